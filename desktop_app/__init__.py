@@ -1,0 +1,3 @@
+"""Strikeboard: an offline character and encounter manager for game masters of tabletop role-playing games."""
+
+__version__ = "0.1.0"
