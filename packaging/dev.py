@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""Sets the project up, runs it, tests it and checks it, on a machine that has Python and pip and nothing else.
+
+Standard library only, and nothing of the project: this file works before anything is installed. It makes a virtual environment
+in `.venv` with the exact versions of `packaging/constraints.txt`, sees that Qt finds its system libraries and a font, and remembers
+both, so that every later start goes straight on. What this file does not know: what the program is about.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+from system_packages import Stop, do, find_missing, install_packages, may_install
+
+ROOT = Path(__file__).resolve().parent.parent
+ENVIRONMENT = ROOT / ".venv"
+BINARIES = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BINARIES / ("python.exe" if os.name == "nt" else "python")
+CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
+INPUTS = (ROOT / "pyproject.toml", CONSTRAINTS, ROOT / "packaging" / "dev.py", ROOT / "packaging" / "system_packages.py")
+BASE_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable  # not that of an environment about to be replaced
+INSTALLED = ENVIRONMENT / "strikeboard-installed"  # written last: without it the environment is half made
+SEEN_LIBRARIES = ENVIRONMENT / "strikeboard-libraries"
+OLDEST_PYTHON = (3, 11)
+
+HELP = """\
+usage: python3 packaging/dev.py VERB [arguments]
+
+  run [arguments]    start the program (arguments are passed on)
+  test [arguments]   run the tests (arguments are passed on to pytest)
+  check              style, types, import rules and content; changes nothing
+  bench [arguments]  run the benchmarks (arguments are passed on to pytest)
+  shots DIR          draw every view into DIR as PNG pictures
+
+The first start sets everything up in .venv, which takes a minute or two; later starts are immediate."""
+
+# ---- the virtual environment
+
+
+def fingerprint(inputs: Iterable[Path], facts: Iterable[str]) -> str:
+    """Return one word for everything the environment is made from: the texts of files, and facts such as the Python version."""
+    digest = hashlib.sha256()
+    for text in (*(path.read_bytes() for path in inputs), *(fact.encode() for fact in facts)):
+        digest.update(hashlib.sha256(text).digest())
+    return digest.hexdigest()
+
+
+def present_fingerprint() -> str:
+    """Return the fingerprint of this clone and this Python."""
+    return fingerprint(INPUTS, (sys.version, sys.base_prefix, str(ROOT)))
+
+
+def read_mark(mark: Path) -> str:
+    """Return what a mark remembers; nothing if it is not there."""
+    try:
+        return mark.read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def write_mark(mark: Path, text: str) -> None:
+    """Write a mark in one go, so that it is either whole or absent."""
+    fresh = mark.with_suffix(".new")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(mark)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Let one set-up work at a time, where the system can lock files."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with (ROOT / ".venv.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def can(*code: str) -> bool:
+    """Tell whether this Python can do something, by trying."""
+    return subprocess.run([BASE_PYTHON, "-c", "\n".join(code)], capture_output=True, check=False).returncode == 0
+
+
+def make_environment() -> None:
+    """Make an empty environment that has pip, with what this Python brings: ensurepip, else its own pip, else virtualenv."""
+    failure = f"The virtual environment {ENVIRONMENT} could not be made."
+    new = [BASE_PYTHON, "-m", "venv", str(ENVIRONMENT)]
+    shutil.rmtree(ENVIRONMENT, ignore_errors=True)
+    if can("import ensurepip, venv"):
+        do(new, failure)
+    elif can("import venv, pip", "assert int(pip.__version__.split('.')[0]) >= 23"):
+        do([*new, "--without-pip"], failure)
+        do([BASE_PYTHON, "-m", "pip", "--python", str(PYTHON), "install", "pip"], "pip could not be put into the virtual environment.")
+    elif can("import virtualenv"):
+        do([BASE_PYTHON, "-m", "virtualenv", str(ENVIRONMENT)], failure)
+    else:
+        install_packages(["python3-venv"])
+        do(new, failure)
+
+
+def install_project() -> None:
+    """Put the project and its development tools into the environment, at the exact versions."""
+    command: list[str | Path] = [
+        PYTHON,
+        "-m",
+        "pip",
+        "install",
+        "--disable-pip-version-check",
+        "--no-input",
+        "-c",
+        CONSTRAINTS,
+        "-e",
+        ".[dev]",
+    ]
+    do(command, "The packages could not be installed: see the lines above. Is there a connection to the package index?", folder=ROOT)
+
+
+def set_up_environment() -> None:
+    """See that the environment is there and up to date; a half-made one, or one of another Python, is made anew."""
+    wanted = present_fingerprint()
+    if read_mark(INSTALLED).startswith(wanted):
+        return
+    with alone():
+        remembered = read_mark(INSTALLED)
+        if remembered.startswith(wanted):
+            return  # another set-up was faster
+        python = fingerprint((), (sys.version, sys.base_prefix, str(ROOT)))
+        INSTALLED.unlink(missing_ok=True)
+        if not remembered.endswith(python):
+            print("Setting up .venv; this takes a minute or two, once ...", file=sys.stderr, flush=True)
+            make_environment()
+        else:
+            print("Bringing .venv up to date ...", file=sys.stderr, flush=True)
+        install_project()
+        write_mark(INSTALLED, f"{wanted} {python}")
+
+
+# ---- libraries and fonts of the system
+
+
+def set_up_libraries(*, window: bool) -> None:
+    """See that Qt finds its libraries. An ordinary user without a display is not held up by what only windows need."""
+    if sys.platform != "linux" or read_mark(SEEN_LIBRARIES) == present_fingerprint():
+        return
+    missing = find_missing()
+    if missing.window and not (missing.core or window or may_install()):
+        return  # not remembered: a start with a display must look again
+    if missing.core or missing.window:
+        install_packages(missing.core + missing.window)
+    write_mark(SEEN_LIBRARIES, present_fingerprint())
+
+
+# ---- the verbs
+
+
+def hand_over(command: Sequence[str | Path], **variables: str) -> NoReturn:
+    """Become another program. Variables that the user has set already are left alone."""
+    environment = {**variables, **os.environ}
+    if os.name == "posix":
+        os.execve(command[0], [str(part) for part in command], environment)
+    raise SystemExit(subprocess.run(command, env=environment, check=False).returncode)
+
+
+def prepare(*, window: bool = False) -> None:
+    """Set everything up that a program with Qt needs."""
+    set_up_environment()
+    set_up_libraries(window=window)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Start the program."""
+    prepare(window=bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")))
+    hand_over([PYTHON, "-m", "desktop_app", "run", *arguments])
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Run the tests on all processors, without a display. A run that finds no test fails (pytest's code 5)."""
+    prepare()
+    spread = ["-n", "auto", "--dist", "worksteal"]
+    os.chdir(ROOT)
+    hand_over([PYTHON, "-m", "pytest", *spread, *arguments], QT_QPA_PLATFORM="offscreen")
+
+
+def bench(arguments: Sequence[str]) -> int:
+    """Run the benchmarks, one at a time."""
+    prepare()
+    os.chdir(ROOT)
+    hand_over([PYTHON, "-m", "pytest", "tests/benchmarks", "-p", "no:xdist", *arguments], QT_QPA_PLATFORM="offscreen")
+
+
+def shots(arguments: Sequence[str]) -> int:
+    """Draw every view."""
+    if len(arguments) != 1:
+        raise Stop("shots needs one folder to draw into: python3 packaging/dev.py shots DIR")
+    prepare()
+    folder = Path(arguments[0]).resolve()
+    hand_over([PYTHON, "-m", "desktop_app.views.shots", folder], QT_QPA_PLATFORM="offscreen")
+
+
+def check(arguments: Sequence[str]) -> int:
+    """Run all checks, also after one has failed, and name those that did."""
+    if arguments:
+        raise Stop("check takes no arguments.")
+    set_up_environment()
+    checks: dict[str, list[str | Path]] = {
+        "style": [BINARIES / "ruff", "check"],
+        "format": [BINARIES / "ruff", "format", "--check"],
+        "types": [BINARIES / "mypy"],
+        "imports": [BINARIES / "lint-imports", "--no-cache"],
+        "content": [PYTHON, "-m", "desktop_app", "check-content"],
+    }
+    failed = []
+    for name, command in checks.items():
+        print(f"---- {name}", flush=True)
+        if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
+            failed.append(name)
+    print(f"---- failed: {', '.join(failed)}" if failed else "---- all checks passed", flush=True)
+    return 1 if failed else 0
+
+
+VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {"run": run, "test": test, "check": check, "bench": bench, "shots": shots}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do one verb. Return 0 if it went well, 1 if tests or checks failed, 2 if it could not be done."""
+    if not arguments or arguments[0] in ("-h", "--help", "help"):
+        print(HELP)
+        return 0
+    try:
+        if sys.version_info < OLDEST_PYTHON:
+            raise Stop("Python 3.11 or newer is needed; this is {}.{}.".format(*sys.version_info[:2]))
+        if arguments[0] not in VERBS:
+            raise Stop(f"There is no verb {arguments[0]!r}; there are {', '.join(VERBS)}.")
+        return VERBS[arguments[0]](arguments[1:])
+    except (Stop, OSError) as stop:
+        print(f"dev.py: {stop}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("dev.py: stopped; the next start goes on from here.", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,80 @@
+"""What every test stands on: no display, no home folder, and no warning that goes unnoticed."""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
+os.environ["QT_API"] = "pyside6"
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+BENCHMARKS = Path(__file__).parent / "benchmarks"
+USER_FOLDERS = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
+FOLDER_NUMBERS = count(1)
+
+settings.register_profile("quick", deadline=None, max_examples=30, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("deep", settings.get_profile("quick"), max_examples=2000, stateful_step_count=200)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the benchmarks out unless they are asked for by name."""
+    if collection_path == BENCHMARKS and not any("benchmarks" in argument for argument in config.args):
+        return True
+    return None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def user_space() -> Iterator[Path]:
+    """A folder that stands for the home of this test run's user; gone afterwards."""
+    with (
+        tempfile.TemporaryDirectory(prefix="strikeboard-tests-", ignore_cleanup_errors=True) as folder,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        runtime = Path(folder, "runtime")
+        runtime.mkdir(mode=0o700)
+        patch.setenv("HOME", folder)
+        patch.setenv("XDG_RUNTIME_DIR", str(runtime))
+        yield Path(folder)
+
+
+@pytest.fixture(autouse=True)
+def user_folders(user_space: Path) -> Iterator[Path]:
+    """Point the user's data, settings and caches at a place that no other test knows; nothing is made before it is written to."""
+    own = user_space / f"test-{next(FOLDER_NUMBERS)}"
+    with pytest.MonkeyPatch.context() as patch:
+        for name in USER_FOLDERS:
+            patch.setenv(name, str(own / name.removeprefix("XDG_").removesuffix("_HOME").lower()))
+        yield own
+
+
+class Noted(logging.Handler):
+    """Keeps what the program warns of."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+
+@pytest.fixture(autouse=True)
+def no_logged_warnings(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test in which the program logs a warning or worse, unless it is marked `logs_warnings`."""
+    noted, logger = Noted(), logging.getLogger("desktop_app")
+    logger.addHandler(noted)
+    try:
+        yield
+    finally:
+        logger.removeHandler(noted)
+    if noted.records and request.node.get_closest_marker("logs_warnings") is None:
+        lines = "\n".join(f"{record.levelname} {record.name}: {record.getMessage()}" for record in noted.records)
+        pytest.fail(f"the program logged:\n{lines}", pytrace=False)

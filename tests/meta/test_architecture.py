@@ -1,0 +1,272 @@
+"""Rules of the house that neither the linter nor the import contracts can see."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import importlib
+import inspect
+import pkgutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = ROOT / "desktop_app"
+PURE = ("rules", "grid")
+IMPURE_MODULES = {"random", "time", "datetime", "uuid", "secrets", "os"}
+HEAVY_MODULES = ("PySide6", "sqlalchemy", "sqlmodel", "alembic", "typst")
+LONGEST_FILE = 500
+CATCHES_BUGS = {"controller/session.py", "app.py"}
+SET_TYPES = {"set", "frozenset", "Set", "AbstractSet", "MutableSet"}
+SET_METHODS = {"union", "intersection", "difference", "symmetric_difference"}
+KEEPS_ORDER = {"list", "tuple", "enumerate", "iter", "zip", "map", "filter", "dict", "chain"}  # of what they are given
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def files_of(*folders: str) -> list[Path]:
+    return sorted(path for folder in folders for path in (PROGRAM / folder).rglob("*.py"))
+
+
+def place(path: Path, node: ast.AST) -> str:
+    return f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}"
+
+
+# ---- imports
+
+
+def imported(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield node, node.module or ""
+
+
+def test_rules_and_grid_know_no_clock_no_chance_and_no_system() -> None:
+    wrong = [
+        f"{place(path, node)} imports {name}"
+        for path in files_of(*PURE)
+        for node, name in imported(parsed(path))
+        if name.partition(".")[0] in IMPURE_MODULES
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("module", ["desktop_app.rules", "desktop_app.rules.catalogue", "desktop_app.cli"])
+def test_importing_loads_neither_qt_nor_the_database(module: str) -> None:
+    code = f"import sys, {module}; print(*(name for name in {HEAVY_MODULES!r} if name in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, [], "")
+
+
+# ---- size and errors
+
+
+def test_files_are_short() -> None:
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in [*files_of("."), *(ROOT / "packaging").glob("*.py")]}
+    assert not {str(path.relative_to(ROOT)): length for path, length in lengths.items() if length > LONGEST_FILE}
+
+
+def caught(handler: ast.ExceptHandler) -> set[str]:
+    """Names of what a handler catches; a bare one catches all."""
+    if handler.type is None:
+        return {"BaseException"}
+    return {node.id for node in ast.walk(handler.type) if isinstance(node, ast.Name)}
+
+
+def passes_on(handler: ast.ExceptHandler) -> bool:
+    last = handler.body[-1]
+    return isinstance(last, ast.Raise) and last.exc is None
+
+
+def hides_bugs(handler: ast.ExceptHandler) -> bool:
+    names = caught(handler)
+    return "Exception" in names or ("BaseException" in names and not passes_on(handler))
+
+
+def test_bugs_are_caught_at_the_session_door_and_in_the_application_only() -> None:
+    wrong = [
+        place(path, node)
+        for path in files_of(".")
+        if path.relative_to(PROGRAM).as_posix() not in CATCHES_BUGS
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.ExceptHandler) and hides_bugs(node)
+    ]
+    assert not wrong
+
+
+# ---- sets have no order, so the rules never walk through one
+
+
+def is_set_type(annotation: ast.expr | None) -> bool:
+    head = annotation.value if isinstance(annotation, ast.Subscript) else annotation
+    return isinstance(head, ast.Name) and head.id in SET_TYPES
+
+
+def set_fields(trees: list[ast.Module]) -> set[str]:
+    """Names of the class fields anywhere in the rules that are annotated as sets."""
+    return {
+        part.target.id
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for part in node.body
+        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name) and is_set_type(part.annotation)
+    }
+
+
+class SetWalks(ast.NodeVisitor):
+    """Finds the places of one module that walk through a set: what is written as a set, named as one, or annotated as one."""
+
+    def __init__(self, fields: set[str]) -> None:
+        self.fields = fields
+        self.names: list[set[str]] = [set()]
+        self.found: list[ast.AST] = []
+
+    def is_set(self, node: ast.expr | None) -> bool:
+        match node:
+            case ast.Set() | ast.SetComp() | ast.Call(func=ast.Name(id="set" | "frozenset")):
+                return True
+            case ast.Name(id=name):
+                return any(name in names for names in self.names)
+            case ast.Attribute(attr=attribute):
+                return attribute in self.fields
+            case ast.BinOp(op=ast.BitOr() | ast.BitAnd() | ast.Sub() | ast.BitXor(), left=left, right=right):
+                return self.is_set(left) or self.is_set(right)
+            case ast.Call(func=ast.Attribute(value=value, attr=method)):
+                return method in SET_METHODS and self.is_set(value)
+        return False
+
+    def walked(self, node: ast.expr) -> None:
+        if self.is_set(node):
+            self.found.append(node)
+
+    def enter(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        arguments = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+        self.names.append({argument.arg for argument in arguments if is_set_type(argument.annotation)})
+        self.generic_visit(node)
+        self.names.pop()
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self.enter(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self.enter(node)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        for target in node.targets:
+            if isinstance(target, ast.Name):
+                (self.names[-1].add if self.is_set(node.value) else self.names[-1].discard)(target.id)
+        self.generic_visit(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if isinstance(node.target, ast.Name) and is_set_type(node.annotation):
+            self.names[-1].add(node.target.id)
+        self.generic_visit(node)
+
+    def visit_For(self, node: ast.For) -> None:
+        self.walked(node.iter)
+        self.generic_visit(node)
+
+    def visit_comprehension(self, node: ast.comprehension) -> None:
+        self.walked(node.iter)
+        self.generic_visit(node)
+
+    def visit_SetComp(self, node: ast.SetComp) -> None:
+        """A set made from a set shows no order."""
+        for part in (node.elt, *(inner for each in node.generators for inner in (each.iter, *each.ifs))):
+            self.visit(part)
+
+    def visit_Starred(self, node: ast.Starred) -> None:
+        self.walked(node.value)
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        match node.func:
+            case ast.Name(id=name) if name in KEEPS_ORDER:
+                for argument in node.args:
+                    self.walked(argument)
+            case ast.Attribute(value=value, attr="pop") if not node.args:
+                self.walked(value)
+            case ast.Attribute(attr="join" | "extend"):
+                for argument in node.args:
+                    self.walked(argument)
+            case ast.Name(id="any" | "all" | "sum" | "len" | "sorted" | "set" | "frozenset"):
+                self.orderless(node)
+                return
+        self.generic_visit(node)
+
+    def orderless(self, node: ast.Call) -> None:
+        """Look into a call whose answer does not depend on the order of what it is given."""
+        for argument in node.args:
+            if isinstance(argument, ast.GeneratorExp) and len(argument.generators) == 1:
+                self.visit(argument.elt)
+            else:
+                self.visit(argument)
+
+
+def set_walks(tree: ast.Module, fields: set[str]) -> list[ast.AST]:
+    visitor = SetWalks(fields)
+    visitor.visit(tree)
+    return visitor.found
+
+
+@pytest.mark.parametrize(
+    ("code", "count"),
+    [
+        ("for a in {1, 2}: pass", 1),
+        ("s = set(x)\nfor a in s: pass", 1),
+        ("s = set(x)\ns = sorted(s)\nfor a in s: pass", 0),
+        ("def f(s: frozenset[str]) -> None:\n    return [a for a in s]", 1),
+        ("def f(state):\n    return tuple(state.open)", 1),
+        ("def f(state):\n    return tuple(state.roster)", 0),
+        ("x = (*({1} | y),)", 1),
+        ("any(a for a in {1, 2}); sorted({1}); len({1}); {a for a in {1}}", 0),
+        ("{1}.pop()", 1),
+    ],
+)
+def test_walks_through_sets_are_recognized(code: str, count: int) -> None:
+    assert len(set_walks(ast.parse(code), {"open"})) == count
+
+
+def test_rules_never_walk_through_a_set() -> None:
+    paths = files_of(*PURE)
+    fields = set_fields([parsed(path) for path in paths])
+    assert not [place(path, node) for path in paths for node in set_walks(parsed(path), fields)]
+
+
+# ---- saved state
+
+
+def import_all(package: str) -> None:
+    for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+        importlib.import_module(found.name)
+
+
+def with_descendants(cls: type) -> Iterator[type]:
+    yield cls
+    for child in cls.__subclasses__():
+        yield from with_descendants(child)
+
+
+def is_frozen_record(cls: type) -> bool:
+    """Whether a class is itself decorated as a frozen dataclass with keyword-only fields."""
+    parameters = cls.__dict__.get("__dataclass_params__")
+    own = [described for described in dataclasses.fields(cls) if described.name in inspect.get_annotations(cls)]
+    return parameters is not None and parameters.frozen and all(described.kw_only for described in own)
+
+
+def test_all_saved_state_is_frozen_and_named_by_keyword() -> None:
+    from desktop_app.rules.kernel.record import Record
+
+    import_all("desktop_app.rules")
+    assert not [f"{cls.__module__}.{cls.__qualname__}" for cls in with_descendants(Record) if not is_frozen_record(cls)]
