@@ -1,0 +1,89 @@
+"""A board: its grid, its extent and the ground of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import ModuleType
+from typing import TypeAlias
+
+from desktop_app.grid import hexes, squares
+
+Cell: TypeAlias = tuple[int, int]
+
+
+class Grid(StrEnum):
+    """The two kinds of cells."""
+
+    HEX = "hex"
+    SQUARE = "square"
+
+    @property
+    def geometry(self) -> ModuleType:
+        """Return the module that knows these cells."""
+        return hexes if self is Grid.HEX else squares
+
+    @property
+    def directions(self) -> int:
+        """Count the neighbours of a cell."""
+        return 6 if self is Grid.HEX else 8
+
+    @property
+    def facings(self) -> int:
+        """Count the facings of a figure."""
+        return 6 if self is Grid.HEX else 4
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ground:
+    """One kind of ground.
+
+    `terrain` is a difficulty class (none, minor, medium, severe, extreme), `cover` quarters of cover (0 to 3) for who
+    stands there, `elevation` metres, `paint` the role of its colour on screen.
+    """
+
+    id: str
+    label: str
+    terrain: str = "none"
+    blocked: bool = False
+    cover: int = 0
+    elevation: float = 0
+    paint: str = "open"
+
+
+OPEN = Ground(id="open", label="Open ground")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """A rectangular map. `ground` names the kind of ground of each cell that is not open; `kinds` are all kinds by id."""
+
+    id: str = ""
+    name: str = ""
+    grid: Grid = Grid.HEX
+    columns: int = 24
+    rows: int = 16
+    ground: Mapping[Cell, str] = field(default_factory=dict)
+    kinds: Mapping[str, Ground] = field(default_factory=dict)
+
+    def contains(self, cell: Cell) -> bool:
+        """Tell whether a cell lies on the map."""
+        column, row = hexes.to_offset(cell) if self.grid is Grid.HEX else cell
+        return 0 <= column < self.columns and 0 <= row < self.rows
+
+    def cells(self) -> Iterator[Cell]:
+        """List all cells, row by row."""
+        for row in range(self.rows):
+            for column in range(self.columns):
+                yield hexes.from_offset(column, row) if self.grid is Grid.HEX else (column, row)
+
+    def ground_at(self, cell: Cell, changed: Mapping[str, str] | None = None) -> Ground:
+        """Return the ground of a cell; `changed` holds what play has altered, "q,r" to a kind's id."""
+        name = (changed or {}).get(cell_key(cell)) or self.ground.get(cell, "open")
+        return self.kinds.get(name, OPEN)
+
+
+def cell_key(cell: Cell) -> str:
+    """Write a cell as the key of a JSON object."""
+    return f"{cell[0]},{cell[1]}"

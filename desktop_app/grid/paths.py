@@ -1,0 +1,44 @@
+"""Which cells can be reached at what cost, and the cheapest way there."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+StepCost: TypeAlias = "Callable[[Cell, Cell], float | None]"
+"""Cost of the step from one cell to a neighbour; None: not possible."""
+
+
+def reachable(start: Cell, budget: float, neighbours: Callable[[Cell], Iterable[Cell]], cost: StepCost) -> dict[Cell, tuple[float, Cell]]:
+    """Map each cell within the budget to its cost and the cell before it; the start is included at cost 0.
+
+    Ties are settled by the order of the cells, so the answer is the same on every machine.
+    """
+    best: dict[Cell, tuple[float, Cell]] = {start: (0, start)}
+    queue: list[tuple[float, Cell]] = [(0, start)]
+    while queue:
+        spent, cell = heapq.heappop(queue)
+        if spent > best[cell][0]:
+            continue
+        for beside in neighbours(cell):
+            step = cost(cell, beside)
+            if step is None or spent + step > budget:
+                continue
+            if beside not in best or (spent + step, cell) < best[beside]:
+                best[beside] = (spent + step, cell)
+                heapq.heappush(queue, (spent + step, beside))
+    return best
+
+
+def path_to(goal: Cell, reached: Mapping[Cell, tuple[float, Cell]]) -> tuple[Cell, ...]:
+    """Give the way from the start (left out) to a reached cell; empty for the start itself.
+
+    Raises: KeyError when the cell is not reached.
+    """
+    path: list[Cell] = []
+    while reached[goal][1] != goal:
+        path.append(goal)
+        goal = reached[goal][1]
+    return tuple(reversed(path))

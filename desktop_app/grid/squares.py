@@ -1,0 +1,41 @@
+"""Squares: column and row, row downward. Eight neighbours; facing 0 to 3 is an edge: right, down, left, up."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+DIRECTIONS: Final = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
+FACING_NAMES: Final = ("E", "S", "W", "N")
+
+
+def neighbour(cell: Cell, direction: int) -> Cell:
+    """Return the next cell in a direction, taken modulo 8."""
+    dx, dy = DIRECTIONS[direction % 8]
+    return (cell[0] + dx, cell[1] + dy)
+
+
+def steps(a: Cell, b: Cell) -> int:
+    """Count the steps between two cells, a diagonal as one."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
+def distance(a: Cell, b: Cell) -> int:
+    """Measure with diagonals that count 1 and 2 in turn: the longer side plus half the shorter, rounded down."""
+    dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
+    return max(dx, dy) + min(dx, dy) // 2
+
+
+def ahead(cell: Cell, facing: int, other: Cell) -> int:
+    """Tell on which side another cell lies: 1 in front, 0 exactly at the side, -1 behind."""
+    fx, fy = ((1, 0), (0, 1), (-1, 0), (0, -1))[facing % 4]
+    product = fx * (other[0] - cell[0]) + fy * (other[1] - cell[1])
+    return (product > 0) - (product < 0)
+
+
+def line(a: Cell, b: Cell) -> list[Cell]:
+    """List the cells on the straight line between two cells, both included."""
+    count = steps(a, b)
+    if not count:
+        return [a]
+    return [(round(a[0] + (b[0] - a[0]) * i / count), round(a[1] + (b[1] - a[1]) * i / count)) for i in range(count + 1)]

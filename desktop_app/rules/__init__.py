@@ -1,0 +1,1 @@
+"""The rule systems. Importing this package loads no system, no Qt and no database."""

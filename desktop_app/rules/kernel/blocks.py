@@ -1,0 +1,133 @@
+"""What a sheet or a stat card shows, as data: the window and the printed page draw the same blocks.
+
+An `Edit` says where an edited value goes: `target` "sheet" or "combatant", a JSON pointer, and the values that fit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.record import Json
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Edit:
+    """Where a value is written, and what fits there (`choice` None: any text)."""
+
+    path: str
+    target: str = "sheet"
+    choice: Choice | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Row:
+    """One line: label, value, a figure derived from it ("5d8"), a note, and how far experience has come (0 to 1)."""
+
+    label: str
+    value: Json = None
+    figure: str = ""
+    note: str = ""
+    progress: float | None = None
+    breakdown: Breakdown | None = None
+    rule: str = ""
+    edit: Edit | None = None
+    strong: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Section:
+    """A heading with rows."""
+
+    title: str = ""
+    value: Json = None
+    edit: Edit | None = None
+    rows: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableBlock:
+    """Rows in sections: attributes, skills, weapons, armour. `columns` is the explanation at the right of the title."""
+
+    title: str
+    columns: str = ""
+    sections: tuple[Section, ...] = ()
+    place: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GaugeBlock:
+    """One value out of a maximum."""
+
+    title: str
+    value: int
+    maximum: int
+    breakdown: Breakdown | None = None
+    edit: Edit | None = None
+    place: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Scale:
+    """A position between two ends."""
+
+    left: str
+    right: str
+    step: int
+    steps: int
+    edit: Edit | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScalesBlock:
+    """Positions between opposite ends: virtues."""
+
+    title: str
+    scales: tuple[Scale, ...] = ()
+    place: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BoxLine:
+    """One row of boxes: how many of each grade, how many are ticked, and a word beside it."""
+
+    label: str
+    sizes: tuple[int, ...]
+    ticked: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrackBlock:
+    """Rows of boxes to tick; `track` is the combatant's field, `note` says what they have led to (bleeding)."""
+
+    title: str
+    track: str
+    lines: tuple[BoxLine, ...] = ()
+    note: str = ""
+    place: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TextBlock:
+    """Free text, or a line of words."""
+
+    title: str
+    text: str = ""
+    edit: Edit | None = None
+    lines: int = 0
+    place: int = 0
+
+
+Block: TypeAlias = TableBlock | GaugeBlock | ScalesBlock | TrackBlock | TextBlock
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SheetPage:
+    """A whole sheet: heading, line beneath it, and blocks with the column (0, 1, 2) in which they stand."""
+
+    title: str
+    subtitle: str = ""
+    blocks: tuple[Block, ...] = ()

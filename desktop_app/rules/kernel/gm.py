@@ -1,0 +1,282 @@
+"""What outranks the rules: the game master's own commands, legal throughout, for every system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeVar
+
+from desktop_app.rules.kernel.command import Command, param
+from desktop_app.rules.kernel.draft import Draft
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import FieldSpec, Shape, evolve, fields_of_shape
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Condition, Encounter, Sheet
+
+S = TypeVar("S", bound=Encounter)
+
+
+def limit_of(spec: FieldSpec, bearer: object, sheet: Sheet | None) -> int | None:
+    """Return the maximum of a field: a number, or what the sheet or the combatant computes under that name."""
+    if not isinstance(spec.high, str):
+        return spec.high
+    source = sheet if sheet is not None and hasattr(sheet, spec.high) else bearer
+    value = getattr(source, spec.high)
+    return int(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GmCommand(Command[S]):
+    """A command of the game master: no windows, no dice, no consequences."""
+
+    gm: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class GmTargetCommand(GmCommand[S]):
+    """A command of the game master on one combatant."""
+
+    target: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for the target, then for what the subclass wants."""
+        if self.target not in state.combatants:
+            return Refusal("not_found", field="target", facts=(("what", self.target),))
+        return self.refuse_target(state, state.combatants[self.target])
+
+    def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
+        """Judge the rest."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetCounter(GmTargetCommand[S]):
+    """Set any counter of a combatant; an unknown name becomes one of the game master's own marks."""
+
+    kind = "set_counter"
+    counter: str
+    value: int
+
+    def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
+        """Keep to the range that the field declares."""
+        spec = fields_of_shape(type(target), Shape.COUNTER).get(self.counter)
+        if spec is None:
+            return None
+        high = limit_of(spec, target, state.sheets.get(target.sheet))
+        low_broken = spec.low is not None and self.value < spec.low
+        if low_broken or (high is not None and self.value > high):
+            return Refusal("value", field="value", facts=(("low", spec.low), ("high", high)))
+        return None
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Set it."""
+        target = draft.state.combatants[self.target]
+        if self.counter in fields_of_shape(type(target), Shape.COUNTER):
+            draft.change(self.target, **{self.counter: self.value})
+        else:
+            draft.put(evolve(target, marks={**target.marks, self.counter: self.value}))
+        draft.tell("counter_set", self.target, counter=self.counter, value=self.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetPool(GmCommand[S]):
+    """Set a pool of the scene."""
+
+    kind = "set_pool"
+    pool: str
+    value: int
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for a pool of this system and a value in its range."""
+        spec = fields_of_shape(type(state), Shape.POOL).get(self.pool)
+        if spec is None:
+            return Refusal("not_found", field="pool", facts=(("what", self.pool),))
+        if spec.low is not None and self.value < spec.low:
+            return Refusal("value", field="value", facts=(("low", spec.low), ("high", None)))
+        return None
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Set it."""
+        draft.state = evolve(draft.state, **{self.pool: self.value})  # type: ignore[arg-type]
+        draft.tell("pool_set", pool=self.pool, value=self.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetCondition(GmTargetCommand[S]):
+    """Set or end a condition: a flag of the system by name, or any condition in the game master's own words."""
+
+    kind = "set_condition"
+    condition: str
+    value: bool = True
+
+    def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
+        """Refuse an empty name."""
+        return None if self.condition.strip() else Refusal("value", field="condition")
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Set the flag, or add or take away the condition."""
+        target = draft.state.combatants[self.target]
+        if self.condition in fields_of_shape(type(target), Shape.FLAG):
+            draft.change(self.target, **{self.condition: self.value})
+        else:
+            kept = tuple(c for c in target.conditions if c.name != self.condition)
+            draft.put(evolve(target, conditions=(*kept, Condition(name=self.condition)) if self.value else kept))
+        draft.tell("condition_set" if self.value else "condition_ended", self.target, condition=self.condition)
+
+
+def _rows(target: Combatant, name: str) -> tuple[str, tuple[BoxRow, ...]] | None:
+    tracks = list(fields_of_shape(type(target), Shape.TRACK))
+    found = name or (tracks[0] if tracks else "")
+    return (found, getattr(target, found)) if found in tracks else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TickBoxes(GmTargetCommand[S]):
+    """Tick boxes of a row, from the left. `track` may be left out where there is one; `line` counts from 0."""
+
+    kind = "tick_boxes"
+    sign: ClassVar[int] = 1
+    line: int = 0
+    value: int = 1
+    track: str = ""
+
+    def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
+        """Ask for a row with that many boxes to tick or to clear."""
+        found = _rows(target, self.track)
+        if found is None:
+            return Refusal("not_found", field="track", facts=(("what", self.track),))
+        if not 0 <= self.line < len(found[1]):
+            return Refusal("line", field="line")
+        row = found[1][self.line]
+        if self.value < 1 or not 0 <= row.ticked + self.sign * self.value <= row.total:
+            return Refusal("value", field="value", facts=(("low", 1), ("high", row.free if self.sign > 0 else row.ticked)))
+        return None
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Tick or clear."""
+        target = draft.state.combatants[self.target]
+        found = _rows(target, self.track)
+        assert found is not None, "refuse has seen this track"
+        name, rows = found
+        changed = tuple(evolve(row, ticked=row.ticked + self.sign * self.value) if i == self.line else row for i, row in enumerate(rows))
+        draft.change(self.target, **{name: changed})
+        draft.tell("boxes_set", self.target, line=self.line + 1, ticked=changed[self.line].ticked, boxes=changed[self.line].total)
+
+
+@dataclass(frozen=True, kw_only=True)
+class UntickBoxes(TickBoxes[S]):
+    """Clear boxes of a row, from the right."""
+
+    kind = "untick_boxes"
+    sign = -1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place(GmTargetCommand[S]):
+    """Put a token on a cell (None: off the board), with a facing if given."""
+
+    kind = "place"
+    cell: Cell | None = field(default=None, metadata=param(picks="cell"))
+    facing: int | None = None
+
+    def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
+        """Keep to the board."""
+        board = state.world.board
+        if self.cell is not None and board is not None and not board.contains(self.cell):
+            return Refusal("blocked", field="cell")
+        return None
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Move the token."""
+        target = draft.state.combatants[self.target]
+        draft.put(evolve(target, cell=self.cell, facing=target.facing if self.facing is None else self.facing))
+        draft.tell("placed", self.target)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveCombatant(GmCommand[S]):
+    """Take a combatant out: it fled, it left, it was a mistake."""
+
+    kind = "remove_combatant"
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for somebody who is there."""
+        return None if self.actor in state.combatants else Refusal("not_found", field="actor", facts=(("what", self.actor),))
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Remove it with everything that points to it."""
+        gone = draft.state.combatants[self.actor]
+        draft.tell("left", None, name=gone.name, number=gone.number)
+        draft.state = draft.state.without(self.actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GiveTurn(GmTargetCommand[S]):
+    """Give a combatant the turn."""
+
+    kind = "give_turn"
+
+    def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
+        """Ask for somebody who can act."""
+        return None if state.can_take_turn(self.target) else Refusal("cannot_act", field="target")
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Note the gift; it is judged again whenever it is looked at."""
+        draft.state = evolve(draft.state, given_turn=self.target)
+        draft.tell("turn_given", self.target)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rename(GmTargetCommand[S]):
+    """Rename a combatant in this encounter."""
+
+    kind = "rename"
+    name: str
+
+    def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
+        """Refuse an empty name."""
+        return None if self.name.strip() else Refusal("value", field="name")
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Change the name."""
+        target = draft.state.combatants[self.target]
+        draft.tell("renamed", None, old=target.name, new=self.name.strip())
+        draft.put(evolve(target, name=self.name.strip()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddNote(GmCommand[S]):
+    """Write a line into the log."""
+
+    kind = "add_note"
+    text: str = field(metadata=param(label="note"))
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Refuse an empty note."""
+        return None if self.text.strip() else Refusal("value", field="text")
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Keep the note."""
+        draft.state = evolve(draft.state, notes=(*draft.state.notes, self.text.strip()))
+        draft.tell("noted", None, text=self.text.strip())
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetTerrain(GmCommand[S]):
+    """Change the ground of a cell: a door opened, a square ablaze. `value` is a kind of ground of the board."""
+
+    kind = "set_terrain"
+    cell: Cell = field(metadata=param(picks="cell"))
+    value: str
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for a cell and a kind of this board."""
+        board = state.world.board
+        if board is None or not board.contains(self.cell):
+            return Refusal("blocked", field="cell")
+        return None if self.value == "open" or self.value in board.kinds else Refusal("value", field="value")
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Note the change."""
+        key = f"{self.cell[0]},{self.cell[1]}"
+        draft.state = evolve(draft.state, ground={**draft.state.ground, key: self.value})
+        draft.tell("terrain_set", None, value=self.value)

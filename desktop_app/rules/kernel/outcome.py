@@ -1,0 +1,56 @@
+"""What a command hands back: refusals, events, and the phrases that tell them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.dice import Roll
+
+S = TypeVar("S")
+Word: TypeAlias = "str | int | float | bool | None"
+Facts: TypeAlias = "tuple[tuple[str, Word], ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence by name, with the facts that fill it; the wording lies in the resources, one file a language."""
+
+    name: str
+    facts: Facts = ()
+
+    @classmethod
+    def of(cls, name: str, **facts: Word) -> Phrase:
+        """Build a phrase from keyword facts."""
+        return cls(name, tuple(facts.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a command cannot be done: code, rule, and the parameter it complains about (None: the situation)."""
+
+    code: str
+    rule: str = ""
+    field: str | None = None
+    facts: Facts = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that is now true. `name` picks the sentence, `about` fills it."""
+
+    name: str
+    who: str | None = None
+    about: Facts = ()
+    breakdown: Breakdown | None = None
+    rolls: tuple[Roll, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[S]):
+    """The state after a command, and what happened on the way."""
+
+    state: S
+    events: tuple[Event, ...] = ()

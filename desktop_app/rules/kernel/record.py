@@ -1,0 +1,182 @@
+"""Frozen records, cheap copies, and the shapes a field of the saved state can have."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+
+__all__ = [
+    "NOTHING_EXTRA",
+    "SPEC",
+    "FieldSpec",
+    "Json",
+    "Moment",
+    "Record",
+    "Shape",
+    "counter",
+    "evolve",
+    "fields_of_shape",
+    "flag",
+    "held",
+    "measure",
+    "pool",
+    "range_broken",
+    "ranged",
+    "reset",
+    "spec_of",
+    "track",
+]
+
+NOTHING_EXTRA: Final[Mapping[str, Json]] = {}
+
+if TYPE_CHECKING:
+    from dataclasses import replace as evolve
+else:
+
+    def evolve(record, /, **changes):
+        """Copy a record with some fields changed; mypy checks it as `dataclasses.replace`, at a twentieth of the cost."""
+        new = object.__new__(record.__class__)
+        held = new.__dict__
+        held.update(record.__dict__)
+        held.update(changes)
+        return new
+
+
+class Moment(StrEnum):
+    """When something lapses or falls back; each system says which of its steps is which moment."""
+
+    TURN_START = "turn_start"
+    TURN_END = "turn_end"
+    ROUND_START = "round_start"
+    ROUND_END = "round_end"
+    FIGHT_END = "fight_end"
+    SCENE_END = "scene_end"
+
+
+class Shape(StrEnum):
+    """The JSON group of a field, and the editor that the game master gets for it."""
+
+    COUNTER = "counters"
+    FLAG = "flags"
+    POOL = "pools"
+    TRACK = "track"
+
+    @property
+    def group(self) -> str | None:
+        """Key of the JSON object that holds fields of this shape; a track stands under its own name."""
+        return None if self is Shape.TRACK else self.value
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldSpec:
+    """What a field declares of itself: shape, range and the moment at which it falls back to its default.
+
+    `high` may name a property of the combatant's sheet or of the record itself (a maximum that is computed).
+    """
+
+    shape: Shape | None = None
+    low: int | None = None
+    high: int | str | None = None
+    resets: Moment | None = None
+    label: str = ""
+
+
+SPEC: Final = "spec"
+NO_SPEC: Final = FieldSpec()
+
+
+def spec_of(described: dataclasses.Field[object]) -> FieldSpec:
+    """Return what a field declares, or an empty declaration."""
+    found = described.metadata.get(SPEC, NO_SPEC)
+    assert isinstance(found, FieldSpec)
+    return found
+
+
+def counter(default: int = 0, *, low: int | None = 0, high: int | str | None = None, resets: Moment | None = None, label: str = "") -> int:
+    """Declare a whole number, shown and edited as a counter."""
+    made: int = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.COUNTER, low=low, high=high, resets=resets, label=label)})
+    return made
+
+
+def measure(default: float = 0, *, low: int | None = 0, resets: Moment | None = None, label: str = "") -> float:
+    """Declare a number of halves (metres, protection); a whole one is written as an int."""
+    made: float = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.COUNTER, low=low, resets=resets, label=label)})
+    return made
+
+
+def pool(default: int = 0, *, low: int | None = 0, high: int | str | None = None, resets: Moment | None = None, label: str = "") -> int:
+    """Declare a whole number of the scene, shown as a gauge."""
+    made: int = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.POOL, low=low, high=high, resets=resets, label=label)})
+    return made
+
+
+def ranged(default: int = 0, *, low: int | None = 0, high: int | None = None, label: str = "") -> int:
+    """Declare a whole number of a sheet with its range; in JSON it stands under its own name."""
+    made: int = field(default=default, metadata={SPEC: FieldSpec(low=low, high=high, label=label)})
+    return made
+
+
+def flag(default: bool = False, *, resets: Moment | None = None, label: str = "") -> bool:
+    """Declare a yes or no of a combatant."""
+    made: bool = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.FLAG, resets=resets, label=label)})
+    return made
+
+
+T = TypeVar("T")
+
+
+def track(default: tuple[T, ...] = (), *, label: str = "") -> tuple[T, ...]:
+    """Declare rows of boxes that are ticked and cleared."""
+    made: tuple[T, ...] = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.TRACK, label=label)})
+    return made
+
+
+def held(default: T, *, resets: Moment | None = None) -> T:
+    """Declare a field of any other type, with a moment at which it falls back to its default."""
+    made: T = field(default=default, metadata={SPEC: FieldSpec(resets=resets)})
+    return made
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """A part of the saved state. `extra` keeps what a newer program wrote and this one does not know.
+
+    No cached_property, no slots and no __post_init__ on a record: `evolve` copies the instance dictionary.
+    """
+
+    extra: Mapping[str, Json] = field(default_factory=lambda: NOTHING_EXTRA, repr=False)
+
+
+R = TypeVar("R", bound=Record)
+_RESETS: dict[tuple[type[Record], Moment], dict[str, object]] = {}
+
+
+def reset(record: R, moment: Moment) -> R:
+    """Set every field that declares this moment back to its default; the same object if nothing changes."""
+    key = (type(record), moment)
+    if key not in _RESETS:
+        _RESETS[key] = {f.name: f.default for f in dataclasses.fields(record) if spec_of(f).resets is moment}
+    now = record.__dict__
+    changes = {name: default for name, default in _RESETS[key].items() if now[name] != default}
+    return evolve(record, **changes) if changes else record  # type: ignore[arg-type]
+
+
+def range_broken(record: Record) -> tuple[str, FieldSpec] | None:
+    """Name the first whole number that lies outside the range its field declares, with what was declared."""
+    for described in dataclasses.fields(record):
+        spec, value = spec_of(described), record.__dict__[described.name]
+        if not isinstance(value, int) or isinstance(value, bool):
+            continue
+        if (spec.low is not None and value < spec.low) or (isinstance(spec.high, int) and value > spec.high):
+            return described.name, spec
+    return None
+
+
+def fields_of_shape(kind: type[Record], shape: Shape) -> dict[str, FieldSpec]:
+    """List the fields of one shape with what they declare, in order of declaration."""
+    return {f.name: spec_of(f) for f in dataclasses.fields(kind) if spec_of(f).shape is shape}

@@ -1,0 +1,273 @@
+"""The tree of one encounter. Every system extends Combatant and Encounter by flat typed fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
+
+from desktop_app.grid.board import Board
+from desktop_app.rules.kernel.codec import Codec
+from desktop_app.rules.kernel.record import Moment, Record, evolve, range_broken
+
+if TYPE_CHECKING:
+    from desktop_app.rules.kernel.draft import Draft
+
+Cell: TypeAlias = tuple[int, int]
+"""Column and row on squares, axial q and r on hexes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Condition(Record):
+    """Something that holds for a while.
+
+    `left` moments still pass before it ends (None: until told), in the turn of `whose` (None: the bearer's); the first
+    `skip` do not count; with `wears` the amount falls instead, and it ends at 0.
+    """
+
+    name: str
+    amount: int = 0
+    source: str | None = None
+    moment: Moment | None = None
+    whose: str | None = None
+    left: int | None = None
+    skip: int = 0
+    wears: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxRow(Record):
+    """One row of boxes, ticked from the left; `sizes` are the boxes of each grade, mildest first."""
+
+    sizes: tuple[int, ...]
+    ticked: int = 0
+    label: str = ""
+
+    @property
+    def total(self) -> int:
+        """Count all boxes."""
+        return sum(self.sizes)
+
+    @property
+    def free(self) -> int:
+        """Count the boxes not ticked."""
+        return self.total - self.ticked
+
+    def grade_of(self, box: int) -> int:
+        """Return the grade of a box counted from 0.
+
+        Raises: IndexError
+        """
+        for grade, size in enumerate(self.sizes):
+            if box < size:
+                return grade
+            box -= size
+        raise IndexError(box)
+
+    def ticked_of(self, grade: int) -> int:
+        """Count the ticked boxes of one grade."""
+        before = sum(self.sizes[:grade])
+        return min(max(0, self.ticked - before), self.sizes[grade])
+
+
+class SlotState(StrEnum):
+    """How far a place in the turn order has come."""
+
+    PENDING = "pending"
+    CURRENT = "current"
+    DONE = "done"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slot(Record):
+    """One place in a stored turn order: any whole number; whether high or low comes first is the system's."""
+
+    who: str
+    place: int
+    state: SlotState = SlotState.PENDING
+    part: str = "only"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Combatant(Record):
+    """Who fights: identity, place, and what the fight changes. `marks` are the game master's own counters."""
+
+    id: str
+    name: str = ""
+    number: int = 0
+    side: str = ""
+    sheet: str = ""
+    cell: Cell | None = None
+    facing: int | None = None
+    elevation: float = 0
+    conditions: tuple[Condition, ...] = ()
+    marks: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def can_act(self) -> bool:
+        """Tell whether it is still in the fight; each system says what that means."""
+        return True
+
+    def has(self, condition: str) -> bool:
+        """Tell whether a condition of this name holds."""
+        return any(c.name == condition for c in self.conditions)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """A question to somebody, computed from the top frame, never stored.
+
+    `who` may answer (several: in any order), with the command kinds in `answers`; those in `also` are legal beside them.
+    """
+
+    topic: str
+    who: tuple[str, ...]
+    answers: tuple[str, ...]
+    also: tuple[str, ...] = ()
+
+
+S = TypeVar("S", bound="Encounter")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frame(Record):
+    """A procedure under way, as data: what is settled, and where it stands."""
+
+    kind: ClassVar[str] = ""
+
+    def concerns(self) -> tuple[str, ...]:
+        """List the combatants without whom this cannot go on."""
+        return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Procedure(Frame, Generic[S]):
+    """A frame of one system. Every frame is a procedure; the split only spares Encounter a type parameter."""
+
+    def asks(self, state: S) -> Decision | None:
+        """Say what must be answered now; None: `advance` may go on."""
+        raise NotImplementedError
+
+    def advance(self, draft: Draft[S]) -> None:
+        """Do the next step; the frame is on top when called and must change the state."""
+        raise NotImplementedError
+
+    def receive(self, draft: Draft[S], report: Record) -> None:
+        """Take the result of the frame that has just ended above."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class World:
+    """What no fight changes: typed tables of the rules, the ground of the board, the codec. Not saved with the state."""
+
+    board: Board | None = None
+    codec: Codec | None = None
+
+
+NO_WORLD = World()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet(Record):
+    """What a character is: state too, since play changes it. Each system extends it."""
+
+    name: str = ""
+
+    def broken(self) -> tuple[str, str] | None:
+        """Name the first field that is out of range, with a sentence; None: the sheet is sound."""
+        found = range_broken(self)
+        if found is None:
+            return None
+        name, spec = found
+        words = name.replace("_", " ")
+        return name, f"{words} goes from {spec.low} to {spec.high}" if spec.high is not None else f"{words} is at least {spec.low}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings(Record):
+    """House rules of one system with the catalogue's defaults; a key's dots are underscores here."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Encounter(Record):
+    """One encounter, whole and immutable. `roster` is the only order of combatants; the mapping is look-up only.
+
+    `ground` holds what the fight changed on the board, cell ("q,r") to kind of ground; `pending` is the stack of
+    procedures, top first.
+    """
+
+    system: ClassVar[str] = ""
+    rules_version: str = ""
+    round: int = 0
+    phase: str = "idle"
+    acting: str | None = None
+    given_turn: str | None = None
+    roster: tuple[str, ...] = ()
+    combatants: Mapping[str, Combatant] = field(default_factory=dict)
+    slots: tuple[Slot, ...] = ()
+    pending: tuple[Frame, ...] = ()
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    settings: Settings = field(default_factory=Settings)
+    ground: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    world: World = field(default=NO_WORLD, compare=False, repr=False, metadata={"saved": False})
+
+    def without(self, who: str) -> Self:
+        """Take a combatant out. A system that keeps ids elsewhere (orders, links) extends this; nobody else cleans up."""
+        return evolve(
+            self,
+            combatants={key: other for key, other in self.combatants.items() if key != who},
+            roster=tuple(other for other in self.roster if other != who),
+            slots=tuple(slot for slot in self.slots if slot.who != who),
+            acting=None if self.acting == who else self.acting,
+            given_turn=None if self.given_turn == who else self.given_turn,
+        )
+
+    def can_take_turn(self, who: str) -> bool:
+        """Tell whether the game master may give this combatant the turn; judged again whenever the gift is looked at."""
+        return who in self.combatants and self.combatants[who].can_act
+
+    @property
+    def gift(self) -> str | None:
+        """Name whom the game master has given the turn, if that one can take it now."""
+        return self.given_turn if self.given_turn is not None and self.can_take_turn(self.given_turn) else None
+
+
+def top(state: S) -> Procedure[S] | None:
+    """Return the top frame: the one place that knows that a frame in a state belongs to that state's system."""
+    return cast("Procedure[S]", state.pending[0]) if state.pending else None
+
+
+F = TypeVar("F", bound=Frame)
+
+
+def top_as(state: Encounter, kind: type[F]) -> F | None:
+    """Return the top frame if it is of this kind."""
+    frame = state.pending[0] if state.pending else None
+    return frame if isinstance(frame, kind) else None
+
+
+def decision(state: Encounter) -> Decision | None:
+    """Compute what is asked now; None: nothing, or the question has become moot."""
+    frame = top(state)
+    if frame is None or any(who not in state.combatants for who in frame.concerns()):
+        return None
+    return frame.asks(state)
+
+
+def is_due(state: Encounter) -> bool:
+    """Tell whether a procedure is under way that asks nothing: *Next* resumes it."""
+    return bool(state.pending) and decision(state) is None
+
+
+def tick(condition: Condition) -> Condition | None:
+    """Let one of a condition's moments pass; None: it is over."""
+    if condition.skip:
+        return evolve(condition, skip=condition.skip - 1)
+    if condition.wears:
+        return evolve(condition, amount=condition.amount - 1) if condition.amount > 1 else None
+    if condition.left is None:
+        return condition
+    return evolve(condition, left=condition.left - 1) if condition.left > 1 else None

@@ -1,0 +1,132 @@
+"""What a rule system offers to the rest of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from desktop_app.grid.board import Board
+from desktop_app.rules.kernel.blocks import SheetPage
+from desktop_app.rules.kernel.codec import Codec
+from desktop_app.rules.kernel.command import Command, Offer
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.state import Combatant, Encounter, Settings, Sheet, World
+
+S = TypeVar("S", bound=Encounter)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OrderRow:
+    """One row of the turn order: its place as shown ("5", "-2"), how far it is, and words beside it."""
+
+    who: str
+    place: str
+    state: str = "pending"
+    words: tuple[Phrase, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tag:
+    """A state worth seeing at a glance, with its tone: plain, blood, good, accent."""
+
+    phrase: Phrase
+    tone: str = "plain"
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Figure:
+    """A number that matters now: value, maximum (None: no bound) and label."""
+
+    label: str
+    value: int | float
+    maximum: int | float | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reminder:
+    """A choice or an effect that does not stop play, with the commands that settle it."""
+
+    who: str | None
+    phrase: Phrase
+    rule: str = ""
+    commands: tuple[Command[Any], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entry:
+    """One combatant of a set-up: its sheet as JSON, its place, and lasting state from an earlier fight (JSON)."""
+
+    id: str
+    name: str
+    number: int = 0
+    side: str = "party"
+    sheet_id: str = ""
+    sheet: Json = None
+    at: tuple[int, int] | None = None
+    facing: int | None = None
+    lasting: Json = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Setup:
+    """What an encounter begins with."""
+
+    entries: tuple[Entry, ...] = ()
+    board: Board | None = None
+    settings: Mapping[str, Json] | None = None
+    is_table: bool = False
+
+
+class System(Protocol[S]):
+    """A rule system: one object in a module, named in the catalogue."""
+
+    id: str
+    title: str
+    version: str
+    grid: str
+    """Kind of board that it is played on: hex or square."""
+    state_class: type[S]
+    sheet_class: type[Sheet]
+    settings_class: type[Settings]
+    commands: tuple[type[Command[S]], ...]
+    codec: Codec
+
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+        """Build the typed tables from the content. Raises: BadDocumentError."""
+
+    def setup(self, setup: Setup, world: World) -> S:
+        """Build the first state of an encounter or of the table. Raises: BadDocumentError."""
+
+    def newcomer(self, entry: Entry) -> tuple[Combatant, Sheet]:
+        """Build one combatant and its sheet. Raises: BadDocumentError."""
+
+    def lasting(self, combatant: Combatant) -> Combatant:
+        """Give what stays with a character when a fight is over."""
+
+    def next_step(self, state: S) -> Command[S] | None:
+        """Give the choiceless step that is due; None: somebody must choose."""
+
+    def offers(self, state: S, who: str) -> list[Offer[S]]:
+        """List what a combatant can do now."""
+
+    def order(self, state: S) -> tuple[OrderRow, ...]:
+        """List the turn order, first to act first, computed now."""
+
+    def heading(self, state: S) -> tuple[Phrase, ...]:
+        """Say where the fight stands: round, number being called."""
+
+    def reminders(self, state: S) -> tuple[Reminder, ...]:
+        """List what waits without stopping play."""
+
+    def figures(self, state: S, who: str) -> tuple[Figure, ...]:
+        """Give the numbers of a combatant that matter now."""
+
+    def tags(self, state: S, who: str) -> tuple[Tag, ...]:
+        """Give the conditions of a combatant that matter at a glance."""
+
+    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
+        """Lay a sheet out in blocks, with the state of play if there is one."""

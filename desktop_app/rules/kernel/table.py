@@ -1,0 +1,175 @@
+"""What a campaign's table holds between fights: its characters, and commands that add, edit and bring them back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from desktop_app.rules.kernel.codec import RAW, BadDocumentError
+from desktop_app.rules.kernel.command import param
+from desktop_app.rules.kernel.draft import Draft
+from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
+
+S = TypeVar("S", bound=Encounter)
+
+
+def _read_combatant(state: Encounter, who: str, value: Json) -> Combatant:
+    codec = state.world.codec
+    assert codec is not None, "a system's world carries its codec"
+    found: Combatant = codec.decode_as(codec.hint_of(type(state), "combatants"), {who: value}, "")[who]
+    return found
+
+
+def _read_sheet(state: Encounter, name: str, value: Json) -> Sheet:
+    codec = state.world.codec
+    assert codec is not None, "a system's world carries its codec"
+    found: Sheet = codec.decode_as(codec.hint_of(type(state), "sheets"), {name: value}, "")[name]
+    return found
+
+
+def _unsound(error: BadDocumentError, field_name: str) -> Refusal:
+    return Refusal("bad_document", field=field_name, facts=(("where", error.path), ("why", error.why)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddCharacter(GmCommand[S]):
+    """Bring a character in, given as the JSON of its sheet and of its state of play."""
+
+    kind = "add_character"
+    actor: str
+    sheet: Json = field(metadata={RAW: True})
+    combatant: Json = field(metadata={RAW: True})
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for a new id and sound documents."""
+        if self.actor in state.combatants:
+            return Refusal("already_there", field="actor")
+        try:
+            sheet = _read_sheet(state, self.actor, self.sheet)
+            _read_combatant(state, self.actor, self.combatant)
+        except BadDocumentError as error:
+            return _unsound(error, "sheet")
+        return _refuse_sheet(sheet, "sheet")
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Add the sheet and the combatant at the end of the roster."""
+        state = draft.state
+        sheet = _read_sheet(state, self.actor, self.sheet)
+        made = evolve(_read_combatant(state, self.actor, self.combatant), id=self.actor, sheet=self.actor)
+        draft.state = evolve(state, sheets={**state.sheets, self.actor: sheet}, roster=(*state.roster, self.actor))
+        draft.put(made)
+        draft.tell("character_added", self.actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveCharacter(GmTargetCommand[S]):
+    """Take a character and its sheet away."""
+
+    kind = "remove_character"
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Remove both."""
+        gone = draft.state.combatants[self.target]
+        draft.tell("left", None, name=gone.name, number=gone.number)
+        state = draft.state.without(self.target)
+        draft.state = evolve(state, sheets={name: sheet for name, sheet in state.sheets.items() if name != gone.sheet})
+
+
+def _refuse_sheet(sheet: Sheet, field_name: str) -> Refusal | None:
+    broken = sheet.broken()
+    return None if broken is None else Refusal("bad_document", field=field_name, facts=(("where", broken[0]), ("why", broken[1])))
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditSheet(GmTargetCommand[S]):
+    """Write one value into a sheet, or into the state of play (`part` "combatant"), named by a JSON pointer.
+
+    A value of null takes an entry out of a mapping; an index one past the end of a list adds to it.
+    """
+
+    kind = "edit_sheet"
+    path: str
+    value: Json = field(default=None, metadata={RAW: True})
+    part: str = "sheet"
+
+    def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
+        """Try it on a copy: what cannot be read back, or is out of range, is refused with a sentence."""
+        try:
+            made = self._edited(state, target)
+        except BadDocumentError as error:
+            return _unsound(error, "value")
+        return _refuse_sheet(made, "value") if isinstance(made, Sheet) else None
+
+    def _edited(self, state: S, target: Combatant) -> Sheet | Combatant:
+        codec = state.world.codec
+        assert codec is not None, "a system's world carries its codec"
+        if self.part == "combatant":
+            return _read_combatant(state, target.id, written(codec.encode(target), self.path, self.value))
+        document = written(codec.encode(state.sheets[target.sheet]), self.path, self.value)
+        return _read_sheet(state, target.sheet, document)
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Replace the sheet, or the combatant."""
+        target = draft.state.combatants[self.target]
+        made = self._edited(draft.state, target)
+        if isinstance(made, Sheet):
+            draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: made})
+            if self.path == "/name":
+                draft.put(evolve(target, name=made.name))
+        else:
+            draft.put(made)
+        draft.tell("sheet_edited", self.target, field=self.path.strip("/").replace("/", " ").replace("_", " "))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeBack(GmTargetCommand[S]):
+    """Bring a character back from a fight: its state of play and its sheet as the fight left them."""
+
+    kind = "take_back"
+    combatant: Json = field(metadata={RAW: True})
+    sheet: Json = field(metadata={RAW: True})
+    encounter: str = ""
+
+    def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
+        """Ask for documents that can be read."""
+        try:
+            _read_combatant(state, target.id, self.combatant)
+            _read_sheet(state, target.sheet, self.sheet)
+        except BadDocumentError as error:
+            return _unsound(error, "combatant")
+        return None
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Replace both."""
+        target = draft.state.combatants[self.target]
+        sheet = _read_sheet(draft.state, target.sheet, self.sheet)
+        made = evolve(_read_combatant(draft.state, target.id, self.combatant), sheet=target.sheet, side=target.side, number=target.number)
+        draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: sheet})
+        draft.put(made)
+        draft.tell("taken_back", self.target, encounter=self.encounter)
+
+
+def written(document: Json, pointer: str, value: Json) -> Json:
+    """Copy a JSON document with one value set at a JSON pointer; null takes the entry out, so that its default holds.
+
+    Raises: BadDocumentError when the pointer leads nowhere.
+    """
+    head, _, rest = pointer.lstrip("/").partition("/")
+    if not head:
+        return value
+    if isinstance(document, dict):
+        if rest and head not in document:
+            raise BadDocumentError(f"/{head}", "no such entry")
+        if value is None and not rest:
+            return {key: item for key, item in document.items() if key != head}
+        return {**document, head: written(document.get(head), rest, value) if rest else value}
+    if isinstance(document, list) and head.isdigit() and int(head) <= len(document):
+        at = int(head)
+        if value is None and not rest:
+            return document[:at] + document[at + 1 :]
+        inside = written(document[at] if at < len(document) else {}, rest, value) if rest else value
+        return [*document[:at], inside, *document[at + 1 :]]
+    raise BadDocumentError(f"/{head}", "no such entry")
