@@ -144,7 +144,8 @@ class SetWalks(ast.NodeVisitor):
                 return self.is_set(left) or self.is_set(right)
             case ast.Call(func=ast.Attribute(value=value, attr=method)):
                 return method in SET_METHODS and self.is_set(value)
-        return False
+            case _:
+                return False
 
     def walked(self, node: ast.expr) -> None:
         if self.is_set(node):
@@ -203,6 +204,8 @@ class SetWalks(ast.NodeVisitor):
             case ast.Name(id="any" | "all" | "sum" | "len" | "sorted" | "set" | "frozenset"):
                 self.orderless(node)
                 return
+            case _:
+                pass
         self.generic_visit(node)
 
     def orderless(self, node: ast.Call) -> None:
@@ -254,7 +257,8 @@ def import_all(package: str) -> None:
 
 def with_descendants(cls: type) -> Iterator[type]:
     yield cls
-    for child in cls.__subclasses__():
+    children: list[type] = cls.__subclasses__()
+    for child in children:
         yield from with_descendants(child)
 
 
