@@ -1,0 +1,17 @@
+"""The error that is told to the user: bad input from a file, a form, a database or a command line.
+
+It must not import anything, so that every layer may raise and catch it.
+"""
+
+
+class AppError(Exception):
+    """Say in one sentence what went wrong with something that came from outside.
+
+    `sentence` is meant for the user; `path` names the file or folder it is about, None if there is none.
+    When it is raised, nothing has been half-written.
+    """
+
+    def __init__(self, sentence: str, path: str | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.path = path

@@ -1,0 +1,225 @@
+"""Backups of a campaign file: made whole, verified, kept for a while, put back.
+
+They lie in a folder beside the campaign, named by the UTC time they were taken:
+`Hill Road.strikeboard backups/20250301T123005Z.strikeboard`.
+It knows the file, not what is in its tables.
+"""
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from desktop_app.errors import AppError
+from desktop_app.model import schema
+from desktop_app.model.clock import Clock
+from desktop_app.model.failure import BadCampaign, told
+from desktop_app.model.filelock import FileLock
+from desktop_app.model.opening import connect, require_campaign_file, sync_folder
+
+KEPT_NEWEST = 10
+KEPT_DAYS = 7
+
+_STAMP = "%Y%m%dT%H%M%SZ"
+_NAME = re.compile(r"(?P<stamp>\d{8}T\d{6}Z)(?:-(?P<number>\d+))?")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Backup:
+    """Name a backup: its file, the UTC time it was taken, its size."""
+
+    path: Path
+    taken: datetime
+    size_bytes: int
+
+
+def backup_folder(path: Path) -> Path:
+    """Give the folder in which the backups of a campaign lie."""
+    return path.parent / f"{path.name} backups"
+
+
+def list_backups(path: Path) -> list[Backup]:
+    """List the backups of a campaign, the latest first."""
+    found: list[tuple[datetime, int, Backup]] = []
+    with suppress(FileNotFoundError, NotADirectoryError):
+        for file in backup_folder(path).iterdir():
+            match = _NAME.fullmatch(file.stem)
+            if match is None or file.suffix != path.suffix:
+                continue
+            taken = datetime.strptime(match["stamp"], _STAMP).replace(tzinfo=UTC)
+            found.append((taken, int(match["number"] or 1), Backup(path=file, taken=taken, size_bytes=file.stat().st_size)))
+    return [backup for _, _, backup in sorted(found, key=lambda entry: entry[:2], reverse=True)]
+
+
+def make_backup(path: Path, clock: Clock, copy: Callable[[sqlite3.Connection], None]) -> Backup:
+    """Let `copy` fill a backup of the campaign at `path`, verify it and drop those that are no longer kept.
+
+    Kept are the newest ten, and the newest of each of the last seven days.
+    Raises: AppError, and there is no new backup then.
+    """
+    now = clock().astimezone(UTC).replace(microsecond=0)
+    target = _free_name(path, now)
+    with _telling("No backup could be made", path):
+        target.parent.mkdir(exist_ok=True)
+        with _unfinished(target) as unfinished:
+            with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
+                copy(connection)
+                verify(connection, path)
+            unfinished.replace(target)
+        sync_folder(target.parent)
+        made = Backup(path=target, taken=now, size_bytes=target.stat().st_size)
+        _prune(path, now)
+    return made
+
+
+def backup_file(path: Path, clock: Clock) -> Backup:
+    """Back up a campaign that is not open here; another program may have it open.
+
+    Raises: BadCampaign; AppError, and there is no new backup then.
+    """
+    require_campaign_file(path)
+    with _telling("No backup could be made", path), closing(connect(path, "mode=ro")) as source:
+        return make_backup(path, clock, source.backup)
+
+
+def save_copy(path: Path, copy: Callable[[sqlite3.Connection], None]) -> None:
+    """Let `copy` fill a new campaign file, verified.
+
+    Raises: AppError, and there is no such file then.
+    """
+    with _telling("No copy could be made", path):
+        if path.exists():
+            raise AppError(f"There is a file “{path.name}” already; choose another name.", str(path))
+        with _unfinished(path) as unfinished:
+            with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
+                copy(connection)
+                verify(connection, path)
+            unfinished.replace(path)
+        sync_folder(path.parent)
+
+
+def restore(path: Path, backup: Path, clock: Clock) -> Backup | None:
+    """Put a backup in the place of a campaign that is closed; gives the backup of what was there, None if there was nothing.
+
+    A present file that is too damaged to back up is kept beside the backups, byte for byte.
+    Raises: BadCampaign if the backup is none; AppError, and the present file is unchanged then.
+    """
+    require_campaign_file(backup)
+    with _held(path), _telling(f"“{backup.name}” could not be restored", path), _unfinished(path) as unfinished:
+        with closing(connect(backup, "mode=ro")) as source, closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
+            source.backup(copy)
+            verify(copy, backup)
+        kept = _keep_present(path, clock) if path.exists() else None
+        replace_file(unfinished, path)
+    return kept
+
+
+def verify(connection: sqlite3.Connection, path: Path) -> None:
+    """See to it that a copy is a sound campaign in one file of its own.
+
+    Raises: AppError naming the campaign if it is not; sqlite3.Error.
+    """
+    connection.execute("PRAGMA journal_mode = DELETE")
+    sound = connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    if not sound or connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
+        raise AppError(f"The copy of “{path.name}” is not sound: the file is damaged.", str(path))
+
+
+def replace_file(new: Path, path: Path) -> None:
+    """Put a finished file in the place of a campaign that nobody has open: at any moment there is the old one or the new.
+
+    Raises: OSError.
+    """
+    with suppress(sqlite3.Error):  # bring the last steps into the old file, in case the power fails before the new one is there
+        if path.exists():
+            with closing(connect(path, "mode=rw")) as connection:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for rest in ("-wal", "-shm"):  # SQLite would apply them to the new file
+        path.with_name(path.name + rest).unlink(missing_ok=True)
+    new.replace(path)
+    sync_folder(path.parent)
+
+
+def _keep_present(path: Path, clock: Clock) -> Backup:
+    try:
+        return backup_file(path, clock)
+    except AppError:
+        now = clock().astimezone(UTC).replace(microsecond=0)
+        folder = backup_folder(path)
+        folder.mkdir(exist_ok=True)
+        target = folder / f"{now.strftime(_STAMP)}-damaged{path.suffix}"
+        shutil.copyfile(path, target)
+        journal = path.with_name(path.name + "-wal")
+        if journal.exists():
+            shutil.copyfile(journal, target.with_name(target.name + "-wal"))
+        return Backup(path=target, taken=now, size_bytes=target.stat().st_size)
+
+
+def _free_name(path: Path, now: datetime) -> Path:
+    stem = now.strftime(_STAMP)
+    target, number = backup_folder(path) / f"{stem}{path.suffix}", 1
+    while target.exists():
+        number += 1
+        target = target.with_name(f"{stem}-{number}{path.suffix}")
+    return target
+
+
+def _prune(path: Path, now: datetime) -> None:
+    first_day = (now - timedelta(days=KEPT_DAYS - 1)).date()
+    days = set()
+    for place, backup in enumerate(list_backups(path)):
+        day = backup.taken.date()
+        if place >= KEPT_NEWEST and (day < first_day or day in days):
+            backup.path.unlink()
+        days.add(day)
+
+
+@contextmanager
+def _unfinished(path: Path) -> Iterator[Path]:
+    """Give the name of a file in the making beside `path`; what is left of it is removed at the end."""
+    unfinished = path.with_name(f".{path.name}.part")
+    unfinished.unlink(missing_ok=True)
+    try:
+        yield unfinished
+    finally:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+            unfinished.with_name(unfinished.name + "-journal").unlink(missing_ok=True)
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Hold the lock of a campaign.
+
+    Raises: AppError if it is open somewhere.
+    """
+    try:
+        lock = FileLock.acquire(path)
+    except OSError as error:
+        raise AppError(f"The folder “{path.parent}” cannot be written to.", str(path)) from error
+    if lock is None:
+        raise AppError(f"“{path.name}” is open; close it first.", str(path))
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _telling(failure: str, path: Path) -> Iterator[None]:
+    """Put what the disk reports into a sentence."""
+    try:
+        yield
+    except BadCampaign:
+        raise
+    except OSError as error:
+        raise AppError(f"{failure}: {error.strerror or error}.", str(path)) from error
+    except sqlite3.Error as error:
+        known = told(error, str(path))
+        if known is None:
+            raise
+        raise AppError(f"{failure}. {known.sentence}", str(path)) from error

@@ -1,0 +1,149 @@
+"""An open campaign: one SQLite file with its documents and plays. This is what the rest of the program holds."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from desktop_app.errors import AppError
+from desktop_app.model import jsontext, opening
+from desktop_app.model.clock import Clock, stamp, utc_now
+from desktop_app.model.database import Database
+from desktop_app.model.documents import DocumentStore
+from desktop_app.model.failure import BadCampaign
+from desktop_app.model.filelock import FileLock
+from desktop_app.model.plays import PlayStore
+from desktop_app.model.records import Finding
+
+if TYPE_CHECKING:
+    from desktop_app.model.backups import Backup
+
+EXTENSION = ".strikeboard"
+"""What the name of a campaign file ends with, unless the user names it otherwise."""
+
+
+class Campaign:
+    """Hold a campaign file open, with its `documents` and its `plays`.
+
+    Any thread may call it; one call at a time is carried out, and a transaction keeps the others waiting. Every call may raise `AppError`
+    when the disk fails; what it was to write is then not written, and the campaign can be used on.
+    """
+
+    def __init__(self, database: Database, lock: FileLock | None, clock: Clock) -> None:
+        self.documents = DocumentStore(database, clock)
+        self.plays = PlayStore(database, clock)
+        self._database = database
+        self._lock = lock
+        self._clock = clock
+        self._name, self.created, self.app_version = self._read_row()
+
+    @classmethod
+    def create(cls, path: Path, name: str, *, clock: Clock = utc_now, app_version: str = "") -> Self:
+        """Make a new campaign file and open it.
+
+        Raises: BadCampaign if there is a file already or none can be made.
+        """
+        jsontext.require_text(str(path), name)
+        opening.create_file(path, (name, stamp(clock), app_version))
+        return cls.open(path, clock=clock)
+
+    @classmethod
+    def open(cls, path: Path, *, read_only: bool = False, clock: Clock = utc_now) -> Self:
+        """Open a campaign file; an older one is backed up and brought up to date first.
+
+        It opens for reading only, and says why, if that is asked, if another program has it open, if a newer version made it or
+        if it cannot be written to.
+        Raises: BadCampaign; AppError if an older file cannot be brought up to date.
+        """
+        database, lock = opening.open_database(path, clock, read_only=read_only)
+        try:
+            return cls(database, lock, clock)
+        except BaseException:
+            database.close()
+            if lock is not None:
+                lock.release()
+            raise
+
+    def close(self) -> None:
+        """Close the file and let others open it; closing twice does nothing."""
+        self._database.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._database.path
+
+    @property
+    def name(self) -> str:
+        """What the campaign is called."""
+        return self._name
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be changed."""
+        return bool(self._database.read_only_reason)
+
+    @property
+    def read_only_reason(self) -> str:
+        """The sentence that says why nothing can be changed, empty if it can."""
+        return self._database.read_only_reason
+
+    def rename(self, name: str) -> None:
+        """Call the campaign something else; the file keeps its name.
+
+        Raises: AppError.
+        """
+        jsontext.require_text(str(self.path), name)
+        with self._database.writing() as connection:
+            connection.execute("UPDATE campaign SET name = ?", (name,))
+        self._name = name
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Make all that the stores write within one change: on disk when this ends, or, if anything is raised, none of it.
+
+        Raises: AppError.
+        """
+        with self._database.writing():
+            yield
+
+    def check(self) -> list[Finding]:
+        """List what is wrong with the file, nothing if it is sound; it takes as long as the file is large."""
+        from desktop_app.model.check import check
+
+        return check(self._database)
+
+    def backup(self) -> "Backup":
+        """Make a verified backup beside the file and drop those that are no longer kept; other calls wait.
+
+        Raises: AppError, and there is no new backup then.
+        """
+        from desktop_app.model.backups import make_backup
+
+        return make_backup(self.path, self._clock, self._database.copy_to)
+
+    def save_copy(self, path: Path) -> None:
+        """Write the campaign into another file, even when its own file was deleted.
+
+        Raises: AppError if there is such a file already or it cannot be written.
+        """
+        from desktop_app.model.backups import save_copy
+
+        save_copy(path, self._database.copy_to)
+
+    def _read_row(self) -> tuple[str, str, str]:
+        row = None
+        with suppress(AppError), self._database.reading() as connection:
+            row = connection.execute("SELECT name, created, app_version FROM campaign").fetchone()
+        if row is None:
+            raise BadCampaign(f"“{self.path.name}” is damaged: it does not say what campaign it is. Restore a backup.", str(self.path))
+        return str(row[0]), str(row[1]), str(row[2])

@@ -1,0 +1,142 @@
+"""The health check of a campaign: everything that can be wrong with a file, told in sentences.
+
+It only reads. It knows the tables, not what documents, parts and steps mean.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+from desktop_app.errors import AppError
+from desktop_app.model import jsontext, search
+from desktop_app.model.database import Database
+from desktop_app.model.documents import split_tags
+from desktop_app.model.jsontext import Json
+from desktop_app.model.records import Finding
+
+_Findings: TypeAlias = Iterator[Finding]
+_Texts: TypeAlias = dict[str, str]
+
+
+def check(database: Database) -> list[Finding]:
+    """List what is wrong with a campaign, nothing if it is sound.
+
+    Raises: AppError if it is closed.
+    """
+    findings: list[Finding] = []
+    with database.reading() as connection:
+        for what, section in _SECTIONS:
+            try:
+                findings += section(connection)
+            except sqlite3.Error as error:
+                findings.append(Finding(sentence=f"{what} cannot be read: {error}.", place=what))
+    return findings
+
+
+def _integrity(connection: sqlite3.Connection) -> _Findings:
+    for (line,) in connection.execute("PRAGMA integrity_check"):
+        if line != "ok":
+            yield Finding(sentence=f"The file is damaged: {line}.", place="file")
+
+
+def _foreign_keys(connection: sqlite3.Connection) -> _Findings:
+    for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
+        yield Finding(sentence=f"Row {row} of the table {table} belongs to a {parent} that is not there.", place=f"{table}/{row}")
+
+
+def _campaign(connection: sqlite3.Connection) -> _Findings:
+    if connection.execute("SELECT count(*) FROM campaign").fetchone() != (1,):
+        yield Finding(sentence="The row that describes the campaign is missing.", place="campaign")
+
+
+def _documents(connection: sqlite3.Connection) -> _Findings:
+    query = "SELECT id, kind, CAST(name AS BLOB), CAST(body AS BLOB) FROM document ORDER BY number"
+    for id_, kind, name, body in connection.execute(query):
+        what = f"The {kind} “{_plain(name)}” ({id_})"
+        yield from _read(body, what, f"document/{id_}")[1]
+
+
+def _plays(connection: sqlite3.Connection) -> _Findings:
+    for id_, name, at in connection.execute("SELECT id, name, at FROM play ORDER BY id").fetchall():
+        yield from _play(connection, id_, name, at)
+
+
+def _play(connection: sqlite3.Connection, id_: str, name: str, at: int) -> _Findings:
+    """Play the journal from the first state: each step must fit what was before it, and the present state must come out."""
+    present, findings = _parts(connection, "part", id_, f"part of “{name}”")
+    yield from findings
+    state, findings = _parts(connection, "first", id_, f"first part of “{name}”")
+    yield from findings
+    last, journal = 0, state if at == 0 else None
+    for n, *cells in connection.execute(_STEPS, (id_,)):
+        place, what = f"play/{id_}/step/{n}", f"Step {n} of “{name}”"
+        if n != last + 1:
+            yield Finding(sentence=f"“{name}” has no step {last + 1}, but a step {n}.", place=place)
+        (_, before, after), findings = _step(cells, what, place)
+        yield from findings
+        if any(state.get(path) != value for path, value in before.items()):
+            yield Finding(sentence=f"{what} does not fit the state before it: undoing it would lead elsewhere.", place=place)
+        state = {path: value for path, value in (state | after).items() if value is not None}
+        last = n
+        journal = state if n == at else journal
+    if not 0 <= at <= last:
+        yield Finding(sentence=f"“{name}” stands at step {at}, but has {last}.", place=f"play/{id_}")
+    elif journal != present:
+        where = _differing(journal or {}, present)
+        yield Finding(sentence=f"The state of “{name}” is not what its steps lead to{where}.", place=f"play/{id_}")
+
+
+_STEPS = "SELECT n, CAST(body AS BLOB), CAST(before AS BLOB), CAST(after AS BLOB) FROM step WHERE play_id = ? ORDER BY n"
+
+
+def _step(cells: Iterable[bytes], what: str, place: str) -> tuple[list[dict[str, Json]], list[Finding]]:
+    values, findings = [], []
+    for cell, of in zip(cells, ("", "what was before ", "what is after "), strict=True):
+        value, found = _read(cell, f"{of}{what}"[:1].upper() + f"{of}{what}"[1:], place)
+        values.append(value if isinstance(value, dict) else {})
+        findings += found
+    return values, findings
+
+
+def _parts(connection: sqlite3.Connection, table: str, play_id: str, what: str) -> tuple[dict[str, Json], list[Finding]]:
+    parts: dict[str, Json] = {}
+    findings: list[Finding] = []
+    for path, body in connection.execute(f"SELECT path, CAST(body AS BLOB) FROM {table} WHERE play_id = ?", (play_id,)):
+        parts[path], found = _read(body, f"The {what} at {path}", f"play/{play_id}/{table}/{path}")
+        findings += found
+    return parts, findings
+
+
+def _differing(journal: dict[str, Json], present: dict[str, Json]) -> str:
+    paths = sorted(path for path in journal.keys() | present.keys() if journal.get(path) != present.get(path))
+    return f" (in {', '.join(paths[:5])}{' and others' if len(paths) > 5 else ''})"
+
+
+def _search(connection: sqlite3.Connection) -> _Findings:
+    indexed = {number: tuple(row) for number, *row in connection.execute("SELECT rowid, name, tags, text FROM document_search")}
+    for number, id_, name, tags, text in connection.execute("SELECT number, id, name, tags, search_text FROM document"):
+        if indexed.pop(number, None) != search.index_row(name, split_tags(tags), text):
+            yield Finding(sentence=f"The search index does not have “{name}” as it is.", place=f"document/{id_}")
+    for number in indexed:
+        yield Finding(sentence=f"The search index has a document that is not there (row {number}).", place=f"document_search/{number}")
+
+
+def _read(cell: bytes, what: str, place: str) -> tuple[Json, list[Finding]]:
+    try:
+        return jsontext.load(cell.decode(), what, ""), []
+    except (AppError, UnicodeDecodeError):
+        return None, [Finding(sentence=f"{what} is damaged and cannot be read.", place=place)]
+
+
+def _plain(text: bytes) -> str:
+    return text.decode(errors="replace")
+
+
+_SECTIONS: tuple[tuple[str, Callable[[sqlite3.Connection], _Findings]], ...] = (
+    ("The file", _integrity),
+    ("The ties between tables", _foreign_keys),
+    ("The description of the campaign", _campaign),
+    ("The documents", _documents),
+    ("The plays", _plays),
+    ("The search index", _search),
+)

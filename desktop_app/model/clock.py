@@ -1,0 +1,21 @@
+"""The time of day, as a thing that is passed in, so that tests are exact.
+
+It knows nothing of what is being stamped.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TypeAlias
+
+Clock: TypeAlias = Callable[[], datetime]
+"""Tells the time, with its zone."""
+
+
+def utc_now() -> datetime:
+    """Tell the time of this computer in UTC."""
+    return datetime.now(UTC)
+
+
+def stamp(clock: Clock) -> str:
+    """Write the time of a clock as UTC text of fixed width, which sorts by age: `2025-03-01T12:30:05.000000Z`."""
+    return clock().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

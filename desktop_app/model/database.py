@@ -1,0 +1,167 @@
+"""The one door to an open campaign file: who may read and write, all or nothing, and failures told in sentences.
+
+It knows no table. Threading: there is one connection; any thread may use it, one at a time. A transaction belongs to the thread
+that opened it, others wait until it ends. After a fork the child must not touch it.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import RLock
+
+from desktop_app.errors import AppError
+from desktop_app.model.failure import ReadOnlyCampaign, told
+
+_UNDONE = "An earlier failure undid this change as a whole. Nothing was changed."
+_GONE = "The file of this campaign was deleted, moved or replaced. Nothing was changed; put it back or save a copy."
+
+_Identity = tuple[tuple[int, int], ...]
+
+
+class Database:
+    """Hold the connection of one campaign file.
+
+    `read_only_reason` is empty if it may be written; `generation` changes whenever what is derived from the documents may be stale.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, *, read_only_reason: str = "", newer: bool = False) -> None:
+        self.path = path
+        self.read_only_reason = read_only_reason
+        self.newer = newer
+        self.generation = 0
+        self._connection = connection
+        self._lock = RLock()
+        self._depth = 0
+        self._open = True
+        self._files = (os.fspath(path),) if read_only_reason else (os.fspath(path), f"{path}-wal")
+        self._identity = self._identify()
+
+    def close(self) -> None:
+        """Close the file; closing twice does nothing.
+
+        Raises: RuntimeError inside a transaction.
+        """
+        with self._lock:
+            if self._depth:
+                raise RuntimeError("closed inside a transaction")
+            self._open = False
+            self._connection.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Give the connection for reading; all that is read within is of one moment.
+
+        Raises: AppError.
+        """
+        with self._lock:
+            connection = self._opened()
+            own = not connection.in_transaction
+            try:
+                if own:
+                    connection.execute("BEGIN")
+                yield connection
+            except sqlite3.Error as error:
+                raise self._told(error) from error
+            finally:
+                if own:
+                    self._roll_back()
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Give the connection for writing: what is written within is on disk when this ends, or nothing of it is.
+
+        Inside another one it is all or nothing by itself and waits for the outer one to be on disk.
+        Raises: AppError, ReadOnlyCampaign.
+        """
+        with self._lock:
+            connection = self._opened()
+            self._require_writable()
+            try:
+                with self._nested(connection) if self._depth else self._outermost(connection):
+                    yield connection
+            except sqlite3.Error as error:
+                raise self._told(error) from error
+
+    @contextmanager
+    def _outermost(self, connection: sqlite3.Connection) -> Iterator[None]:
+        self._require_file()
+        connection.execute("BEGIN IMMEDIATE")
+        self._depth = 1
+        try:
+            yield
+            if not connection.in_transaction:
+                raise AppError(_UNDONE, str(self.path))
+            connection.execute("COMMIT")
+        except BaseException:
+            self._roll_back()
+            self.generation += 1
+            raise
+        finally:
+            self._depth = 0
+
+    @contextmanager
+    def _nested(self, connection: sqlite3.Connection) -> Iterator[None]:
+        if not connection.in_transaction:  # a full disk makes SQLite undo the whole transaction by itself
+            raise AppError(_UNDONE, str(self.path))
+        connection.execute(f"SAVEPOINT nested_{self._depth}")
+        self._depth += 1
+        try:
+            yield
+            connection.execute(f"RELEASE nested_{self._depth - 1}")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute(f"ROLLBACK TO nested_{self._depth - 1}")
+                connection.execute(f"RELEASE nested_{self._depth - 1}")
+            self.generation += 1
+            raise
+        finally:
+            self._depth -= 1
+
+    def copy_to(self, target: sqlite3.Connection) -> None:
+        """Copy the whole file into another database, as it is at this moment, even if it was deleted meanwhile.
+
+        Raises: AppError; RuntimeError inside a transaction, whose changes may still fall.
+        """
+        with self._lock:
+            if self._depth:
+                raise RuntimeError("copied inside a transaction")
+            try:
+                self._opened().backup(target)
+            except sqlite3.Error as error:
+                raise self._told(error) from error
+
+    def data_version(self) -> int:
+        """Give a number that changes when another program has written to the file."""
+        with self.reading() as connection:
+            return int(connection.execute("PRAGMA data_version").fetchone()[0])
+
+    def _opened(self) -> sqlite3.Connection:
+        if not self._open:
+            raise AppError("This campaign is closed.", str(self.path))
+        return self._connection
+
+    def _require_writable(self) -> None:
+        if self.read_only_reason:
+            raise ReadOnlyCampaign(self.read_only_reason, str(self.path))
+
+    def _require_file(self) -> None:
+        """Notice a file that is gone: the system would go on writing into what nobody can find again."""
+        if self._identify() != self._identity:
+            raise AppError(_GONE, str(self.path))
+
+    def _identify(self) -> _Identity | None:
+        try:
+            found = [os.stat(file) for file in self._files]  # noqa: PTH116 - at every step, and a Path costs ten times as much
+        except OSError:
+            return None
+        return tuple((status.st_dev, status.st_ino) for status in found)
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):  # the failure that led here is the one to tell
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
+    def _told(self, error: sqlite3.Error) -> Exception:
+        return told(error, str(self.path), newer=self.newer) or error

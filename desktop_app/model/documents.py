@@ -1,0 +1,200 @@
+"""The documents of a campaign: characters, creatures, boards, notes and whatever else is kept whole.
+
+It stores, lists and finds them, and must not know what a body means.
+"""
+
+import sqlite3
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from desktop_app.errors import AppError
+from desktop_app.model import jsontext, search
+from desktop_app.model.clock import Clock, stamp
+from desktop_app.model.database import Database
+from desktop_app.model.failure import NotFound
+from desktop_app.model.records import Document, DocumentInfo, DocumentOrder, SearchHit
+from desktop_app.model.search import Vocabulary
+
+_Row: TypeAlias = Sequence[object]
+_Infos: TypeAlias = list[DocumentInfo]
+_Hits: TypeAlias = list[SearchHit]
+
+_INFO = "d.id, d.kind, d.system, d.name, d.rank, d.tags, d.updated, d.schema_version"
+_GET = f"SELECT {_INFO}, d.search_text, d.body FROM document AS d WHERE d.id = ?"
+_PUT = """
+INSERT INTO document (id, kind, system, name, rank, tags, updated, schema_version, search_text, body)
+VALUES (:id, :kind, :system, :name, :rank, :tags, :updated, :schema_version, :search_text, :body)
+ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, system = excluded.system, name = excluded.name, rank = excluded.rank,
+    tags = excluded.tags, updated = excluded.updated, schema_version = excluded.schema_version,
+    search_text = excluded.search_text, body = excluded.body
+"""
+_INDEXED = "SELECT number, name, tags, search_text FROM document WHERE id = ?"
+_UNINDEX = "DELETE FROM document_search WHERE rowid = ?"
+_INDEX = "INSERT INTO document_search (rowid, name, tags, text) VALUES (?, ?, ?, ?)"
+_SEARCH = f"""
+SELECT {_INFO} FROM document_search JOIN document AS d ON d.number = document_search.rowid
+WHERE document_search MATCH ?{{}} ORDER BY bm25(document_search, 10.0, 4.0, 1.0), d.name, d.id LIMIT ?
+"""
+_LARGEST = 2**63 - 1
+
+
+def join_tags(tags: Sequence[str]) -> str:
+    """Write tags so that each stands whole between line ends."""
+    return "".join(f"\n{tag}" for tag in dict.fromkeys(tags)) + "\n" if tags else ""
+
+
+def split_tags(text: str) -> tuple[str, ...]:
+    """Read what `join_tags` wrote."""
+    return tuple(tag for tag in text.split("\n") if tag)
+
+
+def _info(row: _Row) -> DocumentInfo:
+    id_, kind, system, name, rank, tags, updated, schema_version = row
+    return DocumentInfo(
+        id=str(id_),
+        kind=str(kind),
+        system=str(system),
+        name=str(name),
+        rank=rank if isinstance(rank, int) else None,
+        tags=split_tags(str(tags)),
+        updated=str(updated),
+        schema_version=schema_version if isinstance(schema_version, int) else 0,
+    )
+
+
+def _document(row: _Row, path: str) -> Document:
+    info = _info(row[:-2])
+    body = jsontext.load(row[-1], f"The {info.kind} “{info.name}” ({info.id})", path)
+    return Document(**vars(info), body=body, search_text=str(row[-2]))
+
+
+def _check(document: Document, path: str) -> None:
+    """Refuse what the table cannot hold or give back."""
+    jsontext.require_text(path, document.id, document.kind, document.system, document.name, document.search_text, *document.tags)
+    if not document.id or not document.kind:
+        raise AppError("A document needs an id and a kind.", path)
+    if any(not tag or "\n" in tag for tag in document.tags):
+        raise AppError(f"A tag of “{document.name}” is empty or longer than a line.", path)
+    if document.rank is not None and abs(document.rank) > _LARGEST:
+        raise AppError(f"The rank of “{document.name}” is too large a number.", path)
+
+
+class DocumentStore:
+    """Keep the documents of one campaign; each call is one transaction, or part of the one that is open."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._path = str(database.path)
+        self._clock = clock
+        self._vocabulary: tuple[tuple[int, int], Vocabulary] | None = None
+
+    def put(self, document: Document) -> Document:
+        """Store a document under its id, new or instead of the one that is there; gives it with the time of the change.
+
+        Raises: AppError if a text, tag or rank cannot be stored.
+        """
+        _check(document, self._path)
+        stored = replace(document, updated=stamp(self._clock), tags=tuple(dict.fromkeys(document.tags)))
+        row = {**vars(stored), "tags": join_tags(stored.tags), "body": jsontext.dump(stored.body)}
+        with self._database.writing() as connection:
+            before = connection.execute(_INDEXED, (stored.id,)).fetchone()
+            connection.execute(_PUT, row)
+            if before is None or before[1:] != (stored.name, row["tags"], stored.search_text):
+                self._index(connection, stored)
+        return stored
+
+    def _index(self, connection: sqlite3.Connection, document: Document) -> None:
+        number = connection.execute(_INDEXED, (document.id,)).fetchone()[0]
+        connection.execute(_UNINDEX, (number,))
+        connection.execute(_INDEX, (number, *search.index_row(document.name, document.tags, document.search_text)))
+        self._database.generation += 1
+
+    def find(self, document_id: str) -> Document | None:
+        """Give a document, None if there is none of that id.
+
+        Raises: AppError if it is damaged.
+        """
+        with self._database.reading() as connection:
+            row = connection.execute(_GET, (document_id,)).fetchone()
+        return None if row is None else _document(row, self._path)
+
+    def get(self, document_id: str) -> Document:
+        """Give a document.
+
+        Raises: NotFound; AppError if it is damaged.
+        """
+        found = self.find(document_id)
+        if found is None:
+            raise NotFound(f"This campaign has no document “{document_id}”.", self._path)
+        return found
+
+    def delete(self, document_id: str) -> bool:
+        """Take a document away; tells whether there was one."""
+        with self._database.writing() as connection:
+            row = connection.execute("DELETE FROM document WHERE id = ? RETURNING number", (document_id,)).fetchone()
+            if row is not None:
+                connection.execute(_UNINDEX, row)
+                self._database.generation += 1
+        return row is not None
+
+    def list(
+        self,
+        *,
+        kind: str | None = None,
+        system: str | None = None,
+        tags: Collection[str] = (),
+        order: DocumentOrder = DocumentOrder.NAME,
+    ) -> _Infos:
+        """List the documents of a kind, of a system, that have all these tags; without their bodies, so a damaged one is listed too."""
+        clauses = [("d.kind = ?", kind), ("d.system = ?", system), *(("instr(d.tags, ?) > 0", f"\n{tag}\n") for tag in tags)]
+        asked = [(clause, value) for clause, value in clauses if value is not None]
+        where = " AND ".join(["1", *(clause for clause, _ in asked)])
+        with self._database.reading() as connection:
+            rows = connection.execute(f"SELECT {_INFO} FROM document AS d WHERE {where}", [value for _, value in asked]).fetchall()
+        return _sorted([_info(row) for row in rows], order)
+
+    def search(self, text: str, kinds: Collection[str] | None = None, *, system: str | None = None, limit: int = 50) -> _Hits:
+        """Find documents whose name, tags or search text have words that begin with every word of `text`; the best come first.
+
+        Case and accents do not matter. Where nothing is found so, words that contain the typed ones or differ by one typing error
+        (from 3 letters on) or two (from 6 letters on) are tried. Text without a letter or digit finds nothing.
+        """
+        typed = list(dict.fromkeys(search.words(text)))
+        if not typed:
+            return []
+        hits = self._hits(search.plain_query(typed), kinds, system, limit)
+        edits = 0
+        while not hits and edits < max(map(search.allowed_edits, typed)):
+            edits += 1
+            query = search.tolerant_query(typed, self._known_words(), edits)
+            hits = [] if query is None else self._hits(query, kinds, system, limit)
+        return [SearchHit(document=info, edits=edits) for info in hits]
+
+    def _hits(self, query: str, kinds: Collection[str] | None, system: str | None, limit: int) -> _Infos:
+        clauses, values = "", [query]
+        if kinds is not None:
+            clauses += f" AND d.kind IN ({', '.join('?' * len(kinds))})"
+            values += kinds
+        if system is not None:
+            clauses += " AND d.system = ?"
+            values.append(system)
+        with self._database.reading() as connection:
+            return [_info(row) for row in connection.execute(_SEARCH.format(clauses), [*values, limit])]
+
+    def _known_words(self) -> Vocabulary:
+        """Read the words of the index, once as long as it does not change."""
+        key = (self._database.data_version(), self._database.generation)
+        if self._vocabulary is None or self._vocabulary[0] != key:
+            with self._database.reading() as connection:
+                self._vocabulary = (key, Vocabulary.read(connection))
+        return self._vocabulary[1]
+
+
+def _sorted(infos: _Infos, order: DocumentOrder) -> _Infos:
+    infos.sort(key=lambda info: (search.natural(info.name), info.id))
+    if order is DocumentOrder.RANK:
+        infos.sort(key=lambda info: (info.rank is None, info.rank or 0))
+    elif order is DocumentOrder.UPDATED:
+        infos.sort(key=lambda info: info.updated, reverse=True)
+    return infos

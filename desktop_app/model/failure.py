@@ -1,0 +1,47 @@
+"""What the database says when it fails, put into sentences for the user.
+
+Failures that come from outside (disk, file, other programs) become an `AppError`; mistakes in our own statements stay what they are.
+"""
+
+import sqlite3
+
+from desktop_app.errors import AppError
+
+_SENTENCES = {
+    sqlite3.SQLITE_PERM: "The program may not use this file. Nothing was changed.",
+    sqlite3.SQLITE_BUSY: "Another program is using this file at the moment. Nothing was changed; try again.",
+    sqlite3.SQLITE_LOCKED: "Another part of the program is using this file at the moment. Nothing was changed; try again.",
+    sqlite3.SQLITE_READONLY: "This file cannot be written to. Nothing was changed.",
+    sqlite3.SQLITE_IOERR: "The disk reported an error or is full. Nothing was changed; free some space or save a copy elsewhere.",
+    sqlite3.SQLITE_CORRUPT: "This file is damaged. Nothing was changed; restore a backup.",
+    sqlite3.SQLITE_FULL: "The disk is full. Nothing was changed; free some space and try again.",
+    sqlite3.SQLITE_CANTOPEN: "This file cannot be opened: it, its folder or the disk is not there or not accessible.",
+    sqlite3.SQLITE_NOTADB: "This file is not a campaign, or it is damaged.",
+}
+
+
+class BadCampaign(AppError):  # noqa: N818 - says what is wrong; AppError says that it is an error
+    """Say why a file cannot be opened as a campaign."""
+
+
+class ReadOnlyCampaign(AppError):  # noqa: N818
+    """Say why a campaign cannot be changed."""
+
+
+class NotFound(AppError):  # noqa: N818
+    """Say that a campaign holds nothing of that id."""
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """Give SQLite's primary result code, 0 where the error does not come from SQLite itself."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def told(error: sqlite3.Error, path: str, *, newer: bool = False) -> AppError | None:
+    """Put a failure into a sentence; None if it is a bug of ours. `newer` says that the file comes from a newer version."""
+    sentence = _SENTENCES.get(primary_code(error))
+    if sentence is None and "decode to UTF-8" in str(error):
+        sentence = "A text in this file is damaged and cannot be read."
+    if sentence is None and newer and primary_code(error) == sqlite3.SQLITE_ERROR:
+        sentence = "This part of the campaign was made by a newer version of Strikeboard, and this version cannot read it."
+    return None if sentence is None else AppError(sentence, path)

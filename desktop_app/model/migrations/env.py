@@ -1,0 +1,13 @@
+"""The place where Alembic starts: it migrates the connection that the program hands over and no other."""
+
+from alembic import context
+
+from desktop_app.model.tables import METADATA
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=METADATA,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

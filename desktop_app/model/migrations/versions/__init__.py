@@ -1,0 +1,1 @@
+"""The revisions: `rNNNN_what.py` with revision id `NNNN`."""

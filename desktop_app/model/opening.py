@@ -1,0 +1,231 @@
+"""How a campaign file is made and opened: what is refused, what opens for reading only and why.
+
+It decides before anything is written; the tables belong to the stores.
+"""
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+from desktop_app.model import schema
+from desktop_app.model.clock import Clock
+from desktop_app.model.database import Database
+from desktop_app.model.failure import BadCampaign, primary_code, told
+from desktop_app.model.filelock import FileLock
+
+BUSY_SECONDS = 1.0
+"""How long a statement waits for another program, which keeps the window waiting too."""
+
+_MAGIC = b"SQLite format 3\0"
+_HEADER_BYTES = 100
+_ASKED = "This campaign was opened for reading only."
+_SECOND = "Another program has this campaign open, so it opened here for reading only."
+_UNWRITABLE = "This campaign or its folder cannot be written to, so it opened for reading only."
+_NEWER = "This campaign was made by a newer version of Strikeboard, so it opened for reading only; update the program to change it."
+_BUSY = "Another program is writing to this campaign, so it opened for reading only."
+
+
+def require_campaign_file(path: Path) -> None:
+    """Judge by its first bytes whether a file can be a campaign.
+
+    Raises: BadCampaign.
+    """
+    header = _read_header(path)
+    if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
+        raise BadCampaign(f"“{path.name}” is not a campaign: it is no SQLite file, or its beginning is damaged.", str(path))
+    if int.from_bytes(header[68:72], "big") != schema.APPLICATION_ID:
+        raise BadCampaign(f"“{path.name}” is a database of another program, not a campaign.", str(path))
+
+
+def _read_header(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(_HEADER_BYTES)
+    except FileNotFoundError as error:
+        where = f"in “{path.parent}”" if path.parent.is_dir() else f"because there is no folder “{path.parent}”"
+        raise BadCampaign(f"There is no campaign “{path.name}” {where}.", str(path)) from error
+    except NotADirectoryError as error:
+        raise BadCampaign(f"There is no campaign “{path.name}” because “{path.parent}” is not a folder.", str(path)) from error
+    except IsADirectoryError as error:
+        raise BadCampaign(f"“{path.name}” is a folder, not a campaign.", str(path)) from error
+    except PermissionError as error:
+        raise BadCampaign(f"The program may not read “{path.name}”.", str(path)) from error
+    except (OSError, ValueError) as error:
+        raise BadCampaign(f"“{path.name}” cannot be read: {error}.", str(path)) from error
+
+
+def connect(path: Path, parameters: str) -> sqlite3.Connection:
+    """Open a file that is there; `parameters` are those of an SQLite URI, such as `mode=ro`.
+
+    Raises: sqlite3.Error.
+    """
+    uri = f"{path.absolute().as_uri()}?{parameters}"
+    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA trusted_schema = OFF")  # the file may come from anybody
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def open_database(path: Path, clock: Clock, *, read_only: bool) -> tuple[Database, FileLock | None]:
+    """Open a campaign for writing, or for reading with the reason; the lock is given where it may be written.
+
+    Raises: BadCampaign; AppError if an older file cannot be brought up to date.
+    """
+    require_campaign_file(path)
+    lock, reason = (None, _ASKED) if read_only else _lock(path)
+    if lock is None:
+        return _open_read_only(path, reason), None
+    try:
+        database = _open_writable(path, clock)
+    except sqlite3.Error as error:
+        lock.release()
+        return _open_read_only(path, _reason(error, path)), None
+    except BaseException:
+        lock.release()
+        raise
+    if database.read_only_reason:
+        lock.release()
+        return database, None
+    return database, lock
+
+
+def _lock(path: Path) -> tuple[FileLock | None, str]:
+    try:
+        return FileLock.acquire(path), _SECOND
+    except OSError:
+        return None, _UNWRITABLE
+
+
+def _reason(error: sqlite3.Error, path: Path) -> str:
+    """Say why a file that cannot be opened for writing is opened for reading.
+
+    Raises: BadCampaign if reading will not do either.
+    """
+    match primary_code(error):
+        case sqlite3.SQLITE_BUSY:
+            return _BUSY
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return _UNWRITABLE
+        case _:
+            raise _bad(error, path) from error
+
+
+def _bad(error: sqlite3.Error, path: Path) -> Exception:
+    known = told(error, str(path))
+    return error if known is None else BadCampaign(f"“{path.name}” cannot be opened. {known.sentence}", str(path))
+
+
+def _open_writable(path: Path, clock: Clock) -> Database:
+    """Open a file whose lock is held; what is older is brought up to date, what is newer is opened for reading."""
+    connection = connect(path, "mode=rw")
+    try:
+        version = _version(connection, path)
+        if version < schema.SCHEMA_VERSION:
+            from desktop_app.model import migrating
+
+            connection.close()
+            migrating.migrate(path, clock)
+            connection = connect(path, "mode=rw")
+        elif version > schema.SCHEMA_VERSION:
+            connection.close()
+            return _open_read_only(path, _NEWER)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("BEGIN IMMEDIATE")  # tells at once whether it may be written
+        connection.execute("ROLLBACK")
+    except BaseException:
+        connection.close()
+        raise
+    return Database(connection, path)
+
+
+def _open_read_only(path: Path, reason: str) -> Database:
+    try:
+        connection = _connect_read_only(path)
+    except sqlite3.Error as error:
+        raise _bad(error, path) from error
+    try:
+        version = _version(connection, path)
+    except sqlite3.Error as error:
+        connection.close()
+        raise _bad(error, path) from error
+    newer = version > schema.SCHEMA_VERSION
+    if version < schema.SCHEMA_VERSION:
+        connection.close()
+        sentence = f"“{path.name}” was made by an older version and must be brought up to date, but it can only be read here."
+        raise BadCampaign(f"{sentence} Open it once from a folder that can be written to.", str(path))
+    return Database(connection, path, read_only_reason=_NEWER if newer else reason, newer=newer)
+
+
+def _connect_read_only(path: Path) -> sqlite3.Connection:
+    """Open for reading; where SQLite cannot even make its shared memory file, read the file as one that nobody changes."""
+    connection = connect(path, "mode=ro")
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error as error:
+        connection.close()
+        if primary_code(error) not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
+            raise
+        _require_no_journal(path)
+        return connect(path, "immutable=1")
+    return connection
+
+
+def _require_no_journal(path: Path) -> None:
+    """Refuse to show an older state than the one that was saved last."""
+    journal = Path(f"{path}-wal")
+    with suppress(OSError):
+        if journal.stat().st_size:
+            sentence = f"The last steps of “{path.name}” are still in “{journal.name}”, and this folder cannot be written to."
+            raise BadCampaign(f"{sentence} Copy both files to another folder and open the campaign there.", str(path))
+
+
+def _version(connection: sqlite3.Connection, path: Path) -> int:
+    """Give the version of the file.
+
+    Raises: BadCampaign if it has none; sqlite3.Error if it is damaged.
+    """
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if version < 1:
+        raise BadCampaign(f"“{path.name}” is damaged: it does not say which version made it.", str(path))
+    return version
+
+
+def sync_folder(folder: Path) -> None:
+    """See to it that a new name in a folder is on the disk; does nothing where a system cannot."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def create_file(path: Path, row: tuple[str, str, str]) -> None:
+    """Make a campaign file of the present version with its name, time and program; either whole or not at all.
+
+    Raises: BadCampaign if there is a file already or none can be made.
+    """
+    unfinished = path.parent / f".{path.name}.new"
+    try:
+        if path.exists():
+            raise BadCampaign(f"There is a file “{path.name}” already; choose another name.", str(path))
+        unfinished.unlink(missing_ok=True)
+        with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
+            schema.create_schema(connection)
+            connection.execute("INSERT INTO campaign (id, name, created, app_version) VALUES (1, ?, ?, ?)", row)
+        unfinished.replace(path)
+    except (OSError, ValueError, sqlite3.Error) as error:
+        with suppress(OSError, ValueError):
+            unfinished.unlink(missing_ok=True)
+        raise BadCampaign(f"“{path.name}” cannot be made in “{path.parent}”: {_why(error)}", str(path)) from error
+    sync_folder(path.parent)
+
+
+def _why(error: Exception) -> str:
+    known = told(error, "") if isinstance(error, sqlite3.Error) else None
+    if known is not None:
+        return known.sentence
+    return f"{error.strerror}." if isinstance(error, OSError) and error.strerror else f"{error}."

@@ -1,0 +1,68 @@
+"""The version of a campaign file: how a new file is made and which older ones can be brought up to date.
+
+SQLModel and Alembic are imported only inside the functions that need them: opening a present file must not pay for them.
+"""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+APPLICATION_ID: Final = 0x53744264
+"""Marks an SQLite file as a campaign ("StBd")."""
+
+SCHEMA_VERSION: Final = 2
+"""The `user_version` that this program writes: the number of the newest revision in `migrations/versions`."""
+
+_VERSION_TABLE = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num))"
+
+
+def revision(version: int) -> str:
+    """Give the name that Alembic knows a version by: `0002`."""
+    return f"{version:04}"
+
+
+def stamp_version(connection: sqlite3.Connection, version: int) -> None:
+    """Write the marks that tell a campaign and its version."""
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {version}")
+
+
+def create_schema(connection: sqlite3.Connection) -> None:
+    """Make all tables of the present version in an empty file, as one transaction."""
+    from sqlalchemy.dialects import sqlite
+    from sqlalchemy.schema import CreateIndex, CreateTable
+
+    from desktop_app.model import search
+    from desktop_app.model.tables import METADATA
+
+    dialect = sqlite.dialect()
+    connection.execute("BEGIN")
+    for table in METADATA.sorted_tables:
+        connection.execute(str(CreateTable(table).compile(dialect=dialect)))
+        for index in table.indexes:
+            connection.execute(str(CreateIndex(index).compile(dialect=dialect)))
+    for statement in (*search.SEARCH_TABLES, _VERSION_TABLE):
+        connection.execute(statement)
+    connection.execute("INSERT INTO alembic_version (version_num) VALUES (?)", (revision(SCHEMA_VERSION),))
+    stamp_version(connection, SCHEMA_VERSION)
+    connection.execute("COMMIT")
+
+
+def upgrade(connection: sqlite3.Connection, to: int = SCHEMA_VERSION) -> None:
+    """Run the migrations that a file lacks, up to a version; the caller works on a copy.
+
+    Raises: whatever a migration raises; the copy is worthless then.
+    """
+    from alembic import command
+    from alembic.config import Config
+    from sqlalchemy import create_engine
+    from sqlalchemy.pool import StaticPool
+
+    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    with engine.connect() as bound:
+        config.attributes["connection"] = bound
+        command.upgrade(config, revision(to))
+        bound.commit()
+    stamp_version(connection, to)

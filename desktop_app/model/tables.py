@@ -1,0 +1,90 @@
+"""The tables of a campaign file, as SQLModel classes: the one place that says which columns there are.
+
+Files are created from here, and the migrations are tested against it. Nothing on the way from a command to the disk imports
+this module: loading SQLModel takes about half a second, more than the whole start of the program may, and a session costs several
+times what the statement itself does. The stores therefore write their few statements by hand; a test holds them to these tables.
+
+The search tables are no SQLModel classes, since SQLAlchemy has no words for FTS5: `search.py` has them.
+"""
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, Text
+from sqlmodel import Field, SQLModel
+
+METADATA = SQLModel.metadata
+
+
+class Campaign(SQLModel, table=True):
+    """The one row that describes the campaign; `app_version` is the program that created it."""
+
+    __table_args__ = (CheckConstraint("id = 1", name="campaign_is_one_row"),)
+
+    id: int = Field(primary_key=True)
+    name: str = Field(sa_type=Text)
+    created: str = Field(sa_type=Text)
+    app_version: str = Field(sa_type=Text)
+
+
+class Document(SQLModel, table=True):
+    """A character, creature, board, note ...: columns for what is sorted and found, one JSON body for the rest.
+
+    `number` ties it to its row in the search index. `tags` has each tag between line ends, so that one can be looked for whole.
+    """
+
+    __table_args__ = (Index("document_by_kind", "kind", "system"),)
+
+    number: int = Field(primary_key=True)
+    id: str = Field(sa_type=Text, unique=True)
+    kind: str = Field(sa_type=Text)
+    system: str = Field(sa_type=Text)
+    name: str = Field(sa_type=Text)
+    rank: int | None
+    tags: str = Field(sa_type=Text)
+    updated: str = Field(sa_type=Text)
+    schema_version: int
+    search_text: str = Field(sa_type=Text)
+    body: str = Field(sa_type=Text)
+
+
+class Play(SQLModel, table=True):
+    """An encounter or a table: `at` of its steps are done."""
+
+    __table_args__ = (
+        CheckConstraint("kind IN ('encounter', 'table')", name="play_kind_is_known"),
+        CheckConstraint("status IN ('prepared', 'running', 'finished')", name="play_status_is_known"),
+    )
+
+    id: str = Field(sa_type=Text, primary_key=True)
+    system: str = Field(sa_type=Text)
+    kind: str = Field(sa_type=Text)
+    name: str = Field(sa_type=Text)
+    status: str = Field(sa_type=Text)
+    rules_version: str = Field(sa_type=Text)
+    at: int
+    dice_state: str = Field(sa_type=Text)
+    updated: str = Field(sa_type=Text)
+
+
+class First(SQLModel, table=True):
+    """A part of the first state of a play; apart from `play`, whose row is rewritten at every step."""
+
+    play_id: str = Field(sa_type=Text, sa_column_args=(ForeignKey("play.id", ondelete="CASCADE"),), primary_key=True)
+    path: str = Field(sa_type=Text, primary_key=True)
+    body: str = Field(sa_type=Text)
+
+
+class Part(SQLModel, table=True):
+    """A part of the present state of a play."""
+
+    play_id: str = Field(sa_type=Text, sa_column_args=(ForeignKey("play.id", ondelete="CASCADE"),), primary_key=True)
+    path: str = Field(sa_type=Text, primary_key=True)
+    body: str = Field(sa_type=Text)
+
+
+class Step(SQLModel, table=True):
+    """A step of a play's journal; `before` undoes it, `after` does it."""
+
+    play_id: str = Field(sa_type=Text, sa_column_args=(ForeignKey("play.id", ondelete="CASCADE"),), primary_key=True)
+    n: int = Field(primary_key=True)
+    body: str = Field(sa_type=Text)
+    before: str = Field(sa_type=Text)
+    after: str = Field(sa_type=Text)
