@@ -215,10 +215,16 @@ class Encounter(Record):
     world: World = field(default=NO_WORLD, compare=False, repr=False, metadata={"saved": False})
 
     def without(self, who: str) -> Self:
-        """Take a combatant out. A system that keeps ids elsewhere (orders, links) extends this; nobody else cleans up."""
+        """Take a combatant out, and its sheet unless another uses it.
+
+        A system that keeps ids elsewhere (orders, links) extends this; nobody else cleans up.
+        """
+        left = {key: other for key, other in self.combatants.items() if key != who}
+        used = {other.sheet for other in left.values()}
         return evolve(
             self,
-            combatants={key: other for key, other in self.combatants.items() if key != who},
+            combatants=left,
+            sheets={key: sheet for key, sheet in self.sheets.items() if key in used},
             roster=tuple(other for other in self.roster if other != who),
             slots=tuple(slot for slot in self.slots if slot.who != who),
             acting=None if self.acting == who else self.acting,

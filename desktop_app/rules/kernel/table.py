@@ -66,7 +66,7 @@ class AddCharacter(GmCommand[S]):
 
 @dataclass(frozen=True, kw_only=True)
 class RemoveCharacter(GmTargetCommand[S]):
-    """Take a character and its sheet away."""
+    """Take a character away from the table, with its sheet."""
 
     kind = "remove_character"
 
@@ -74,8 +74,7 @@ class RemoveCharacter(GmTargetCommand[S]):
         """Remove both."""
         gone = draft.state.combatants[self.target]
         draft.tell("left", None, name=gone.name, number=gone.number)
-        state = draft.state.without(self.target)
-        draft.state = evolve(state, sheets={name: sheet for name, sheet in state.sheets.items() if name != gone.sheet})
+        draft.state = draft.state.without(self.target)
 
 
 def _refuse_sheet(sheet: Sheet, field_name: str) -> Refusal | None:

@@ -1,0 +1,1 @@
+"""The rules controller: one session per open encounter, the one door for every change. Knows no window."""

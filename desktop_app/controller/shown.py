@@ -1,0 +1,230 @@
+"""What a window shows of a running encounter, as plain data: every sentence is finished, every number explained.
+
+Views draw these and hand back offers; they never look into a state. `role` of a span and `tone` of a tag name colours
+of the theme: party, foe, neutral, strong, muted, blood, good, accent, threat, momentum, plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.blocks import BoxLine
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.state import Cell
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Span:
+    """A piece of a sentence in one colour and weight."""
+
+    text: str
+    role: str = "plain"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DieShown:
+    """One die: its face, whether a person typed it, and whether it scored (MoS above 0)."""
+
+    sides: int
+    face: int
+    typed: bool = False
+    scores: bool = True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LogLine:
+    """One line of the log. `when` is "r3·5"; `step` the number of the step it belongs to."""
+
+    step: int
+    when: str
+    spans: tuple[Span, ...]
+    dice: tuple[DieShown, ...] = ()
+    breakdown: Breakdown | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TagShown:
+    """A condition at a glance."""
+
+    text: str
+    tone: str = "plain"
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FigureShown:
+    """A number that matters now: "12 / 21 spirit"."""
+
+    label: str
+    value: str
+    maximum: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TokenShown:
+    """A combatant on the board. `label` is one or two signs (Y, B2); the shape follows the side."""
+
+    id: str
+    name: str
+    label: str
+    side: str
+    cell: Cell | None
+    facing: int | None = None
+    is_down: bool = False
+    is_acting: bool = False
+    words: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OrderRowShown:
+    """A row of the turn order: place, token, name, harm as boxes, words, tags. `state`: pending, current or done."""
+
+    id: str
+    place: str
+    name: str
+    label: str
+    side: str
+    state: str
+    harm: BoxLine | None = None
+    words: str = ""
+    tags: tuple[TagShown, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldShown:
+    """A parameter still to choose: whole numbers from low to high, or one of `values` (value, label); `value` is preset."""
+
+    name: str
+    label: str
+    unit: str = ""
+    low: int | None = None
+    high: int | None = None
+    values: tuple[tuple[object, str], ...] = ()
+    many: int = 0
+    value: object = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OddsShown:
+    """Chances before the roll: the headline ("71 %", "hurts") and the parts of the bar (share 0 to 1, tone, label)."""
+
+    figure: str
+    word: str = ""
+    parts: tuple[tuple[float, str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OfferShown:
+    """A command on offer. `index` finds it again; what is not possible says why in `reason`."""
+
+    index: int
+    kind: str
+    title: str
+    detail: str = ""
+    is_possible: bool = True
+    reason: str = ""
+    rule: str = ""
+    fields: tuple[FieldShown, ...] = ()
+    breakdown: Breakdown | None = None
+    odds: OddsShown | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AskShown:
+    """Dice that a person must roll and type: "Ysolde rolls 5d8"; `given` are faces that are there already."""
+
+    title: str
+    detail: str
+    count: int
+    sides: int
+    given: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BannerShown:
+    """A decision that is open: who decides (id), what about, and the answers as offers."""
+
+    who: str
+    label: str
+    side: str
+    title: tuple[Span, ...]
+    detail: str
+    rule: str = ""
+    offers: tuple[OfferShown, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrackShown:
+    """Rows of boxes to tick by click."""
+
+    title: str
+    track: str
+    lines: tuple[BoxLine, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InspectorShown:
+    """The selected combatant."""
+
+    id: str
+    name: str
+    label: str
+    side: str
+    subtitle: str
+    figures: tuple[FigureShown, ...] = ()
+    tracks: tuple[TrackShown, ...] = ()
+    tags: tuple[TagShown, ...] = ()
+    counters: tuple[tuple[str, str, int], ...] = ()
+    """Every counter for the game master's hand: field, label, value."""
+    flags: tuple[tuple[str, str, bool], ...] = ()
+    offers: tuple[OfferShown, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReminderShown:
+    """Something that waits without stopping play, with the answers as offers."""
+
+    title: str
+    detail: str = ""
+    rule: str = ""
+    offers: tuple[OfferShown, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GaugeShown:
+    """A pool of the scene with plus and minus."""
+
+    name: str
+    label: str
+    value: int
+    low: int | None = 0
+    high: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrackerShown:
+    """The whole tracker at one moment."""
+
+    title: str
+    heading: str
+    acting: tuple[Span, ...]
+    upcoming: str
+    next_label: str
+    can_next: bool
+    can_undo: bool
+    can_redo: bool
+    undo_label: str = ""
+    gauges: tuple[GaugeShown, ...] = ()
+    order: tuple[OrderRowShown, ...] = ()
+    tokens: tuple[TokenShown, ...] = ()
+    banner: BannerShown | None = None
+    ask: AskShown | None = None
+    reminders: tuple[ReminderShown, ...] = ()
+    acting_id: str | None = None
+    steps: int = 0
+    is_read_only: bool = False
+    ground: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,339 @@
+"""Pools and rolls: how many dice, of which kind, paid how, and what a judged roll leaves behind.
+
+Rule: WD-TEST-01 to WD-TEST-27, WD-SPIRIT-02, WD-SPIRIT-05, WD-ACT-03, WD-REACT-02
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from desktop_app.rules.kernel.breakdown import Breakdown, Term
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.winterdawn.sheet import ATTRIBUTES, WeaponSkill, WinterDawnSheet, die_of
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound, lose_spirit
+
+SUPPRESS, AGGRAVATE = "suppress", "aggravate"
+BLEEDING_ATTRIBUTES = ("strength", "agility")
+WORST_WOUND = 3
+
+
+class Budget(StrEnum):
+    """Which dice of the round a roll uses. Rule: WD-TAB-24"""
+
+    FREE = "free"
+    ACTION = "action"
+    REACTION = "reaction"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RollBlock(Record):
+    """What a person chooses for one roll (section 5.0). `dice` None: as many as allowed; `attr` None: the larger die.
+
+    `bleed` says for each wound id whether it is suppressed (a die less, the default) or aggravated.
+    """
+
+    dice: int | None = field(default=None, metadata=param(label="dice", unit="dice"))
+    attr: str | None = field(default=None, metadata=param(label="attribute"))
+    buy: int = field(default=0, metadata=param(label="dice bought with spirit", unit="dice"))
+    bleed: Mapping[str, str] = field(default_factory=dict, metadata=param(label="bleeding wounds"))
+    bonus: int = field(default=0, metadata=param(label="extra dice", unit="dice"))
+    malus: int = field(default=0, metadata=param(label="malus", unit="MoS"))
+
+
+PLAIN = RollBlock()
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A roll that somebody is about to make: skill, attribute, situational dice, budget.
+
+    `own_pool` is for tests that the body demands of the helpless; `bonus_in_budget` counts situational dice as used.
+    Rule: WD-COND-03, G-14
+    """
+
+    __test__ = False
+
+    who: str
+    skill: str
+    attribute: str
+    budget: Budget = Budget.FREE
+    bonus: tuple[Term, ...] = ()
+    own_pool: bool = False
+    bonus_in_budget: bool = False
+
+    @property
+    def bleeds(self) -> bool:
+        """Tell whether bleeding wounds weigh on it. Rule: WD-INJ-05"""
+        return self.attribute in BLEEDING_ATTRIBUTES
+
+
+def default_attribute(state: WinterDawnState, who: str, skill: str) -> str:
+    """Pick the governing attribute with the larger die; ties go to the first listed. Rule: WD-SKILL-02"""
+    sheet, listed = state.sheet_of(who), attributes_of(state, skill)
+    return max(listed, key=lambda name: (die_of(sheet.attribute(name)), -listed.index(name)))
+
+
+def attributes_of(state: WinterDawnState, skill: str) -> tuple[str, ...]:
+    """List the attributes that may govern a skill; a group is governed by those of its members."""
+    if skill in state.tables.groups:
+        member = next((s for s in state.tables.skills.values() if s.group == skill), None)
+        return member.attributes if member is not None else ATTRIBUTES
+    return state.skill(skill).attributes
+
+
+def total_rank(state: WinterDawnState, sheet: WinterDawnSheet, skill: str) -> int:
+    """Add own rank and group rank. Rule: WD-SKILL-01, WD-SKILL-04"""
+    return sheet.skill_rank.get(skill, 0) + sheet.group_rank.get(state.skill(skill).group or skill, 0)
+
+
+def base_pool(state: WinterDawnState, sheet: WinterDawnSheet, skill: str, attribute: str) -> Breakdown:
+    """Build step 1: one die, ranks, and a die for each point below 4. Rule: WD-TEST-01, WD-TEST-26"""
+    known = state.skill(skill)
+    group = known.group or (skill if skill in state.tables.groups else "")
+    group_title = state.tables.groups[group].title if group in state.tables.groups else group
+    return (
+        Breakdown.of(1, "always", "WD-TEST-01")
+        .plus(sheet.skill_rank.get(skill, 0), f"rank of {known.title}", "WD-SKILL-01")
+        .plus(sheet.group_rank.get(group, 0) if group else 0, f"rank of {group_title}", "WD-SKILL-01")
+        .plus(max(0, 4 - sheet.attribute(attribute)), f"{attribute} below 4", "WD-TEST-26")
+    )
+
+
+def attribute_malus(sheet: WinterDawnSheet, attribute: str) -> int:
+    """Return the MoS taken off for an attribute below 4. Rule: WD-TEST-26"""
+    return max(0, 4 - sheet.attribute(attribute))
+
+
+def _suppressed(state: WinterDawnState, test: Test, block: RollBlock) -> int:
+    """Count the wounds that cost a die in this pool. Rule: WD-INJ-05"""
+    if not test.bleeds or test.own_pool:
+        return 0
+    wounds = state.combatants[test.who].bleeding_wounds
+    return sum(1 for wound in wounds if block.bleed.get(str(wound.id)) != AGGRAVATE)
+
+
+def built_pool(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> Breakdown:
+    """Build steps 1 to 4: base, situational dice, penalties, floor. Rule: WD-TEST-27"""
+    fighter, sheet = state.combatants[test.who], state.sheet_of(test.who)
+    if not fighter.can_act and not test.own_pool:
+        return Breakdown.of(0, "cannot act", "WD-COND-03")
+    made = base_pool(state, sheet, test.skill, test.attribute)
+    for term in test.bonus:
+        made = made.plus(term.value, term.label, term.rule)
+    made = made.plus(block.bonus, "granted by the game master", "WD-TEST-21")
+    return made.plus(-_suppressed(state, test, block), "bleeding wounds", "WD-INJ-05").at_least(0, "never below none", "WD-TEST-27")
+
+
+def price_of(pool: int, bought: int) -> int:
+    """Return the spirit that extra dice cost: the pool's size for the first, one more for each next. Rule: WD-SPIRIT-05"""
+    return bought * pool + bought * (bought - 1) // 2
+
+
+def stun_cap(state: WinterDawnState, test: Test) -> int | None:
+    """Return the most dice that a stunned fighter may put into an action or reaction. Rule: WD-INJ-07"""
+    stun = state.combatants[test.who].stun_limit
+    if stun is None or test.budget is Budget.FREE or state.round < stun.from_round:
+        return None
+    return stun.limit + state.round - stun.from_round
+
+
+def full_pool(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> Breakdown:
+    """Build steps 1 to 6: with bought dice, capped by stun and by the spirit left after paying. Rule: WD-TEST-27"""
+    made = built_pool(state, test, block)
+    price = price_of(made.total, block.buy)
+    made = made.plus(block.buy, f"bought for {price} spirit", "WD-SPIRIT-05")
+    cap = stun_cap(state, test)
+    if cap is not None:
+        made = made.at_most(cap, "stunned", "WD-INJ-07")
+    return made.at_most(max(0, state.combatants[test.who].spirit - price), "no more dice than spirit", "WD-SPIRIT-02")
+
+
+def _budgeted(state: WinterDawnState, test: Test, block: RollBlock) -> int:
+    """Return the part of the pool that the round's budget counts: step 7. Rule: WD-TEST-27"""
+    bonus = test.bonus if test.bonus_in_budget else ()
+    bare = Test(test.who, test.skill, test.attribute, test.budget, bonus, test.own_pool)
+    within = built_pool(state, bare, evolve(block, bonus=0)).total + block.buy
+    return min(within, full_pool(state, test, block).total)
+
+
+def allowance(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> Breakdown:
+    """Return the most dice that may be rolled now: steps 1 to 7. Rule: WD-ACT-03, WD-REACT-02"""
+    made = full_pool(state, test, block)
+    if test.budget is Budget.FREE:
+        return made
+    fighter, within = state.combatants[test.who], _budgeted(state, test, block)
+    used, largest, rule = (
+        (fighter.action_dice_used, fighter.action_pool_max, "WD-ACT-03")
+        if test.budget is Budget.ACTION
+        else (fighter.reaction_dice_used, fighter.reaction_pool_max, "WD-REACT-02")
+    )
+    left = max(0, min(within, max(largest, within) - used))
+    beyond = max(0, made.total - within)
+    return made.at_most(left + beyond, "dice already used this round", rule)
+
+
+# ---- judging a block
+
+
+def refuse_roll(state: WinterDawnState, test: Test, block: RollBlock, *, at_least: int = 1) -> Refusal | None:
+    """Judge attribute, purchase and dice in the order of section 5.0. `at_least` 0: a person may decline to roll."""
+    if block.attr is not None and block.attr != test.attribute:
+        return Refusal("attr", "WD-SKILL-02", "attr")
+    if block.bonus < 0 or block.malus < 0:
+        return Refusal("value", "WD-TEST-21", "bonus" if block.bonus < 0 else "malus")
+    return _refuse_purchase(state, test, block) or _refuse_dice(state, test, block, at_least)
+
+
+def _refuse_purchase(state: WinterDawnState, test: Test, block: RollBlock) -> Refusal | None:
+    if not block.buy:
+        return None
+    pool, spirit = built_pool(state, test, block).total, state.combatants[test.who].spirit
+    price = price_of(pool, block.buy)
+    facts = (("price", price), ("spirit", spirit), ("limit", pool))
+    if not 0 <= block.buy <= pool:
+        return Refusal("buy_limit", "WD-SPIRIT-05", "buy", facts)
+    if price > spirit:
+        return Refusal("spirit_cost", "WD-SPIRIT-05", "buy", facts)
+    if pool + block.buy > spirit - price:
+        return Refusal("spirit_cap", "WD-SPIRIT-05", "buy", facts)
+    return None
+
+
+def _refuse_dice(state: WinterDawnState, test: Test, block: RollBlock, at_least: int) -> Refusal | None:
+    most = allowance(state, test, block).total
+    wanted = most if block.dice is None else block.dice
+    if wanted < 0:
+        return Refusal("value", "WD-TEST-02", "dice")
+    if most < 1 and (block.dice is None or block.dice > 0):
+        return Refusal(_why_none(state, test, block), "WD-TEST-27", None if at_least else "dice") if at_least or block.dice else None
+    if wanted < at_least:
+        return Refusal("value", "WD-TEST-02", "dice")
+    return None if wanted <= most else Refusal(_why_fewer(state, test, block, wanted), "WD-TEST-27", "dice", (("most", most),))
+
+
+def _why_none(state: WinterDawnState, test: Test, block: RollBlock) -> str:
+    if stun_cap(state, test) == 0:
+        return "stun_cap"
+    return "budget" if full_pool(state, test, block).total else "pool_empty"
+
+
+def _why_fewer(state: WinterDawnState, test: Test, block: RollBlock, wanted: int) -> str:
+    cap = stun_cap(state, test)
+    if wanted > built_pool(state, test, block).total + block.buy:
+        return "too_many_dice"
+    if cap is not None and wanted > cap:
+        return "stun_cap"
+    return "spirit_cap" if wanted > full_pool(state, test, block).total else "budget"
+
+
+def open_block(state: WinterDawnState, test: Test, block: RollBlock, *, at_least: int = 1) -> dict[str, Choice]:
+    """List what a person may still choose for a roll, with the limits that `refuse_roll` judges by."""
+    most = allowance(state, test, block).total
+    pool, spirit = built_pool(state, test, block).total, state.combatants[test.who].spirit
+    affordable = max((k for k in range(pool + 1) if k == 0 or pool + k <= spirit - price_of(pool, k)), default=0)
+    found = {"dice": Choice(low=at_least, high=most)} if most >= at_least else {}
+    if affordable:
+        found["buy"] = Choice(low=0, high=affordable)
+    return found
+
+
+# ---- rolling
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declared(Record):
+    """Dice that are announced and paid but not rolled yet. `full`: the whole pool, as flawless success asks."""
+
+    skill: str
+    attribute: str
+    dice: int
+    full: bool
+    malus: int = 0
+
+
+def declare(draft: WinterDawnDraft, test: Test, block: RollBlock) -> Declared | None:
+    """Pay for a roll: aggravate wounds, pay spirit, charge the budget. None: a wound made the roll impossible.
+
+    Rule: WD-INJ-05, WD-INJ-06, WD-SPIRIT-05, WD-ACT-03
+    """
+    if test.bleeds and not _aggravate(draft, test, block):
+        return None
+    state = draft.state
+    pool, most = full_pool(state, test, block).total, allowance(state, test, block).total
+    within = _budgeted(state, test, block)
+    dice = most if block.dice is None else block.dice
+    price = price_of(built_pool(state, test, block).total, block.buy)
+    if price:
+        lose_spirit(draft, test.who, price, "WD-SPIRIT-05")
+    _charge(draft, test, within, max(0, dice - max(0, pool - within)))
+    return Declared(skill=test.skill, attribute=test.attribute, dice=dice, full=dice == pool, malus=block.malus)
+
+
+def _aggravate(draft: WinterDawnDraft, test: Test, block: RollBlock) -> bool:
+    """Raise the wounds that the roller lets bleed; tell whether it can still roll. Rule: WD-INJ-05, WD-INJ-06"""
+    fighter = draft.state.combatants[test.who]
+    worse = [wound for wound in fighter.bleeding_wounds if block.bleed.get(str(wound.id)) == AGGRAVATE]
+    if not worse:
+        return True
+    raised = tuple(_raised(wound) if wound in worse else wound for wound in fighter.bleeding_wounds)
+    draft.put(evolve(fighter, bleeding_wounds=raised))
+    for wound in worse:
+        draft.tell("wound_aggravated", test.who, level=min(WORST_WOUND, wound.level + 1), rule="WD-INJ-05")
+    if all(wound.level < WORST_WOUND for wound in worse):
+        return True
+    from desktop_app.rules.winterdawn.harm import incapacitate  # harm rolls tests: the two know each other
+
+    incapacitate(draft, test.who, rule="WD-INJ-06")
+    return False
+
+
+def _raised(wound: Wound) -> Wound:
+    return evolve(wound, level=min(WORST_WOUND, wound.level + 1))
+
+
+def _charge(draft: WinterDawnDraft, test: Test, within: int, spent: int) -> None:
+    fighter = draft.state.combatants[test.who]
+    if test.budget is Budget.ACTION:
+        largest = max(fighter.action_pool_max, within)
+        draft.put(evolve(fighter, action_pool_max=largest, action_dice_used=fighter.action_dice_used + spent))
+    elif test.budget is Budget.REACTION:
+        largest = max(fighter.reaction_pool_max, within)
+        draft.put(evolve(fighter, reaction_pool_max=largest, reaction_dice_used=fighter.reaction_dice_used + spent))
+
+
+def mos_of(*rolls: Roll | None) -> int:
+    """Read the dice: 1 MoS for each full 4 of a face, each die apart. Rule: WD-TEST-03, WD-TAB-03"""
+    return sum(face // 4 for roll in rolls if roll is not None for face in roll.faces)
+
+
+def throw(draft: WinterDawnDraft, who: str, declared: Declared, *, extra: int = 0) -> Roll | None:
+    """Roll what was declared, with dice that the other side's malus has given beforehand; None for no dice at all.
+
+    Rule: WD-TEST-11
+    """
+    room = max(0, draft.state.combatants[who].spirit - declared.dice)
+    count = declared.dice + min(extra, room)
+    if count < 1:
+        return None
+    return draft.roll(count, die_of(draft.state.sheet_of(who).attribute(declared.attribute)), declared.skill, who)
+
+
+def throw_overflow(draft: WinterDawnDraft, who: str, declared: Declared, first: Roll | None, extra: int) -> Roll | None:
+    """Roll the dice that the other side's malus gives after the first roll, within the spirit cap. Rule: WD-TEST-10"""
+    if first is None or extra < 1:
+        return None
+    count = min(extra, draft.state.combatants[who].spirit - len(first.faces))
+    if count < 1:
+        return None
+    return draft.roll(count, first.ask.sides, "overflow", who)
+
+
+def weapon_test(who: str, use: WeaponSkill, attribute: str, budget: Budget, bonus: tuple[Term, ...] = ()) -> Test:
+    """Build the test of a weapon: a speciality may cost dice."""
+    terms = (*bonus, Term(use.dice_mod, "not the weapon's first speciality", "WD-TAB-28")) if use.dice_mod else bonus
+    return Test(who, use.skill, attribute, budget, terms)

@@ -1,0 +1,385 @@
+"""What a WinterDawn character is: attributes, ranks, weapons, armour, injury lines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Literal, TypeAlias
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.record import Record, evolve, ranged
+from desktop_app.rules.kernel.state import Settings, Sheet, World
+
+ATTRIBUTES: Final = ("agility", "constitution", "strength", "erudition", "persona", "wisdom")
+VIRTUES: Final = ("courage", "faith", "honesty", "pride", "temperance")
+SIZES: Final = ("micro", "mini", "small", "medium", "large", "huge", "gigantic")
+DICE: Final = (20, 12, 10, 8, 6, 4)
+Cover: TypeAlias = "int | str"
+
+
+class DamageType(StrEnum):
+    """What a blow does to flesh."""
+
+    PIERCING = "piercing"
+    CUTTING = "cutting"
+    BLUDGEONING = "bludgeoning"
+    BURNING = "burning"
+
+
+class Band(StrEnum):
+    """Melee distances, nearest first. Rule: WD-MELEE-01, WD-TAB-11"""
+
+    CLOSE = "close"
+    MEDIUM = "medium"
+    LONG = "long"
+
+    @property
+    def metres(self) -> int:
+        """Upper bound in metres."""
+        return list(Band).index(self) + 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeaponSkill(Record):
+    """A speciality that a weapon is used with; a named attribute is compulsory."""
+
+    skill: str
+    attribute: str | None = None
+    dice_mod: int = 0
+    mos_mod: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Damage(Record):
+    """The number that picks the damage die: fixed, or an attribute plus a bonus. Rule: WD-DMG-02"""
+
+    attribute: str = ""
+    plus: int = 0
+    fixed: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeaponDamage(Record):
+    """A damage type of a weapon, with MoS taken off its damage roll. Rule: WD-DMG-03"""
+
+    type: DamageType
+    mos_mod: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReloadStage(Record):
+    """One test of a reload."""
+
+    skill: str
+    dl: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReloadMethod(Record):
+    """One way to reload: its tests in sequence. Rule: WD-X-09"""
+
+    method: str
+    stages: tuple[ReloadStage, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weapon(Record):
+    """A weapon or a shield. `hands` 0 is a natural weapon; `far_increment` 0 cannot be used at far range (metres)."""
+
+    id: str
+    name: str = ""
+    skills: tuple[WeaponSkill, ...] = ()
+    bands: tuple[Band, ...] = ()
+    band_mos: Mapping[str, int] = field(default_factory=dict)
+    far_increment: int = 0
+    damage: Damage = field(default_factory=Damage)
+    two_handed_damage: Damage | None = None
+    damage_types: tuple[WeaponDamage, ...] = ()
+    hands: int = 1
+    throw_class: Literal["small", "medium", "large"] | None = None
+    made_for_throwing: bool = False
+    reload: tuple[ReloadMethod, ...] = ()
+    specials: tuple[str, ...] = ()
+    shield_defence: int = 0
+    hide_behind_shield: bool = False
+    loaded: bool = True
+    reload_stage: int = 0
+    jammed: bool = False
+    text: str = ""
+    tags: tuple[str, ...] = ()
+    encumbrance: str = ""
+    price: str = ""
+
+    @property
+    def can_shoot(self) -> bool:
+        """Tell whether it is made for far range."""
+        return self.far_increment > 0
+
+    def skill_named(self, skill: str | None, *, far: bool) -> WeaponSkill | None:
+        """Find the speciality to use: the one named, or the first that fits melee or far range."""
+        fitting = [use for use in self.skills if is_far_skill(use.skill) == far] or list(self.skills)
+        return next((use for use in (self.skills if skill else fitting) if skill in (None, use.skill)), None)
+
+    def type_mod(self, damage_type: DamageType) -> int | None:
+        """Return the MoS that a damage type costs (0 or less); None: the weapon does not do it."""
+        return next((kind.mos_mod for kind in self.damage_types if kind.type is damage_type), None)
+
+
+FAR_SKILLS: Final = frozenset({"bows", "crossbows_firearms", "javelins_spears", "slings", "thrown"})
+
+
+def is_far_skill(skill: str) -> bool:
+    """Tell whether a speciality is of range combat."""
+    return skill in FAR_SKILLS
+
+
+UNARMED: Final = Weapon(
+    id="unarmed",
+    name="Unarmed",
+    skills=(WeaponSkill(skill="brawling"),),
+    bands=(Band.CLOSE,),
+    damage=Damage(attribute="strength", plus=-2),
+    damage_types=(WeaponDamage(type=DamageType.BLUDGEONING),),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Protection(Record):
+    """What armour takes off a blow, by damage type; halves are allowed. Rule: WD-DMG-04"""
+
+    piercing: float = 0
+    cutting: float = 0
+    bludgeoning: float = 0
+
+    def against(self, damage_type: DamageType) -> float:
+        """Return the protection against one type; nothing lists burning."""
+        return 0 if damage_type is DamageType.BURNING else float(getattr(self, damage_type.value))
+
+    @property
+    def highest(self) -> float:
+        """Return the greatest of the three."""
+        return max(self.piercing, self.cutting, self.bludgeoning)
+
+    def lowered(self, amount: int) -> Protection:
+        """Take an amount off all three, each floored at 0. Rule: WD-DMG-06"""
+        return Protection(
+            piercing=max(0, self.piercing - amount),
+            cutting=max(0, self.cutting - amount),
+            bludgeoning=max(0, self.bludgeoning - amount),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Armour(Record):
+    """One worn piece. `lost` is what blows have already taken off its protection for good."""
+
+    id: str
+    name: str = ""
+    body_parts: tuple[str, ...] = ()
+    protection: Protection = field(default_factory=Protection)
+    lost: int = 0
+    notes: str = ""
+    text: str = ""
+    tags: tuple[str, ...] = ()
+    encumbrance: str = ""
+    price: str = ""
+
+    @property
+    def current(self) -> Protection:
+        """Return what is left."""
+        return self.protection.lowered(self.lost)
+
+    @property
+    def is_ruined(self) -> bool:
+        """Tell whether blows have taken all of it."""
+        return self.lost > 0 and self.current.highest == 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wielded(Record):
+    """What is in the hands, by weapon id; a two-handed weapon stands in `main` alone."""
+
+    main: str = ""
+    off: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterDawnSheet(Sheet):
+    """One character, creature or mount: the same fields for all. Rule: WD-CORE-04"""
+
+    player: str = ""
+    concept: str = ""
+    notes: str = ""
+    kind: Literal["pc", "npc", "creature", "mount"] = "npc"
+    size: Literal["micro", "mini", "small", "medium", "large", "huge", "gigantic"] = "medium"
+    agility: int = ranged(6, high=30)
+    constitution: int = ranged(6, high=30)
+    strength: int = ranged(6, high=30)
+    erudition: int = ranged(6, high=30)
+    persona: int = ranged(6, high=30)
+    wisdom: int = ranged(6, high=30)
+    xp_agility: int = ranged(0)
+    xp_constitution: int = ranged(0)
+    xp_strength: int = ranged(0)
+    xp_erudition: int = ranged(0)
+    xp_persona: int = ranged(0)
+    xp_wisdom: int = ranged(0)
+    skill_rank: Mapping[str, int] = field(default_factory=dict)
+    skill_xp: Mapping[str, int] = field(default_factory=dict)
+    group_rank: Mapping[str, int] = field(default_factory=dict)
+    spirit_max_adj: int = ranged(0, low=None)
+    movement_speed: float = 9
+    hands: int = ranged(2, high=8)
+    virtue: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(VIRTUES, 2))
+    injury_lines: tuple[tuple[int, int], ...] = ((3, 1), (3, 1), (3, 1))
+    natural_armour: Protection = field(default_factory=Protection)
+    armour: tuple[Armour, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+    natural_weapons: tuple[Weapon, ...] = ()
+    shields: tuple[Weapon, ...] = ()
+    wielded: Wielded = field(default_factory=Wielded)
+    gear: tuple[str, ...] = ()
+    combat_trained: bool | None = None
+
+    @property
+    def spirit_breakdown(self) -> Breakdown:
+        """Add up the greatest spirit. Rule: WD-SPIRIT-01"""
+        return (
+            Breakdown.of(self.constitution, "constitution", "WD-SPIRIT-01")
+            .plus(self.persona, "persona", "WD-SPIRIT-01")
+            .plus(self.wisdom, "wisdom", "WD-SPIRIT-01")
+            .plus(self.spirit_max_adj, "set by the game master", "WD-CORE-02")
+            .at_least(0, "never below none")
+        )
+
+    @property
+    def spirit_max(self) -> int:
+        """Return the greatest spirit. Rule: WD-SPIRIT-01"""
+        return self.spirit_breakdown.total
+
+    def attribute(self, name: str) -> int:
+        """Return an attribute by name."""
+        value = getattr(self, name)
+        assert isinstance(value, int)
+        return value
+
+    @property
+    def held(self) -> tuple[Weapon, ...]:
+        """List what can strike now: the weapons in hand and the natural ones."""
+        named = (self.weapon(self.wielded.main), self.weapon(self.wielded.off))
+        return (*(weapon for weapon in named if weapon is not None), *self.natural_weapons)
+
+    def weapon(self, weapon_id: str) -> Weapon | None:
+        """Find a weapon, a shield or a natural weapon by id; everybody has fists."""
+        if weapon_id == UNARMED.id:
+            return UNARMED
+        return next((w for w in (*self.weapons, *self.shields, *self.natural_weapons) if w.id == weapon_id), None)
+
+    @property
+    def hands_occupied(self) -> int:
+        """Count the hands that hold something."""
+        found = (self.weapon(self.wielded.main), self.weapon(self.wielded.off))
+        return sum(weapon.hands for weapon in found if weapon is not None)
+
+    @property
+    def has_free_hand(self) -> bool:
+        """Tell whether a hand is free to grasp or to strike with."""
+        return self.hands - self.hands_occupied >= 1
+
+    @property
+    def shield(self) -> Weapon | None:
+        """Return the shield in hand."""
+        return next((w for w in self.held if w.shield_defence), None)
+
+    def with_weapon(self, changed: Weapon) -> WinterDawnSheet:
+        """Replace a weapon or shield by its changed copy (loaded, jammed)."""
+        return evolve(
+            self,
+            weapons=tuple(changed if w.id == changed.id else w for w in self.weapons),
+            shields=tuple(changed if w.id == changed.id else w for w in self.shields),
+        )
+
+    def broken(self) -> tuple[str, str] | None:
+        """Judge ranges, also inside the mappings and lines."""
+        return super().broken() or self._broken_mapping() or self._broken_lines()
+
+    def _broken_mapping(self) -> tuple[str, str] | None:
+        for name, ranks in (("skill_rank", self.skill_rank), ("group_rank", self.group_rank), ("skill_xp", self.skill_xp)):
+            for key, value in ranks.items():
+                if value < 0:
+                    return f"{name} {key}", f"{key.replace('_', ' ')} is at least 0"
+        for key, value in self.virtue.items():
+            if not 0 <= value <= 5:
+                return f"virtue {key}", f"{key} stands on a step from 0 to 5"
+        return None
+
+    def _broken_lines(self) -> tuple[str, str] | None:
+        if not self.name.strip():
+            return "name", "a character needs a name"
+        if any(minor < 0 or major < 0 or minor + major < 1 or minor + major > 30 for minor, major in self.injury_lines):
+            return "injury_lines", "an injury line has from 1 to 30 boxes"
+        if not self.injury_lines:
+            return "injury_lines", "a character has at least one injury line"
+        return ("movement_speed", "movement speed is at least 0") if self.movement_speed < 0 else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Skill(Record):
+    """One skill of the list: its group ("" if none) and the attributes that may govern it. Rule: WD-TAB-05"""
+
+    id: str
+    title: str
+    group: str = ""
+    attributes: tuple[str, ...] = ("wisdom",)
+    text: str = ""
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkillGroup(Record):
+    """A group of skills with a rank of its own. Rule: WD-SKILL-03"""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterDawnWorld(World):
+    """The tables that a fight looks up."""
+
+    skills: Mapping[str, Skill] = field(default_factory=dict)
+    groups: Mapping[str, SkillGroup] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterDawnSettings(Settings):
+    """House rules, with the catalogue's defaults (section 7)."""
+
+    initiative_mode: Literal["sum", "best_of_two"] = "sum"
+    initiative_floor: Literal["0", "none"] = "0"
+    initiative_change: Literal["next_round_except_pending", "immediate"] = "next_round_except_pending"
+    equal_number_mode: Literal["mutual", "defender"] = "mutual"
+    unaware_until: Literal["first_attack", "gm"] = "first_attack"
+    undefended_malus_becomes_dice: bool = True
+    complete_failure_scope: Literal["all", "pcs_only", "out_of_combat"] = "all"
+    aoo_bonus_outside_budget: bool = True
+    ranged_hits_drain_spirit: bool = False
+    armour_rounding: Literal["floor", "round"] = "floor"
+    stand_up_provokes: bool = False
+    effect_per_major_box: bool = False
+    setback_floor_fails: bool = False
+    x_02: bool = True
+    x_09: bool = True
+    x_11: bool = True
+
+
+def die_of(number: int) -> int:
+    """Return the largest die whose faces do not exceed a number; d4 below that. Rule: WD-ATTR-03, WD-TAB-02"""
+    return next((die for die in DICE if number >= die), 4)
+
+
+def whole(protection: float, rounding: str) -> int:
+    """Round summed protection. Rule: WD-DMG-04, G-07 (floor; `round` takes a half up)."""
+    return math.floor(protection + 0.5) if rounding == "round" else math.floor(protection)

@@ -1,0 +1,118 @@
+"""Where combatants stand to each other: metres, sides, bands, sight, cover. One cell is one metre (G-41)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from desktop_app.grid.board import Grid, Ground
+from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.winterdawn.sheet import Band, Weapon
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
+
+MELEE_METRES = 3
+FULL_COVER = 4
+TERRAIN_COST = {"none": 1.0, "minor": 1.5, "medium": 2.0, "severe": 3.0, "extreme": 4.0}
+"""Metres of movement for one metre of ground. Rule: WD-TAB-20"""
+TERRAIN_MOS = {"none": 0, "minor": 1, "medium": 2, "severe": 3}
+"""MoS that a runner spends to stay upright; extreme ground cannot be run on. Rule: WD-TAB-20"""
+
+
+class Side(StrEnum):
+    """On which side of a fighter another one stands. Rule: WD-GRID-02, WD-GRID-03"""
+
+    FRONT = "front"
+    FLANK = "flank"
+    REAR = "rear"
+
+
+SIDE_MALUS = {Side.FRONT: 0, Side.FLANK: 1, Side.REAR: 2}
+"""Malus on the melee defence. Rule: WD-TAB-14"""
+
+
+def grid_of(state: WinterDawnState) -> Grid:
+    """Return the kind of cells that the fight is on."""
+    return state.world.board.grid if state.world.board is not None else Grid.HEX
+
+
+def cell_distance(state: WinterDawnState, a: Cell, b: Cell) -> int:
+    """Measure between two cells in metres."""
+    metres: int = grid_of(state).geometry.distance(a, b)
+    return metres
+
+
+def distance(state: WinterDawnState, a: str, b: str) -> int:
+    """Measure between two combatants in metres; without a board they stand next to each other."""
+    from_cell, to_cell = state.combatants[a].cell, state.combatants[b].cell
+    return 1 if from_cell is None or to_cell is None else cell_distance(state, from_cell, to_cell)
+
+
+def side_of(state: WinterDawnState, who: str, other: str) -> Side:
+    """Tell on which side of `who` the other stands; without facing or board it is the front. Rule: WD-GRID-03"""
+    me, them = state.combatants[who], state.combatants[other]
+    if me.cell is None or me.facing is None or them.cell is None or me.cell == them.cell:
+        return Side.FRONT
+    ahead: int = grid_of(state).geometry.ahead(me.cell, me.facing, them.cell)
+    return Side.FRONT if ahead > 0 else Side.FLANK if ahead == 0 else Side.REAR
+
+
+def neighbours(state: WinterDawnState, cell: Cell) -> list[Cell]:
+    """List the cells around one that lie on the board."""
+    grid, board = grid_of(state), state.world.board
+    around = [grid.geometry.neighbour(cell, direction) for direction in range(grid.directions)]
+    return [beside for beside in around if board is None or board.contains(beside)]
+
+
+def band_of(metres: int) -> Band | None:
+    """Return the melee band of a distance; None beyond 3 m. Rule: WD-MELEE-01"""
+    return next((band for band in Band if metres <= band.metres), None)
+
+
+def band_steps(weapon: Weapon, metres: int) -> int:
+    """Count the steps from a distance to the nearest band that the weapon lists. Rule: WD-MELEE-02"""
+    now = band_of(metres)
+    if now is None or not weapon.bands:
+        return MELEE_METRES
+    return min(abs(now.metres - band.metres) for band in weapon.bands)
+
+
+def reaches(weapon: Weapon, metres: int) -> bool:
+    """Tell whether a distance is a listed band of the weapon: there it can do damage. Rule: WD-MELEE-03"""
+    return band_of(metres) in weapon.bands
+
+
+def ground_at(state: WinterDawnState, cell: Cell) -> Ground | None:
+    """Return the ground of a cell as play has left it; None without a board."""
+    return None if state.world.board is None else state.world.board.ground_at(cell, state.ground)
+
+
+def height_of(state: WinterDawnState, fighter: Fighter) -> float:
+    """Return the metres that somebody stands above the plain: the ground's and its own."""
+    ground = ground_at(state, fighter.cell) if fighter.cell is not None else None
+    return fighter.elevation + (ground.elevation if ground is not None else 0)
+
+
+def has_high_ground(state: WinterDawnState, who: str, over: str) -> bool:
+    """Tell whether somebody stands higher than another. Rule: WD-MELEE-14"""
+    return height_of(state, state.combatants[who]) > height_of(state, state.combatants[over])
+
+
+def has_sight(state: WinterDawnState, who: str, other: str) -> bool:
+    """Tell whether nothing stands between two: the game master's word first, then blocking ground on the line."""
+    me, them = state.combatants[who], state.combatants[other]
+    if other in me.no_los_to:
+        return False
+    if me.cell is None or them.cell is None or state.world.board is None:
+        return True
+    between = grid_of(state).geometry.line(me.cell, them.cell)[1:-1]
+    return not any(ground.blocked for cell in between if (ground := ground_at(state, cell)) is not None)
+
+
+def cover_of(state: WinterDawnState, target: str, attacker: str, *, ranged: bool) -> int:
+    """Return quarters of cover, 4 for full: what the game master set; for missiles also the ground's. Rule: WD-MELEE-15"""
+    fighter = state.combatants[target]
+    stated = fighter.cover_vs.get(attacker, 0)
+    quarters = FULL_COVER if stated == "full" else int(stated)
+    if ranged and fighter.cell is not None and distance(state, target, attacker) > 1:
+        ground = ground_at(state, fighter.cell)
+        quarters = max(quarters, ground.cover if ground is not None else 0)
+    return quarters

@@ -1,0 +1,253 @@
+"""What a WinterDawn fight changes: combatants, slots, wounds, rewards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Self, TypeAlias
+
+from desktop_app.rules.kernel.draft import Draft
+from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, measure, track
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Encounter, Slot, SlotState
+from desktop_app.rules.winterdawn.sheet import Cover, Skill, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
+
+ROUND: Final = Moment.ROUND_START
+NEUTRAL: Final = "neutral"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wound(Record):
+    """A bleeding wound: level 1 to 3, the line it came from, and the MoS of a treatment under way."""
+
+    id: int
+    level: int
+    line: int | None = None
+    tally: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class StunLimit(Record):
+    """Most dice in a pool from a round on; it rises by 1 at each later round start. Rule: WD-INJ-07"""
+
+    limit: int
+    from_round: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unconscious(Record):
+    """Why (shock or choke), MoS gathered towards waking, round of the last roll. Rule: WD-COND-05, WD-COND-06"""
+
+    cause: str
+    tally: int = 0
+    last_roll_round: int = -1
+
+
+@dataclass(frozen=True, kw_only=True)
+class BleedingToDeath(Record):
+    """The clock that a dying character has: it dies when the scene's clock reaches this round. Rule: WD-COND-04"""
+
+    dies_at_round: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dead(Record):
+    """Since when it has been dead, in rounds of the scene's clock. Rule: WD-COND-07"""
+
+    since_round: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterDawnSlot(Slot):
+    """An initiative number at which somebody acts. `offered` are those already asked about this slot's own movement."""
+
+    begun: bool = False
+    action_used: bool = False
+    offered: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fighter(Combatant):
+    """A combatant. Metres are halves; rounds count on the scene's clock."""
+
+    spirit: int = counter(high="spirit_max", label="spirit")
+    initiative: int = counter(low=None, label="initiative")
+    next_initiative: int | None = None
+    action_dice_used: int = counter(resets=ROUND, label="action dice used")
+    action_pool_max: int = counter(resets=ROUND, label="largest action pool")
+    reaction_dice_used: int = counter(resets=ROUND, label="reaction dice used")
+    reaction_pool_max: int = counter(resets=ROUND, label="largest reaction pool")
+    movement_left: float = measure(resets=ROUND, label="movement left")
+    dodge_roll_malus: int = counter(resets=Moment.ROUND_END, label="dodge roll")
+    aoo_used: bool = flag(resets=ROUND, label="opportunity attack used")
+    shield_used: bool = flag(resets=ROUND, label="shield used")
+    delayed: bool = flag(resets=ROUND)
+    split: bool = flag(resets=ROUND)
+    surprised: bool = flag()
+    prone: bool = flag()
+    incapacitated: bool = flag()
+    attacked_this_slot: bool = flag(resets=Moment.TURN_START)
+    unaware_of: tuple[str, ...] = ()
+    no_los_to: tuple[str, ...] = ()
+    cover_vs: Mapping[str, Cover] = field(default_factory=dict)
+    injury_lines: tuple[BoxRow, ...] = track(label="injuries")
+    bleeding_wounds: tuple[Wound, ...] = ()
+    stun_limit: StunLimit | None = held(None, resets=Moment.FIGHT_END)
+    unconscious: Unconscious | None = None
+    bleeding_to_death: BleedingToDeath | None = None
+    dead: Dead | None = None
+
+    @property
+    def can_act(self) -> bool:
+        """Tell whether it can take a turn."""
+        return not self.incapacitated and self.unconscious is None and self.dead is None
+
+    @property
+    def injuries_total(self) -> int:
+        """Count the ticked boxes."""
+        return sum(row.ticked for row in self.injury_lines)
+
+    @property
+    def majors_total(self) -> int:
+        """Count the ticked major boxes."""
+        return sum(row.ticked_of(1) for row in self.injury_lines)
+
+    def wound(self, wound_id: int) -> Wound | None:
+        """Find a wound."""
+        return next((wound for wound in self.bleeding_wounds if wound.id == wound_id), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reward(Record):
+    """A flawless success whose reward is still to be chosen: it waits among the reminders. Rule: WD-TEST-24"""
+
+    id: int
+    character: str
+    skill: str
+    spirit: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dropped(Record):
+    """A weapon on the ground: whose it is, and where."""
+
+    owner: str
+    weapon: str
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task(Record):
+    """A long test under way. `participants` take part in each roll; `halved` counts assistants by half.
+
+    Rule: WD-TEST-13 to WD-TEST-19
+    """
+
+    id: int
+    title: str = ""
+    task_kind: str = "first_fail"
+    skills: tuple[str, ...] = ()
+    dl: int = 1
+    time_per_roll: str = ""
+    participants: tuple[str, ...] = ()
+    halved: bool = False
+    tally: int = 0
+    last_skill: str = ""
+    skills_rolled: tuple[str, ...] = ()
+    rolls: int = 0
+    done: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterDawnState(Encounter):
+    """One fight, or the table between fights. `count` is the number being called, `clock` rounds of the scene."""
+
+    system = "winterdawn"
+    combatants: Mapping[str, Fighter] = field(default_factory=dict)
+    slots: tuple[WinterDawnSlot, ...] = ()
+    sheets: Mapping[str, WinterDawnSheet] = field(default_factory=dict)
+    settings: WinterDawnSettings = field(default_factory=WinterDawnSettings)
+    tempo: str = "interaction"
+    count: int | None = None
+    clock: int = 0
+    pending_rewards: tuple[Reward, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    next_id: int = 1
+
+    @property
+    def tables(self) -> WinterDawnWorld:
+        """Return the rule tables."""
+        assert isinstance(self.world, WinterDawnWorld), "a WinterDawn state has the tables of WinterDawn"
+        return self.world
+
+    def sheet_of(self, who: str) -> WinterDawnSheet:
+        """Return a combatant's sheet."""
+        return self.sheets[self.combatants[who].sheet]
+
+    def skill(self, skill: str) -> Skill:
+        """Return a skill of the list; a group's id or an unknown name counts as a free-standing skill."""
+        found = self.tables.skills.get(skill)
+        return found if found is not None else Skill(id=skill, title=skill.replace("_", " ").capitalize())
+
+    @property
+    def current(self) -> WinterDawnSlot | None:
+        """Return the slot that is being played."""
+        return next((slot for slot in self.slots if slot.state is SlotState.CURRENT), None)
+
+    def are_opponents(self, a: str, b: str) -> bool:
+        """Tell whether two combatants fight each other: neutrals fight nobody."""
+        sides = (self.combatants[a].side, self.combatants[b].side)
+        return sides[0] != sides[1] and NEUTRAL not in sides
+
+    def without(self, who: str) -> Self:
+        """Take a combatant out with every link and reward."""
+        left = super().without(who)
+        return evolve(
+            left,
+            combatants={key: _unlinked(fighter, who) for key, fighter in left.combatants.items()},
+            pending_rewards=tuple(reward for reward in left.pending_rewards if reward.character != who),
+            dropped=tuple(item for item in left.dropped if item.owner != who),
+        )
+
+
+def _unlinked(fighter: Fighter, gone: str) -> Fighter:
+    if gone not in fighter.unaware_of and gone not in fighter.no_los_to and gone not in fighter.cover_vs:
+        return fighter
+    return evolve(
+        fighter,
+        unaware_of=tuple(who for who in fighter.unaware_of if who != gone),
+        no_los_to=tuple(who for who in fighter.no_los_to if who != gone),
+        cover_vs={who: cover for who, cover in fighter.cover_vs.items() if who != gone},
+    )
+
+
+WinterDawnDraft: TypeAlias = Draft[WinterDawnState]
+
+
+def replace_slot(draft: WinterDawnDraft, old: WinterDawnSlot, *new: WinterDawnSlot) -> None:
+    """Put slots in the place of one."""
+    slots = tuple(made for slot in draft.state.slots for made in (new if slot is old else (slot,)))
+    draft.state = evolve(draft.state, slots=slots)
+
+
+def put_sheet(draft: WinterDawnDraft, who: str, sheet: WinterDawnSheet) -> None:
+    """Replace a combatant's sheet."""
+    draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})
+
+
+def lose_spirit(draft: WinterDawnDraft, who: str, amount: int, rule: str) -> None:
+    """Take spirit away, floored at 0. Rule: WD-SPIRIT-03"""
+    fighter = draft.state.combatants[who]
+    lost = min(amount, fighter.spirit)
+    if lost > 0:
+        draft.put(evolve(fighter, spirit=fighter.spirit - lost))
+        draft.tell("spirit_lost", who, amount=lost, left=fighter.spirit - lost, rule=rule)
+
+
+def gain_spirit(draft: WinterDawnDraft, who: str, amount: int, rule: str) -> None:
+    """Give spirit, up to the maximum. Rule: WD-SPIRIT-03"""
+    fighter = draft.state.combatants[who]
+    gained = max(0, min(amount, draft.state.sheet_of(who).spirit_max - fighter.spirit))
+    if gained:
+        draft.put(evolve(fighter, spirit=fighter.spirit + gained))
+        draft.tell("spirit_gained", who, amount=gained, left=fighter.spirit + gained, rule=rule)

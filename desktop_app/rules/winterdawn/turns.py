@@ -1,0 +1,106 @@
+"""What every command of a turn has in common: whose slot it is, whether an action is left, how a turn begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
+
+FIGHT_PHASE = "turns"
+
+
+def refuse_helpless(fighter: Fighter) -> Refusal | None:
+    """Judge whether somebody can do anything at all. Rule: WD-COND-03, WD-COND-05, WD-COND-07"""
+    if fighter.dead is not None:
+        return Refusal("dead", "WD-COND-07")
+    if fighter.unconscious is not None:
+        return Refusal("unconscious", "WD-COND-05")
+    return Refusal("incapacitated", "WD-COND-03") if fighter.incapacitated else None
+
+
+def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool) -> Refusal | None:
+    """Judge in the catalogue's order: known, windows, combat, body, slot, action. Rule: section 5.0"""
+    if actor not in state.combatants:
+        return Refusal("not_found", field="actor", facts=(("what", actor),))
+    shut = blocked(state, kind, None)
+    if shut is not None:
+        return shut
+    if state.phase != FIGHT_PHASE:
+        return Refusal("not_in_combat")
+    helpless = refuse_helpless(state.combatants[actor])
+    if helpless is not None:
+        return helpless
+    slot = state.current
+    if slot is None or slot.who != actor:
+        has_slot_left = any(s.who == actor and s.state.value == "pending" for s in state.slots)
+        ended = not has_slot_left and any(s.who == actor for s in state.slots)
+        return Refusal("slot_done" if ended else "not_your_slot", "WD-INIT-03")
+    return Refusal("no_action_left", "WD-ACT-01") if action and slot.action_used else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnCommand(Command[WinterDawnState]):
+    """A command that a combatant gives in its own slot; `takes_action` ones use the slot's action."""
+
+    takes_action: ClassVar[bool] = False
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the turn, then what the subclass wants."""
+        found = refuse_turn(state, self.kind, self.actor, action=self.takes_action)
+        return found if found is not None else self.refuse_act(state)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge states, objects, target and dice."""
+        return None
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Begin the turn if it has not begun, use the action, and act."""
+        begin_turn(draft, self.actor)
+        if self.takes_action:
+            spend_action(draft)
+        self.act(draft)
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Write the effect."""
+        raise NotImplementedError
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
+        """Offer the plain command to whoever has the slot."""
+        return [cls(actor=actor)] if has_slot(state, actor) else []
+
+
+def has_slot(state: WinterDawnState, actor: str) -> bool:
+    """Tell whether it is this combatant's turn: nobody else is shown turn commands."""
+    slot = state.current
+    return slot is not None and slot.who == actor
+
+
+def begin_turn(draft: WinterDawnDraft, actor: str) -> None:
+    """Let the turn begin with its start-of-turn effects, once; a second slot goes on with the same turn. Rule: section 6"""
+    slot = draft.state.current
+    assert slot is not None, "only the slot that is called begins"
+    if slot.begun:
+        return
+    replace_slot(draft, slot, evolve(slot, begun=True))
+    if slot.part != "second":
+        draft.moment(Moment.TURN_START, actor)
+
+
+def spend_action(draft: WinterDawnDraft) -> None:
+    """Use the slot's action. Rule: WD-ACT-01"""
+    slot = draft.state.current
+    assert slot is not None, "an action belongs to a slot"
+    replace_slot(draft, slot, evolve(slot, action_used=True))
+
+
+def mark_offered(draft: WinterDawnDraft, slot: WinterDawnSlot | None, *who: str) -> None:
+    """Note who was asked about this slot's own movement. Rule: WD-REACT-06, G-53"""
+    if slot is not None and who:
+        replace_slot(draft, slot, evolve(slot, offered=(*slot.offered, *who)))
