@@ -19,7 +19,7 @@ from desktop_app.model import schema
 from desktop_app.model.clock import Clock
 from desktop_app.model.failure import BadCampaign, told
 from desktop_app.model.filelock import FileLock
-from desktop_app.model.opening import connect, require_campaign_file, sync_folder
+from desktop_app.model.opening import connect, put_in_place, require_campaign_file, settled
 
 KEPT_NEWEST = 10
 KEPT_DAYS = 7
@@ -44,8 +44,9 @@ def backup_folder(path: Path) -> Path:
 
 def list_backups(path: Path) -> list[Backup]:
     """List the backups of a campaign, the latest first."""
+    path = settled(path)
     found: list[tuple[datetime, int, Backup]] = []
-    with suppress(FileNotFoundError, NotADirectoryError):
+    with suppress(OSError):
         for file in backup_folder(path).iterdir():
             match = _NAME.fullmatch(file.stem)
             if match is None or file.suffix != path.suffix:
@@ -69,8 +70,7 @@ def make_backup(path: Path, clock: Clock, copy: Callable[[sqlite3.Connection], N
             with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
                 copy(connection)
                 verify(connection, path)
-            unfinished.replace(target)
-        sync_folder(target.parent)
+            put_in_place(unfinished, target)
         made = Backup(path=target, taken=now, size_bytes=target.stat().st_size)
         _prune(path, now)
     return made
@@ -81,6 +81,7 @@ def backup_file(path: Path, clock: Clock) -> Backup:
 
     Raises: BadCampaign; AppError, and there is no new backup then.
     """
+    path = settled(path)
     require_campaign_file(path)
     with _telling("No backup could be made", path), closing(connect(path, "mode=ro")) as source:
         return make_backup(path, clock, source.backup)
@@ -98,8 +99,7 @@ def save_copy(path: Path, copy: Callable[[sqlite3.Connection], None]) -> None:
             with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
                 copy(connection)
                 verify(connection, path)
-            unfinished.replace(path)
-        sync_folder(path.parent)
+            put_in_place(unfinished, path)
 
 
 def restore(path: Path, backup: Path, clock: Clock) -> Backup | None:
@@ -108,6 +108,7 @@ def restore(path: Path, backup: Path, clock: Clock) -> Backup | None:
     A present file that is too damaged to back up is kept beside the backups, byte for byte.
     Raises: BadCampaign if the backup is none; AppError, and the present file is unchanged then.
     """
+    path = settled(path)
     require_campaign_file(backup)
     with _held(path), _telling(f"“{backup.name}” could not be restored", path), _unfinished(path) as unfinished:
         with closing(connect(backup, "mode=ro")) as source, closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
@@ -138,10 +139,7 @@ def replace_file(new: Path, path: Path) -> None:
         if path.exists():
             with closing(connect(path, "mode=rw")) as connection:
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    for rest in ("-wal", "-shm"):  # SQLite would apply them to the new file
-        path.with_name(path.name + rest).unlink(missing_ok=True)
-    new.replace(path)
-    sync_folder(path.parent)
+    put_in_place(new, path)
 
 
 def _keep_present(path: Path, clock: Clock) -> Backup:
@@ -174,7 +172,8 @@ def _prune(path: Path, now: datetime) -> None:
     for place, backup in enumerate(list_backups(path)):
         day = backup.taken.date()
         if place >= KEPT_NEWEST and (day < first_day or day in days):
-            backup.path.unlink()
+            with suppress(OSError):  # one too many does no harm
+                backup.path.unlink()
         days.add(day)
 
 

@@ -1,7 +1,8 @@
 """An open campaign: one SQLite file with its documents and plays. This is what the rest of the program holds."""
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -45,6 +46,7 @@ class Campaign:
         Raises: BadCampaign if there is a file already or none can be made.
         """
         jsontext.require_text(str(path), name)
+        path = path.absolute()
         opening.create_file(path, (name, stamp(clock), app_version))
         return cls.open(path, clock=clock)
 
@@ -56,7 +58,7 @@ class Campaign:
         if it cannot be written to.
         Raises: BadCampaign; AppError if an older file cannot be brought up to date.
         """
-        database, lock = opening.open_database(path, clock, read_only=read_only)
+        database, lock = opening.open_database(opening.settled(path), clock, read_only=read_only)
         try:
             return cls(database, lock, clock)
         except BaseException:
@@ -141,9 +143,11 @@ class Campaign:
         save_copy(path, self._database.copy_to)
 
     def _read_row(self) -> tuple[str, str, str]:
-        row = None
-        with suppress(AppError), self._database.reading() as connection:
-            row = connection.execute("SELECT name, created, app_version FROM campaign").fetchone()
+        try:
+            with self._database.reading() as connection:
+                row = connection.execute("SELECT name, created, app_version FROM campaign").fetchone()
+        except (AppError, sqlite3.Error) as error:
+            raise BadCampaign(f"“{self.path.name}” cannot be opened. {error}", str(self.path)) from error
         if row is None:
             raise BadCampaign(f"“{self.path.name}” is damaged: it does not say what campaign it is. Restore a backup.", str(self.path))
         return str(row[0]), str(row[1]), str(row[2])

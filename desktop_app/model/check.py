@@ -11,6 +11,7 @@ from desktop_app.errors import AppError
 from desktop_app.model import jsontext, search
 from desktop_app.model.database import Database
 from desktop_app.model.documents import split_tags
+from desktop_app.model.failure import primary_code
 from desktop_app.model.jsontext import Json
 from desktop_app.model.records import Finding
 
@@ -121,6 +122,15 @@ def _search(connection: sqlite3.Connection) -> _Findings:
         yield Finding(sentence=f"The search index has a document that is not there (row {number}).", place=f"document_search/{number}")
 
 
+def _index(connection: sqlite3.Connection) -> _Findings:
+    """Let FTS5 look at its own tables, which it does only where it may write."""
+    try:
+        connection.execute("INSERT INTO document_search (document_search) VALUES ('integrity-check')")
+    except sqlite3.Error as error:
+        if primary_code(error) != sqlite3.SQLITE_READONLY:
+            yield Finding(sentence=f"The search index is damaged: {error}.", place="document_search")
+
+
 def _read(cell: bytes, what: str, place: str) -> tuple[Json, list[Finding]]:
     try:
         return jsontext.load(cell.decode(), what, ""), []
@@ -139,4 +149,5 @@ _SECTIONS: tuple[tuple[str, Callable[[sqlite3.Connection], _Findings]], ...] = (
     ("The documents", _documents),
     ("The plays", _plays),
     ("The search index", _search),
+    ("The search index", _index),
 )

@@ -35,7 +35,8 @@ class Database:
         self._lock = RLock()
         self._depth = 0
         self._open = True
-        self._files = (os.fspath(path),) if read_only_reason else (os.fspath(path), f"{path}-wal")
+        names = (os.fspath(path), f"{path}-wal")
+        self._files = tuple(name for name in names if os.path.exists(name))  # noqa: PTH110
         self._identity = self._identify()
 
     def close(self) -> None:

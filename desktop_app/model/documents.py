@@ -6,6 +6,7 @@ It stores, lists and finds them, and must not know what a body means.
 import sqlite3
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TypeAlias
 
 from desktop_app.errors import AppError
@@ -157,19 +158,21 @@ class DocumentStore:
     def search(self, text: str, kinds: Collection[str] | None = None, *, system: str | None = None, limit: int = 50) -> _Hits:
         """Find documents whose name, tags or search text have words that begin with every word of `text`; the best come first.
 
-        Case and accents do not matter. Where nothing is found so, words that contain the typed ones or differ by one typing error
-        (from 3 letters on) or two (from 6 letters on) are tried. Text without a letter or digit finds nothing.
+        Case and accents do not matter. Then come those whose words contain the typed ones (from 3 letters on). Only where nothing is
+        found so, one typing error (from 3 letters on) or two (from 6 letters on) in each word are forgiven. Text without a letter or
+        digit finds nothing.
         """
         typed = list(dict.fromkeys(search.words(text)))
         if not typed:
             return []
-        hits = self._hits(search.plain_query(typed), kinds, system, limit)
-        edits = 0
-        while not hits and edits < max(map(search.allowed_edits, typed)):
+        found = {info.id: info for info in self._hits(search.plain_query(typed), kinds, system, limit)}
+        most = max(map(search.allowed_edits, typed))
+        edits = -1
+        while len(found) < limit and edits < most and (edits < 0 or not found):
             edits += 1
             query = search.tolerant_query(typed, self._known_words(), edits)
-            hits = [] if query is None else self._hits(query, kinds, system, limit)
-        return [SearchHit(document=info, edits=edits) for info in hits]
+            found |= {} if query is None else {info.id: info for info in self._hits(query, kinds, system, limit)}
+        return [SearchHit(document=info, edits=max(edits, 0)) for info in islice(found.values(), limit)]
 
     def _hits(self, query: str, kinds: Collection[str] | None, system: str | None, limit: int) -> _Infos:
         clauses, values = "", [query]
@@ -181,6 +184,15 @@ class DocumentStore:
             values.append(system)
         with self._database.reading() as connection:
             return [_info(row) for row in connection.execute(_SEARCH.format(clauses), [*values, limit])]
+
+    def reindex(self) -> None:
+        """Make the search index anew from the documents, where the check found it out of step."""
+        with self._database.writing() as connection:
+            connection.execute("DELETE FROM document_search")
+            rows = connection.execute("SELECT number, name, tags, search_text FROM document").fetchall()
+            for number, name, tags, text in rows:
+                connection.execute(_INDEX, (number, *search.index_row(name, split_tags(tags), text)))
+            self._database.generation += 1
 
     def _known_words(self) -> Vocabulary:
         """Read the words of the index, once as long as it does not change."""

@@ -15,6 +15,9 @@ _SENTENCES = {
     sqlite3.SQLITE_IOERR: "The disk reported an error or is full. Nothing was changed; free some space or save a copy elsewhere.",
     sqlite3.SQLITE_CORRUPT: "This file is damaged. Nothing was changed; restore a backup.",
     sqlite3.SQLITE_FULL: "The disk is full. Nothing was changed; free some space and try again.",
+    sqlite3.SQLITE_PROTOCOL: "Other programs kept this file too busy. Nothing was changed; try again.",
+    sqlite3.SQLITE_TOOBIG: "A text is too large to be saved. Nothing was changed.",
+    sqlite3.SQLITE_NOLFS: "This disk cannot hold so large a file. Nothing was changed.",
     sqlite3.SQLITE_CANTOPEN: "This file cannot be opened: it, its folder or the disk is not there or not accessible.",
     sqlite3.SQLITE_NOTADB: "This file is not a campaign, or it is damaged.",
 }

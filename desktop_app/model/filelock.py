@@ -46,9 +46,12 @@ class FileLock:
             descriptor = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
             try:
                 _take(descriptor)
-            except OSError:
+            except (BlockingIOError, PermissionError):
                 os.close(descriptor)
                 return None
+            except OSError:
+                os.close(descriptor)
+                raise
             _held.add(name)
         return cls(name, descriptor)
 

@@ -7,6 +7,7 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
+from urllib.parse import quote
 
 from desktop_app.model import schema
 from desktop_app.model.clock import Clock
@@ -55,12 +56,19 @@ def _read_header(path: Path) -> bytes:
         raise BadCampaign(f"“{path.name}” cannot be read: {error}.", str(path)) from error
 
 
+def settled(path: Path) -> Path:
+    """Give the one absolute name that a file is locked, backed up and replaced under: not that of a link to it."""
+    return path.resolve() if path.is_symlink() else path.absolute()
+
+
 def connect(path: Path, parameters: str) -> sqlite3.Connection:
     """Open a file that is there; `parameters` are those of an SQLite URI, such as `mode=ro`.
 
     Raises: sqlite3.Error.
     """
-    uri = f"{path.absolute().as_uri()}?{parameters}"
+    name = path.absolute().as_posix()
+    root = "" if name.startswith("/") else "/"
+    uri = f"file://{root}{quote(os.fsencode(name))}?{parameters}"
     connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA trusted_schema = OFF")  # the file may come from anybody
     connection.execute("PRAGMA foreign_keys = ON")
@@ -193,10 +201,16 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     return version
 
 
-def sync_folder(folder: Path) -> None:
-    """See to it that a new name in a folder is on the disk; does nothing where a system cannot."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
+def put_in_place(new: Path, path: Path) -> None:
+    """Give a finished file its name, also on the disk, without anything that another file of that name left behind.
+
+    Raises: OSError.
+    """
+    for rest in ("-wal", "-shm", "-journal"):  # SQLite would apply them to the new file
+        path.with_name(path.name + rest).unlink(missing_ok=True)
+    new.replace(path)
+    with suppress(OSError):  # not every system can
+        descriptor = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(descriptor)
         finally:
@@ -216,12 +230,11 @@ def create_file(path: Path, row: tuple[str, str, str]) -> None:
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
             schema.create_schema(connection)
             connection.execute("INSERT INTO campaign (id, name, created, app_version) VALUES (1, ?, ?, ?)", row)
-        unfinished.replace(path)
+        put_in_place(unfinished, path)
     except (OSError, ValueError, sqlite3.Error) as error:
         with suppress(OSError, ValueError):
             unfinished.unlink(missing_ok=True)
         raise BadCampaign(f"“{path.name}” cannot be made in “{path.parent}”: {_why(error)}", str(path)) from error
-    sync_folder(path.parent)
 
 
 def _why(error: Exception) -> str:

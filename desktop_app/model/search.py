@@ -25,7 +25,7 @@ _LONGEST_WORD = 40
 
 def fold(text: str) -> str:
     """Take away case and accents: `Œuvre` and `oeuvre` are the same."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())  # 𝛢 shows its case only once it is Α
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).translate(_SINGLE_LETTERS)
 
 

@@ -26,6 +26,6 @@ def upgrade() -> None:
 
 def _words(text: str) -> str:
     """Fold case and accents as the program did when this revision was written."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())
     folded = "".join(letter for letter in plain if not unicodedata.combining(letter)).translate(_SINGLE_LETTERS)
     return " ".join(re.findall(r"[^\W_]+", folded))
