@@ -158,12 +158,11 @@ def _keep_present(path: Path, clock: Clock) -> Backup:
 
 
 def _free_name(path: Path, now: datetime) -> Path:
+    """Name a backup of this second: after all those there are, also where earlier ones are no longer kept."""
     stem = now.strftime(_STAMP)
-    target, number = backup_folder(path) / f"{stem}{path.suffix}", 1
-    while target.exists():
-        number += 1
-        target = target.with_name(f"{stem}-{number}{path.suffix}")
-    return target
+    taken = [_NAME.fullmatch(backup.path.stem) for backup in list_backups(path) if backup.taken == now]
+    number = max((int(match["number"] or 1) for match in taken if match), default=0) + 1
+    return backup_folder(path) / (f"{stem}{path.suffix}" if number == 1 else f"{stem}-{number}{path.suffix}")
 
 
 def _prune(path: Path, now: datetime) -> None:

@@ -92,8 +92,11 @@ _STEPS = "SELECT n, CAST(body AS BLOB), CAST(before AS BLOB), CAST(after AS BLOB
 
 def _step(cells: Iterable[bytes], what: str, place: str) -> tuple[list[dict[str, Json]], list[Finding]]:
     values, findings = [], []
-    for cell, of in zip(cells, ("", "what was before ", "what is after "), strict=True):
-        value, found = _read(cell, f"{of}{what}"[:1].upper() + f"{of}{what}"[1:], place)
+    for cell, of in zip(cells, ("", "What was before s", "What is after s"), strict=True):
+        whole = of + what[1:] if of else what
+        value, found = _read(cell, whole, place)
+        if of and not found and not isinstance(value, dict):
+            found = [_damaged(whole, place)]
         values.append(value if isinstance(value, dict) else {})
         findings += found
     return values, findings
@@ -135,7 +138,11 @@ def _read(cell: bytes, what: str, place: str) -> tuple[Json, list[Finding]]:
     try:
         return jsontext.load(cell.decode(), what, ""), []
     except (AppError, UnicodeDecodeError):
-        return None, [Finding(sentence=f"{what} is damaged and cannot be read.", place=place)]
+        return None, [_damaged(what, place)]
+
+
+def _damaged(what: str, place: str) -> Finding:
+    return Finding(sentence=f"{what} is damaged and cannot be read.", place=place)
 
 
 def _plain(text: bytes) -> str:

@@ -186,9 +186,12 @@ class DocumentStore:
             return [_info(row) for row in connection.execute(_SEARCH.format(clauses), [*values, limit])]
 
     def reindex(self) -> None:
-        """Make the search index anew from the documents, where the check found it out of step."""
+        """Make the search index anew from the documents, where the check found it damaged or out of step."""
         with self._database.writing() as connection:
-            connection.execute("DELETE FROM document_search")
+            for table in ("document_word", "document_search"):
+                connection.execute(f"DROP TABLE {table}")
+            for statement in search.SEARCH_TABLES:
+                connection.execute(statement)
             rows = connection.execute("SELECT number, name, tags, search_text FROM document").fetchall()
             for number, name, tags, text in rows:
                 connection.execute(_INDEX, (number, *search.index_row(name, split_tags(tags), text)))

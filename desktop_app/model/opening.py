@@ -140,7 +140,8 @@ def _open_writable(path: Path, clock: Clock) -> Database:
             return _open_read_only(path, _NEWER)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("BEGIN IMMEDIATE")  # tells at once whether it may be written
+        connection.execute("BEGIN IMMEDIATE")  # tells whether another program is writing
+        connection.execute(f"PRAGMA user_version = {schema.SCHEMA_VERSION}")  # tells whether this one may
         connection.execute("ROLLBACK")
     except BaseException:
         connection.close()

@@ -1,0 +1,214 @@
+"""Backups: made whole and verified, kept for a while, restored without losing what was there."""
+
+import shutil
+import sqlite3
+import sys
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from desktop_app.errors import AppError
+from desktop_app.model import BadCampaign, Campaign, backup_file, list_backups, restore
+from desktop_app.model.backups import backup_folder
+from tests.model.builders import START, TestClock, count_rounds, document, meddle
+
+
+def test_a_backup_holds_everything_up_to_the_last_step(fight: Campaign, path: Path) -> None:
+    count_rounds(fight, 3)
+    made = fight.backup()
+    assert made.path == path.parent / "Hill Road.strikeboard backups" / "20250301T123005Z.strikeboard"
+    assert (made.taken, made.size_bytes) == (START, made.path.stat().st_size)
+    assert list_backups(path) == [made]
+    assert [file.name for file in made.path.parent.iterdir()] == [made.path.name]
+    count_rounds(fight, 1)
+    with Campaign.open(made.path, read_only=True) as copy:
+        assert copy.plays.info("fight").at == 3
+        assert copy.check() == []
+
+
+def test_backups_of_one_second_stand_side_by_side(fight: Campaign, path: Path) -> None:
+    made = [fight.backup().path.name for _ in range(12)]
+    assert made[:3] == ["20250301T123005Z.strikeboard", "20250301T123005Z-2.strikeboard", "20250301T123005Z-3.strikeboard"]
+    assert next(iter(list_backups(path))).path.name == made[-1]
+
+
+def test_the_newest_ten_and_one_for_each_of_the_last_seven_days_are_kept(fight: Campaign, path: Path, clock: TestClock) -> None:
+    for _ in range(10):
+        for hours in (0, 6):
+            clock.now = clock.now.replace(hour=12 + hours)
+            fight.backup()
+        clock.advance(days=1)
+    clock.now = clock.now.replace(hour=1)
+    for minute in range(12):
+        clock.now = clock.now.replace(minute=minute)
+        fight.backup()
+    kept = [backup.taken for backup in list_backups(path)]
+    today = clock.now.replace(second=5)
+    assert kept[:10] == [today.replace(minute=minute) for minute in range(11, 1, -1)]
+    assert kept[10:] == [(today - timedelta(days=days)).replace(hour=18, minute=30) for days in range(1, 7)]
+
+
+def test_other_files_among_the_backups_are_left_alone(fight: Campaign, path: Path, clock: TestClock) -> None:
+    other = [backup_folder(path) / name for name in ("notes.txt", "20250301T123005Z.txt", "20240101T000000Z-damaged.strikeboard")]
+    other[0].parent.mkdir()
+    for file in other:
+        file.write_text("mine")
+    for _ in range(15):
+        clock.advance(seconds=1)
+        fight.backup()
+    assert len(list_backups(path)) == 10
+    assert all(file.read_text() == "mine" for file in other)
+
+
+def test_a_campaign_open_in_another_window_can_be_backed_up_by_its_path(fight: Campaign, path: Path, clock: TestClock) -> None:
+    count_rounds(fight, 2)
+    made = backup_file(path, clock)
+    with Campaign.open(made.path) as copy:
+        assert copy.plays.info("fight").at == 2
+    fight.close()
+    assert backup_file(path, clock).path != made.path
+
+
+def test_a_damaged_campaign_gives_no_backup(fight: Campaign, path: Path, clock: TestClock) -> None:
+    fight.documents.put(document(body="y" * 50_000))
+    fight.close()
+    damage(path)
+    with Campaign.open(path, clock=clock) as campaign, pytest.raises(AppError, match="not sound"):
+        campaign.backup()
+    with pytest.raises(AppError, match="not sound"):
+        backup_file(path, clock)
+    assert list(backup_folder(path).iterdir()) == []
+
+
+def damage(path: Path) -> None:
+    """Overwrite a page in the middle of the document."""
+    content = path.read_bytes()
+    start = content.index(b"y" * 4000) // 4096 * 4096
+    path.write_bytes(content[:start] + b"\xff" * 4096 + content[start + 4096 :])
+
+
+def test_a_backup_that_cannot_be_written_is_told(fight: Campaign, path: Path) -> None:
+    backup_folder(path).write_text("a file is in the way")
+    with pytest.raises(AppError, match=r"^No backup could be made: "):
+        fight.backup()
+    count_rounds(fight, 1)
+    assert list_backups(path) == []
+
+
+def test_what_is_no_campaign_is_not_backed_up(tmp_path: Path, clock: TestClock) -> None:
+    (tmp_path / "x").write_text("x")
+    for name in ("x", "missing", "missing/x"):
+        with pytest.raises(BadCampaign):
+            backup_file(tmp_path / name, clock)
+    assert [file.name for file in tmp_path.iterdir()] == ["x"]
+
+
+def test_restoring_brings_back_the_backup_and_keeps_what_was_there(fight: Campaign, path: Path, clock: TestClock) -> None:
+    count_rounds(fight, 1)
+    backup = fight.backup()
+    count_rounds(fight, 4)
+    fight.close()
+    clock.advance(hours=1)
+    kept = restore(path, backup.path, clock)
+    assert kept is not None and kept.taken == clock.now
+    assert list_backups(path) == [kept, backup]
+    with Campaign.open(path) as restored:
+        assert restored.plays.info("fight").at == 1
+        assert restored.check() == []
+    restore(path, kept.path, clock)
+    with Campaign.open(path) as again:
+        assert again.plays.info("fight").at == 5
+
+
+def test_restoring_includes_steps_that_a_killed_program_left_in_its_journal(
+    fight: Campaign, path: Path, clock: TestClock, tmp_path: Path
+) -> None:
+    backup = fight.backup()
+    count_rounds(fight, 4)
+    killed = tmp_path / "killed.strikeboard"
+    for end in ("", "-wal"):
+        shutil.copyfile(f"{path}{end}", f"{killed}{end}")
+    kept = restore(killed, backup.path, clock)
+    assert kept is not None
+    for file, at in ((killed, 0), (kept.path, 4)):
+        with Campaign.open(file) as campaign:
+            assert campaign.plays.info("fight").at == at
+            assert campaign.check() == []
+
+
+def test_restoring_a_deleted_campaign_needs_nothing_there(fight: Campaign, path: Path, clock: TestClock) -> None:
+    backup = fight.backup()
+    fight.close()
+    path.unlink()
+    assert restore(path, backup.path, clock) is None
+    with Campaign.open(path) as restored:
+        assert restored.plays.info("fight").at == 0
+
+
+def test_restoring_over_a_damaged_campaign_keeps_its_bytes(fight: Campaign, path: Path, clock: TestClock) -> None:
+    fight.documents.put(document(body="y" * 50_000))
+    backup = fight.backup()
+    fight.close()
+    damage(path)
+    content = path.read_bytes()
+    kept = restore(path, backup.path, clock)
+    assert kept is not None and kept.path.name.endswith("-damaged.strikeboard")
+    assert kept.path.read_bytes() == content
+    with Campaign.open(path) as restored:
+        assert restored.check() == []
+
+
+def test_an_open_campaign_is_not_replaced(fight: Campaign, path: Path, clock: TestClock) -> None:
+    backup = fight.backup()
+    count_rounds(fight, 1)
+    with pytest.raises(AppError, match="is open; close it first"):
+        restore(path, backup.path, clock)
+    assert fight.plays.info("fight").at == 1
+
+
+@pytest.mark.parametrize("what", ["text", "other database", "damaged", "missing"])
+def test_only_a_sound_backup_is_restored(fight: Campaign, path: Path, clock: TestClock, tmp_path: Path, what: str) -> None:
+    fight.documents.put(document(body="y" * 50_000))
+    bad = tmp_path / "bad.strikeboard"
+    if what == "text":
+        bad.write_text("x" * 5000)
+    elif what == "other database":
+        meddle(bad, "CREATE TABLE bookmarks (id INTEGER)")
+    elif what == "damaged":
+        shutil.copyfile(fight.backup().path, bad)
+        damage(bad)
+    fight.close()
+    content = path.read_bytes()
+    with pytest.raises(AppError):
+        restore(path, bad, clock)
+    assert path.read_bytes() == content
+    assert not [file for file in tmp_path.iterdir() if file.name.startswith(".")]
+    with Campaign.open(path) as unchanged:
+        assert not unchanged.read_only
+
+
+def test_a_copy_is_a_campaign_of_its_own(fight: Campaign, path: Path) -> None:
+    copy = path.with_name("copy.strikeboard")
+    fight.save_copy(copy)
+    count_rounds(fight, 1)
+    with Campaign.open(copy) as other:
+        assert not other.read_only
+        assert other.plays.info("fight").at == 0
+        with pytest.raises(AppError, match="already"):
+            fight.save_copy(copy)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights")
+def test_a_link_is_followed_and_stays_a_link(fight: Campaign, path: Path, clock: TestClock) -> None:
+    backup = fight.backup()
+    count_rounds(fight, 1)
+    fight.close()
+    link = path.with_name("link.strikeboard")
+    link.symlink_to(path)
+    assert list_backups(link) == list_backups(path)
+    restore(link, backup.path, clock)
+    assert link.is_symlink()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT at FROM play").fetchone() == (0,)
