@@ -121,7 +121,7 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
             _wear_down(draft, self.actor, self.piece, self.absorb)
         left = frame.boxes - self.absorb
         if left > 0:
-            wound(draft, self.actor, left, self.line, frame.damage_type)
+            wound(draft, self.actor, left, line=self.line, damage_type=frame.damage_type)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TakeDamage]:
@@ -170,7 +170,7 @@ def _wear_down(draft: WinterDawnDraft, who: str, piece_id: str, absorbed: int) -
     draft.tell("armour_absorbed", who, piece=piece.name, boxes=absorbed, ruined=piece.is_ruined, rule="WD-DMG-06")
 
 
-def wound(draft: WinterDawnDraft, who: str, boxes: int, line: int | None, damage_type: DamageType) -> None:
+def wound(draft: WinterDawnDraft, who: str, boxes: int, *, line: int | None, damage_type: DamageType) -> None:
     """Tick boxes on one line, or overflow (line None), and carry the effects out. Rule: WD-INJ-02 to WD-INJ-04, WD-COND-07"""
     fighter = draft.state.combatants[who]
     was_helpless, overflow = fighter.incapacitated, line is None

@@ -19,14 +19,12 @@ from desktop_app.rules.winterdawn.rolls import (
     Declared,
     RollBlock,
     Test,
-    attribute_malus,
     base_pool,
     declare,
     default_attribute,
     full_pool,
-    mos_of,
     refuse_roll,
-    throw,
+    throw_test,
 )
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
 from desktop_app.rules.winterdawn.turns import FIGHT_PHASE, TurnCommand, begin_turn, has_slot, refuse_turn
@@ -127,10 +125,9 @@ def roll_initiative_of(draft: WinterDawnDraft, entry: InitiativeEntry) -> tuple[
 
 def _roll_part(draft: WinterDawnDraft, who: str, skill: str, block: RollBlock) -> tuple[Declared, Roll | None, int]:
     attribute = block.attr or default_attribute(draft.state, who, skill)
-    declared = declare(draft, Test(who, skill, attribute), block) or Declared(skill=skill, attribute=attribute, dice=0, full=False)
-    roll = throw(draft, who, declared)
-    net = mos_of(roll) - block.malus - attribute_malus(draft.state.sheet_of(who), attribute)
-    floored = net if draft.state.settings.initiative_floor == "none" else max(0, net)
+    declared = declare(draft, Test(who, skill, attribute), block) or Declared(skill=skill, attribute=attribute, dice=0, pool=0)
+    roll, net = throw_test(draft, who, declared)
+    floored = net.total if draft.state.settings.initiative_floor == "none" else max(0, net.total)
     return declared, roll, floored
 
 

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.command import Choice, Command
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.rolls import Declared, Test, attribute_malus, default_attribute, full_pool, mos_of, throw, total_rank
+from desktop_app.rules.winterdawn.rolls import Declared, Test, default_attribute, full_pool, mos_of, throw_test, total_rank
 from desktop_app.rules.winterdawn.sheet import WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.state import Reward, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, put_sheet
 
@@ -74,10 +74,9 @@ def free_test(draft: WinterDawnDraft, who: str, skill: str, *, own_pool: bool = 
     """Roll a test that costs no action: full pool, the larger die, nothing bought. Net is floored at 0. Rule: WD-ACT-06, G-54"""
     attribute = default_attribute(draft.state, who, skill)
     test = Test(who, skill, attribute, own_pool=own_pool)
-    declared = Declared(skill=skill, attribute=attribute, dice=full_pool(draft.state, test).total, full=True)
-    roll = throw(draft, who, declared)
-    malus = attribute_malus(draft.state.sheet_of(who), attribute)
-    net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03").plus(-malus, f"{attribute} below 4", "WD-TEST-26")
+    pool = full_pool(draft.state, test).total
+    declared = Declared(skill=skill, attribute=attribute, dice=pool, pool=pool)
+    roll, net = throw_test(draft, who, declared)
     return declared, roll, net.at_least(0, "never below none", "WD-TEST-12")
 
 

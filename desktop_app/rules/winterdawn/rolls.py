@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.winterdawn.sheet import ATTRIBUTES, WeaponSkill, WinterDawnSheet, die_of
+from desktop_app.rules.winterdawn.sheet import ATTRIBUTES, WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound, lose_spirit
 
 SUPPRESS, AGGRAVATE = "suppress", "aggravate"
@@ -247,13 +247,19 @@ def open_block(state: WinterDawnState, test: Test, block: RollBlock, *, at_least
 
 @dataclass(frozen=True, kw_only=True)
 class Declared(Record):
-    """Dice that are announced and paid but not rolled yet. `full`: the whole pool, as flawless success asks."""
+    """Dice announced and paid but not rolled yet. `pool` is the full pool, `most` what the budget allowed."""
 
     skill: str
     attribute: str
     dice: int
-    full: bool
+    pool: int
     malus: int = 0
+    most: int = 0
+
+    @property
+    def full(self) -> bool:
+        """Tell whether the whole pool is rolled."""
+        return self.dice == self.pool
 
 
 def declare(draft: WinterDawnDraft, test: Test, block: RollBlock) -> Declared | None:
@@ -271,7 +277,7 @@ def declare(draft: WinterDawnDraft, test: Test, block: RollBlock) -> Declared | 
     if price:
         lose_spirit(draft, test.who, price, "WD-SPIRIT-05")
     _charge(draft, test, within, max(0, dice - max(0, pool - within)))
-    return Declared(skill=test.skill, attribute=test.attribute, dice=dice, full=dice == pool, malus=block.malus)
+    return Declared(skill=test.skill, attribute=test.attribute, dice=dice, pool=pool, malus=block.malus, most=most)
 
 
 def _aggravate(draft: WinterDawnDraft, test: Test, block: RollBlock) -> bool:
@@ -323,7 +329,15 @@ def throw(draft: WinterDawnDraft, who: str, declared: Declared, *, extra: int = 
     return draft.roll(count, die_of(draft.state.sheet_of(who).attribute(declared.attribute)), declared.skill, who)
 
 
-def throw_overflow(draft: WinterDawnDraft, who: str, declared: Declared, first: Roll | None, extra: int) -> Roll | None:
+def throw_test(draft: WinterDawnDraft, who: str, declared: Declared) -> tuple[Roll | None, Breakdown]:
+    """Roll what was declared and take its maluses off; the net may be negative. Rule: WD-TEST-03, WD-TEST-22, WD-TEST-26"""
+    roll = throw(draft, who, declared)
+    low = attribute_malus(draft.state.sheet_of(who), declared.attribute)
+    net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03").plus(-low, f"{declared.attribute} below 4", "WD-TEST-26")
+    return roll, net.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
+
+
+def throw_overflow(draft: WinterDawnDraft, who: str, first: Roll | None, extra: int) -> Roll | None:
     """Roll the dice that the other side's malus gives after the first roll, within the spirit cap. Rule: WD-TEST-10"""
     if first is None or extra < 1:
         return None
@@ -333,7 +347,3 @@ def throw_overflow(draft: WinterDawnDraft, who: str, declared: Declared, first: 
     return draft.roll(count, first.ask.sides, "overflow", who)
 
 
-def weapon_test(who: str, use: WeaponSkill, attribute: str, budget: Budget, bonus: tuple[Term, ...] = ()) -> Test:
-    """Build the test of a weapon: a speciality may cost dice."""
-    terms = (*bonus, Term(use.dice_mod, "not the weapon's first speciality", "WD-TAB-28")) if use.dice_mod else bonus
-    return Test(who, use.skill, attribute, budget, terms)

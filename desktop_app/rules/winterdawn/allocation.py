@@ -1,0 +1,314 @@
+"""Hits into effects: prices, the check of a whole list before anything happens, and the effects themselves.
+
+Rule: WD-MELEE-10, WD-CTRL-01 to WD-CTRL-04, WD-DMG-01 to WD-DMG-03, WD-TAB-12
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import param
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.winterdawn.arms import can_damage_at, damage_number, damage_types
+from desktop_app.rules.winterdawn.harm import strike
+from desktop_app.rules.winterdawn.initiative import lower_initiative
+from desktop_app.rules.winterdawn.rolls import mos_of
+from desktop_app.rules.winterdawn.sheet import UNARMED, DamageType, Weapon, Wielded, die_of
+from desktop_app.rules.winterdawn.space import MELEE_METRES, cell_distance, grid_of, ground_at
+from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, put_sheet
+from desktop_app.rules.winterdawn.triggers import Triggered
+
+EffectName = Literal["step", "lower_initiative", "push", "push_off_ledge", "disarm", "disarm_far", "trip", "pivot", "damage"]
+TRIP_METRES = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class HitEffect(Record):
+    """One line of an allocation; which fields count depends on the effect.
+
+    `direction` of a step or push, `n` metres of a far disarm, `facing` of a pivot, `dice` and `damage_type` of damage.
+    """
+
+    effect: EffectName
+    direction: int = field(default=0, metadata=param(label="direction", picks="direction"))
+    n: int = 0
+    facing: int = 0
+    dice: int = 0
+    damage_type: DamageType | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Who has scored what on whom, with which weapon, and what a damage die costs."""
+
+    scorer: str
+    victim: str
+    weapon: str
+    hits: int
+    per_die: int = 1
+    shield_cost: int = 0
+    wants_damage: bool = False
+    attacking: bool = True
+    ranged: bool = False
+
+    def weapon_in(self, state: WinterDawnState) -> Weapon:
+        """Return the weapon that scored; a weapon lost since then counts as fists."""
+        return state.sheet_of(self.scorer).weapon(self.weapon) or UNARMED
+
+    @property
+    def most_dice(self) -> int:
+        """Return the most damage dice that the hits can pay for. Rule: WD-DMG-01, WD-DMG-05"""
+        return max(0, self.hits - self.shield_cost) // self.per_die
+
+
+def price_of(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
+    """Return the hits that an effect costs. Rule: WD-TAB-12, WD-DMG-01, WD-TAB-32"""
+    specials = score.weapon_in(state).specials
+    disarm = 3 if "hook" in specials else 4
+    match effect.effect:
+        case "step":
+            return 1
+        case "lower_initiative" | "push":
+            return 2
+        case "push_off_ledge" | "trip":
+            return 3
+        case "disarm":
+            return disarm
+        case "disarm_far":
+            return disarm + effect.n
+        case "pivot":
+            return 0
+        case "damage":
+            return effect.dice * score.per_die
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """Where both would stand, and whether the victim would still be armed, if the earlier entries had happened."""
+
+    scorer: Cell | None
+    victim: Cell | None
+    armed: bool
+    damaged: bool = False
+
+
+def refuse_effects(state: WinterDawnState, score: Score, effects: tuple[HitEffect, ...]) -> Refusal | None:
+    """Judge a whole list, each entry as if the earlier ones had happened, then the total. Rule: section 5.3"""
+    combatants = state.combatants
+    now = _Standing(combatants[score.scorer].cell, combatants[score.victim].cell, disarmable(state, score.victim) is not None)
+    total = 0
+    for effect in effects:
+        found = _refuse_effect(state, score, effect, now)
+        if found is not None:
+            return found
+        total += price_of(state, score, effect) + (score.shield_cost if effect.effect == "damage" else 0)
+        now = _moved(state, effect, now)
+    if total > score.hits:
+        return Refusal("hits", "WD-MELEE-10", "effects", (("price", total), ("hits", score.hits)))
+    return None
+
+
+def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
+    if score.ranged and effect.effect != "damage":
+        return Refusal("effect", "WD-RANGE-06", "effects")
+    match effect.effect:
+        case "damage":
+            return _refuse_damage(state, score, effect, now)
+        case "step":
+            return _refuse_step(state, score, effect, now)
+        case "push" | "push_off_ledge":
+            return _refuse_cell(state, _beside(state, now.victim, effect.direction), (score.victim,), "WD-CTRL-03")
+        case "disarm" | "disarm_far":
+            if effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
+                return Refusal("effect", "WD-CTRL-04", "effects")
+            return None if now.armed else Refusal("effect", "WD-CTRL-04", "effects")
+        case "trip":
+            return _refuse_trip(state, score, now)
+        case "pivot":
+            return None if 0 <= effect.facing < grid_of(state).facings else Refusal("effect", "WD-GRID-04", "effects")
+        case "lower_initiative":
+            return None
+
+
+def _refuse_trip(state: WinterDawnState, score: Score, now: _Standing) -> Refusal | None:
+    """Ask for a lever, an attack, and close or medium distance. Rule: WD-TAB-32"""
+    near = now.scorer is None or now.victim is None or cell_distance(state, now.scorer, now.victim) <= TRIP_METRES
+    fits = "lever" in score.weapon_in(state).specials and score.attacking and near and not state.combatants[score.victim].prone
+    return None if fits else Refusal("effect", "WD-TAB-32", "effects")
+
+
+def _refuse_damage(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
+    if not score.wants_damage or now.damaged or effect.dice < 1:
+        return Refusal("effect", "WD-MELEE-10", "effects")
+    weapon, sheet = score.weapon_in(state), state.sheet_of(score.scorer)
+    if effect.damage_type not in damage_types(weapon):
+        return Refusal("type", "WD-DMG-03", "effects")
+    metres = 1 if now.scorer is None or now.victim is None else cell_distance(state, now.scorer, now.victim)
+    if not score.ranged and not can_damage_at(sheet, weapon, metres, effect.damage_type):
+        return Refusal("damage_band", "WD-MELEE-03", "effects", (("weapon", weapon.name), ("metres", metres)))
+    return None
+
+
+def _refuse_step(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
+    to = _beside(state, now.scorer, effect.direction)
+    found = _refuse_cell(state, to, (score.scorer,), "WD-CTRL-01")
+    if found is not None or to is None or now.victim is None:
+        return found
+    inside = cell_distance(state, to, now.victim) <= MELEE_METRES
+    return None if inside else Refusal("effect", "WD-CTRL-01", "effects")
+
+
+def _beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell | None:
+    if cell is None or not 0 <= direction < grid_of(state).directions:
+        return None
+    beside: Cell = grid_of(state).geometry.neighbour(cell, direction)
+    return beside
+
+
+def _refuse_cell(state: WinterDawnState, cell: Cell | None, movers: tuple[str, ...], rule: str) -> Refusal | None:
+    if cell is None:
+        return Refusal("effect", rule, "effects")
+    return None if is_free(state, cell, movers) else Refusal("blocked", rule, "effects")
+
+
+def is_free(state: WinterDawnState, cell: Cell, movers: tuple[str, ...] = ()) -> bool:
+    """Tell whether a cell is on the board, not blocked, and nobody else stands there. Rule: WD-MOVE-01"""
+    board, ground = state.world.board, ground_at(state, cell)
+    if (board is not None and not board.contains(cell)) or (ground is not None and ground.blocked):
+        return False
+    return not any(f.cell == cell for f in state.combatants.values() if f.id not in movers)
+
+
+def _moved(state: WinterDawnState, effect: HitEffect, now: _Standing) -> _Standing:
+    match effect.effect:
+        case "step":
+            return _Standing(_beside(state, now.scorer, effect.direction), now.victim, now.armed, now.damaged)
+        case "push" | "push_off_ledge":
+            return _Standing(now.scorer, _beside(state, now.victim, effect.direction), now.armed, now.damaged)
+        case "disarm" | "disarm_far":
+            return _Standing(now.scorer, now.victim, armed=False, damaged=now.damaged)
+        case "damage":
+            return _Standing(now.scorer, now.victim, now.armed, damaged=True)
+        case _:
+            return now
+
+
+def disarmable(state: WinterDawnState, who: str) -> Weapon | None:
+    """Return what can be struck from somebody's hand: the main weapon, else the other one."""
+    sheet = state.sheet_of(who)
+    return sheet.weapon(sheet.wielded.main) or sheet.weapon(sheet.wielded.off)
+
+
+# ---- carrying them out
+
+
+def apply_effect(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
+    """Carry one entry out; one that has become impossible meanwhile is skipped. Rule: WD-MELEE-10"""
+    if not _still_possible(draft.state, score, effect):
+        draft.tell("effect_skipped", score.scorer, effect=effect.effect, rule="WD-MELEE-10")
+        return
+    match effect.effect:
+        case "step":
+            _shift(draft, score.scorer, effect.direction, spared=score.victim, event="stepped", rule="WD-CTRL-01")
+        case "push" | "push_off_ledge":
+            event = "pushed" if effect.effect == "push" else "pushed_off_ledge"
+            _shift(draft, score.victim, effect.direction, spared=score.scorer, event=event, rule="WD-CTRL-03")
+        case "lower_initiative":
+            lower_initiative(draft, score.victim)
+        case "disarm" | "disarm_far":
+            disarm(draft, score.victim, effect.n if effect.effect == "disarm_far" else 0)
+        case "trip":
+            draft.put(evolve(draft.state.combatants[score.victim], prone=True))
+            draft.tell("tripped", score.victim, rule="WD-TAB-32")
+        case "pivot":
+            draft.put(evolve(draft.state.combatants[score.scorer], facing=effect.facing))
+            draft.tell("pivoted", score.scorer, rule="WD-GRID-04")
+        case "damage":
+            deal_damage(draft, score, effect)
+
+
+def _still_possible(state: WinterDawnState, score: Score, effect: HitEffect) -> bool:
+    if not state.combatants[score.scorer].can_act or state.combatants[score.victim].dead is not None:
+        return False
+    combatants = state.combatants
+    now = _Standing(combatants[score.scorer].cell, combatants[score.victim].cell, disarmable(state, score.victim) is not None)
+    return _refuse_effect(state, score, effect, now) is None
+
+
+def _shift(draft: WinterDawnDraft, who: str, direction: int, *, spared: str, event: str, rule: str) -> None:
+    """Move somebody 1 m; the others it comes near may strike. Rule: WD-CTRL-01, WD-CTRL-03, G-49"""
+    fighter = draft.state.combatants[who]
+    to = _beside(draft.state, fighter.cell, direction)
+    assert to is not None, "the entry was judged just now"
+    draft.put(evolve(fighter, cell=to))
+    draft.tell(event, who, rule=rule)
+    draft.push(Triggered(target=who, asked=(spared,)))
+
+
+def disarm(draft: WinterDawnDraft, who: str, metres: int) -> None:
+    """Let a weapon fall at its bearer's feet, or fly in a random direction. Rule: WD-CTRL-04, WD-X-11"""
+    weapon = disarmable(draft.state, who)
+    assert weapon is not None, "the entry was judged just now"
+    fighter, sheet = draft.state.combatants[who], draft.state.sheet_of(who)
+    cell = fighter.cell
+    rolls: tuple[Roll, ...] = ()
+    if metres and cell is not None:
+        roll = draft.roll(1, grid_of(draft.state).directions, "scatter", who)
+        direction = ((fighter.facing or 0) + roll.faces[0] - 1) % grid_of(draft.state).directions
+        for _ in range(metres):
+            cell = grid_of(draft.state).geometry.neighbour(cell, direction)
+        rolls = (roll,)
+    in_main = sheet.wielded.main == weapon.id
+    hands = Wielded(main="", off=sheet.wielded.off) if in_main else Wielded(main=sheet.wielded.main, off="")
+    put_sheet(draft, who, evolve(sheet, wielded=hands))
+    draft.state = evolve(draft.state, dropped=(*draft.state.dropped, Dropped(owner=who, weapon=weapon.id, cell=cell)))
+    draft.tell("disarmed", who, rolls=rolls, rule="WD-CTRL-04", weapon=weapon.name, metres=metres)
+
+
+def deal_damage(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
+    """Roll the damage dice and strike. Rule: WD-DMG-01 to WD-DMG-04"""
+    assert effect.damage_type is not None, "the entry was judged"
+    sheet, weapon = draft.state.sheet_of(score.scorer), score.weapon_in(draft.state)
+    number = damage_number(sheet, weapon, effect.damage_type).total
+    low = max(0, 4 - number)
+    roll = draft.roll(effect.dice + low, die_of(number), "damage", score.scorer)
+    mos = Breakdown.of(mos_of(roll), "damage dice", "WD-DMG-01").plus(-low, "damage number below 4", "WD-DMG-02")
+    mos = mos.plus(weapon.type_mod(effect.damage_type) or 0, effect.damage_type.value, "WD-DMG-03")
+    draft.tell(
+        "damage_rolled", score.scorer, breakdown=mos, rolls=(roll,), rule="WD-DMG-01", target=score.victim,
+        weapon=weapon.name, damage_type=effect.damage_type.value,
+    )  # fmt: skip
+    strike(draft, score.victim, mos, effect.damage_type)
+
+
+def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEffect, ...]]:
+    """List the allocations that a scorer mostly makes: all into damage, then control, then nothing."""
+    if score.wants_damage and score.most_dice:
+        for kind in damage_types(score.weapon_in(state)):
+            yield (HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),)
+    for effect in single_effects(state, score):
+        if effect.effect not in ("damage", "pivot"):
+            times = max(1, score.hits // max(1, price_of(state, score, effect))) if effect.effect == "lower_initiative" else 1
+            yield (effect,) * times
+    yield ()
+
+
+def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...]:
+    """List every entry that could stand alone in an allocation now."""
+    directions = range(grid_of(state).directions)
+    found = [
+        *(HitEffect(effect="damage", dice=n, damage_type=t) for t in damage_types(score.weapon_in(state)) for n in range(1, score.most_dice + 1)),
+        HitEffect(effect="lower_initiative"),
+        *(HitEffect(effect="step", direction=d) for d in directions),
+        *(HitEffect(effect="push", direction=d) for d in directions),
+        HitEffect(effect="disarm"),
+        HitEffect(effect="trip"),
+        *(HitEffect(effect="pivot", facing=f) for f in range(grid_of(state).facings)),
+    ]
+    return tuple(effect for effect in found if refuse_effects(state, score, (effect,)) is None)

@@ -1,0 +1,199 @@
+"""Weapons in use: which can strike or ward, with which test, bonus dice and maluses. Rule: WD-MELEE-01 to WD-MELEE-15, WD-TAB-27"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from desktop_app.rules.kernel.breakdown import Breakdown, Term
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.winterdawn.rolls import Budget, RollBlock, Test, allowance, attribute_malus
+from desktop_app.rules.winterdawn.sheet import (
+    UNARMED,
+    Damage,
+    DamageType,
+    Weapon,
+    WeaponSkill,
+    WinterDawnSheet,
+    die_of,
+)
+from desktop_app.rules.winterdawn.space import (
+    SIDE_MALUS,
+    Side,
+    band_of,
+    band_steps,
+    cover_of,
+    distance,
+    has_high_ground,
+    reaches,
+    side_of,
+)
+from desktop_app.rules.winterdawn.state import WinterDawnState
+
+PRONE_MALUS = 2
+MELEE_ATTRIBUTES = ("strength", "agility")
+MURDER_STROKE = Damage(attribute="strength", plus=4)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeaponChoice(RollBlock):
+    """A weapon with its speciality (None: the first that fits) and the roll block."""
+
+    weapon: str
+    skill: str | None = None
+
+
+def melee_weapons(sheet: WinterDawnSheet, *, defending: bool) -> tuple[Weapon, ...]:
+    """List what can strike or ward in melee; fists need a free hand except to ward. Rule: WD-MELEE-05, G-52"""
+    armed = tuple(weapon for weapon in sheet.held if weapon.bands)
+    bare = (UNARMED,) if defending or sheet.has_free_hand else ()
+    return (*armed, *(weapon for weapon in bare if weapon.id not in [held.id for held in armed]))
+
+
+def pick_use(weapon: Weapon, skill: str | None, *, far: bool) -> WeaponSkill | None:
+    """Return the speciality that a weapon is used with."""
+    return weapon.skill_named(skill, far=far)
+
+
+def pick_attribute(sheet: WinterDawnSheet, use: WeaponSkill, wanted: str | None) -> str:
+    """Return the governing attribute: the compulsory one, else the wanted, else the larger die. Rule: WD-MELEE-04, WD-SKILL-02"""
+    if use.attribute is not None:
+        return use.attribute
+    if wanted in MELEE_ATTRIBUTES:
+        return wanted
+    return max(MELEE_ATTRIBUTES, key=lambda name: (die_of(sheet.attribute(name)), -MELEE_ATTRIBUTES.index(name)))
+
+
+def weapon_test(
+    state: WinterDawnState, who: str, choice: WeaponChoice, *, budget: Budget, bonus: tuple[Term, ...] = (), far: bool = False
+) -> Test | None:
+    """Build the test of a weapon; None when the weapon or the speciality is not there."""
+    sheet = state.sheet_of(who)
+    weapon = sheet.weapon(choice.weapon)
+    use = pick_use(weapon, choice.skill, far=far) if weapon is not None else None
+    if use is None:
+        return None
+    terms = (*bonus, Term(use.dice_mod, "not its first speciality", "WD-TAB-28")) if use.dice_mod else bonus
+    inside = budget is Budget.REACTION and not state.settings.aoo_bonus_outside_budget
+    return Test(who, use.skill, pick_attribute(sheet, use, choice.attr), budget, terms, bonus_in_budget=inside)
+
+
+def refuse_weapon(state: WinterDawnState, who: str, choice: WeaponChoice, *, defending: bool) -> Refusal | None:
+    """Judge the weapon and its speciality for melee. Rule: WD-MELEE-04, WD-MELEE-05"""
+    sheet = state.sheet_of(who)
+    weapon = next((w for w in melee_weapons(sheet, defending=defending) if w.id == choice.weapon), None)
+    if weapon is None:
+        code = "no_free_hand" if choice.weapon == UNARMED.id else "not_wielded"
+        return Refusal(code, "WD-MELEE-04", "weapon", (("weapon", choice.weapon),))
+    use = pick_use(weapon, choice.skill, far=False)
+    if use is None:
+        return Refusal("not_wielded", "WD-MELEE-04", "skill")
+    allowed = (use.attribute,) if use.attribute is not None else MELEE_ATTRIBUTES
+    return Refusal("attr", "WD-MELEE-04", "attr") if choice.attr is not None and choice.attr not in allowed else None
+
+
+def attack_bonus(state: WinterDawnState, attacker: str, target: str, *, opportunity: bool = False) -> tuple[Term, ...]:
+    """List the bonus dice of an attack. Rule: WD-MELEE-14, WD-REACT-07"""
+    found = []
+    if opportunity:
+        found.append(Term(1, "attack of opportunity", "WD-REACT-07"))
+    if has_high_ground(state, attacker, target):
+        found.append(Term(1, "high ground", "WD-MELEE-14"))
+    return tuple(found)
+
+
+def _is_half_swording(sheet: WinterDawnSheet, weapon: Weapon, metres: int) -> bool:
+    """Tell whether a long blade is gripped with both hands for close work. Rule: WD-TAB-32"""
+    both_hands = weapon.hands == 2 or not sheet.wielded.off
+    return "half_swording" in weapon.specials and both_hands and metres <= 1
+
+
+def _band_terms(sheet: WinterDawnSheet, weapon: Weapon, use: WeaponSkill, metres: int) -> Iterator[Term]:
+    """List the maluses that come with using this weapon at this distance. Rule: WD-MELEE-02, WD-TAB-28"""
+    if not _is_half_swording(sheet, weapon, metres):
+        steps = band_steps(weapon, metres)
+        if steps:
+            yield Term(-steps, "weapon out of its range", "WD-MELEE-02")
+    band = band_of(metres)
+    listed = weapon.band_mos.get(band.value, 0) if band is not None else 0
+    if listed:
+        yield Term(listed, f"{weapon.name} at {band}", "WD-TAB-28")
+    if use.mos_mod:
+        yield Term(use.mos_mod, "this speciality", "WD-TAB-28")
+
+
+def _prone_terms(state: WinterDawnState, who: str, other: str) -> Iterator[Term]:
+    if state.combatants[who].prone and not state.combatants[other].prone:
+        yield Term(-PRONE_MALUS, "prone", "WD-COND-02")
+
+
+def attack_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weapon, *, test: Test, opportunity: bool) -> tuple[Term, ...]:
+    """List the maluses of a melee attack, the person's own left out. Rule: WD-TAB-27"""
+    sheet, metres = state.sheet_of(attacker), distance(state, attacker, target)
+    use = pick_use(weapon, test.skill, far=False)
+    assert use is not None, "the test was built with this speciality"
+    terms = [*_band_terms(sheet, weapon, use, metres)]
+    if opportunity and side_of(state, attacker, target) is Side.FLANK:
+        terms.append(Term(-1, "on its own flank", "WD-REACT-05"))
+    terms.extend(_prone_terms(state, attacker, target))
+    terms.extend(cover_terms(cover_of(state, target, attacker, ranged=False)))
+    low = attribute_malus(sheet, test.attribute)
+    return (*terms, Term(-low, f"{test.attribute} below 4", "WD-TEST-26")) if low else tuple(terms)
+
+
+def cover_terms(quarters: int) -> Iterator[Term]:
+    """List the malus for cover: 1 for each quarter. Rule: WD-MELEE-15, WD-TAB-19"""
+    if quarters:
+        yield Term(-quarters, "cover", "WD-MELEE-15")
+
+
+def position_terms(state: WinterDawnState, defender: str, attacker: str) -> tuple[Term, ...]:
+    """List the maluses of where the defender stands: they hold even if it does not roll. Rule: WD-MELEE-09, WD-TEST-11"""
+    side = side_of(state, defender, attacker)
+    terms = [Term(-SIDE_MALUS[side], f"attacked from the {side}", "WD-MELEE-09")] if side is not Side.FRONT else []
+    return (*terms, *_prone_terms(state, defender, attacker))
+
+
+def defence_terms(state: WinterDawnState, defender: str, attacker: str, weapon: Weapon, *, test: Test) -> tuple[Term, ...]:
+    """List all maluses of a rolled defence: position, weapon, cover that shields the attacker too. Rule: WD-TAB-27"""
+    sheet, metres = state.sheet_of(defender), distance(state, defender, attacker)
+    use = pick_use(weapon, test.skill, far=False)
+    assert use is not None, "the test was built with this speciality"
+    shared = cover_terms(min(3, cover_of(state, attacker, defender, ranged=False)))
+    terms = (*position_terms(state, defender, attacker), *_band_terms(sheet, weapon, use, metres), *shared)
+    low = attribute_malus(sheet, test.attribute)
+    return (*terms, Term(-low, f"{test.attribute} below 4", "WD-TEST-26")) if low else terms
+
+
+def can_damage_at(sheet: WinterDawnSheet, weapon: Weapon, metres: int, damage_type: DamageType | None = None) -> bool:
+    """Tell whether a weapon does damage at a distance. Rule: WD-MELEE-03"""
+    half = _is_half_swording(sheet, weapon, metres) and damage_type in (None, DamageType.PIERCING)
+    return reaches(weapon, metres) or half
+
+
+def damage_types(weapon: Weapon) -> tuple[DamageType, ...]:
+    """List the types that a weapon can do, a murder stroke included. Rule: WD-DMG-03, WD-TAB-32"""
+    named = tuple(kind.type for kind in weapon.damage_types)
+    extra = (DamageType.BLUDGEONING,) if "murder_stroke" in weapon.specials and DamageType.BLUDGEONING not in named else ()
+    return (*named, *extra)
+
+
+def damage_number(sheet: WinterDawnSheet, weapon: Weapon, damage_type: DamageType) -> Breakdown:
+    """Return the number that picks the damage die: fixed, or an attribute plus a bonus. Rule: WD-DMG-02"""
+    damage = weapon.damage
+    if weapon.two_handed_damage is not None and not sheet.wielded.off:
+        damage = weapon.two_handed_damage
+    if "murder_stroke" in weapon.specials and weapon.type_mod(damage_type) is None:
+        damage = MURDER_STROKE
+    if damage.fixed or not damage.attribute:
+        return Breakdown.of(damage.fixed, weapon.name, "WD-DMG-02")
+    return Breakdown.of(sheet.attribute(damage.attribute), damage.attribute, "WD-DMG-02").plus(damage.plus, weapon.name, "WD-DMG-02")
+
+
+def can_strike(state: WinterDawnState, who: str, *, budget: Budget, bonus: tuple[Term, ...] = (), defending: bool = False) -> bool:
+    """Tell whether any weapon leaves at least one die."""
+    for weapon in melee_weapons(state.sheet_of(who), defending=defending):
+        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=budget, bonus=bonus)
+        if test is not None and allowance(state, test).total > 0:
+            return True
+    return False

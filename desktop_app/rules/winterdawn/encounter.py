@@ -1,0 +1,225 @@
+"""The fight as a whole: newcomers, its end, time that passes. Rule: section 5.1, WD-HEAL-01, WD-COND-05, WD-INIT-02"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Moment, Record, evolve
+from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, pass_deaths, strike
+from desktop_app.rules.winterdawn.healing import WakeTest
+from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE, InitiativeEntry, refuse_initiative, roll_initiative_of
+from desktop_app.rules.winterdawn.judged import after, grant_reward
+from desktop_app.rules.winterdawn.rolls import Declared, RollBlock, Test, default_attribute, full_pool, throw_test
+from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, gain_spirit
+from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
+
+ENDED_PHASE = "ended"
+SURGE_PER_MOS = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddCombatant(Command[WinterDawnState]):
+    """Let somebody who has been brought in join the fight: it rolls initiative. Rule: WD-INIT-01, G-32, section 6"""
+
+    kind = "add_combatant"
+    actor: str = field(metadata=param(picks="combatant"))
+    side: str = ""
+    position: Cell | None = field(default=None, metadata=param(picks="cell"))
+    surprised: bool = False
+    reflex: RollBlock = field(default_factory=RollBlock)
+    perception: RollBlock = field(default_factory=RollBlock)
+
+    def _entry(self) -> InitiativeEntry:
+        return InitiativeEntry(who=self.actor, reflex=self.reflex, perception=self.perception)
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a fight under way and somebody who has no slot in it."""
+        if self.actor not in state.combatants:
+            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if state.phase != FIGHT_PHASE:
+            return Refusal("not_in_combat")
+        if any(slot.who == self.actor for slot in state.slots) or not state.combatants[self.actor].can_act:
+            return Refusal("value", "WD-INIT-01", "actor")
+        return refuse_initiative(state, self._entry())
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Roll; a slot this round only below the number being called."""
+        number, _ = roll_initiative_of(draft, self._entry())
+        fighter = draft.state.combatants[self.actor]
+        speed = draft.state.sheet_of(self.actor).movement_speed
+        joined = evolve(
+            fighter,
+            initiative=number.total,
+            movement_left=speed,
+            surprised=self.surprised,
+            side=self.side or fighter.side,
+            cell=self.position if self.position is not None else fighter.cell,
+        )
+        draft.put(joined)
+        if draft.state.count is None or number.total < draft.state.count:
+            slot = WinterDawnSlot(who=self.actor, place=number.total)
+            draft.state = evolve(draft.state, slots=(*draft.state.slots, slot))
+        draft.tell("joined", self.actor, number=number.total)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AddCombatant]:
+        """Offer it to whoever stands in the roster without a slot this round."""
+        out = state.phase == FIGHT_PHASE and state.combatants[actor].can_act and all(slot.who != actor for slot in state.slots)
+        return [cls(actor=actor)] if out else []
+
+
+@dataclass(frozen=True, kw_only=True)
+class SurgeEntry(Record):
+    """What a winner tests for its spirit surge."""
+
+    who: str
+    skill: Literal["resist_fatigue", "ego"] = "ego"
+    attr: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndCombat(Command[WinterDawnState]):
+    """End the fight; a victorious side feels a surge of spirit. Rule: WD-HEAL-01, section 5.1"""
+
+    kind = "end_combat"
+    victors: str | None = field(default=None, metadata=param(label="victorious side"))
+    surge: tuple[SurgeEntry, ...] = ()
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a fight under way, and a side that is in it."""
+        if state.phase not in (FIGHT_PHASE, INITIATIVE_PHASE):
+            return Refusal("not_in_combat")
+        if self.victors is not None and all(f.side != self.victors for f in state.combatants.values()):
+            return Refusal("value", "WD-HEAL-01", "victors")
+        unknown = next((entry.who for entry in self.surge if entry.who not in state.combatants), None)
+        return Refusal("not_found", field="surge", facts=(("what", unknown),)) if unknown is not None else None
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Drop what is open, let the winners surge, pay waiting rewards as experience, and clear what ends with a fight."""
+        draft.state = evolve(draft.state, pending=())
+        chosen = {entry.who: entry for entry in self.surge}
+        for who in draft.state.roster:
+            fighter = draft.state.combatants[who]
+            if self.victors is not None and fighter.side == self.victors and fighter.can_act:
+                _surge(draft, chosen.get(who, SurgeEntry(who=who, skill=_better_surge(draft.state, who))))
+        for reward in draft.state.pending_rewards:
+            grant_reward(draft, reward, "xp")
+        draft.moment(Moment.ROUND_START)
+        draft.moment(Moment.FIGHT_END)
+        for who in draft.state.roster:
+            rested = evolve(draft.state.combatants[who], next_initiative=None, surprised=False, unaware_of=(), no_los_to=(), cover_vs={})
+            draft.put(rested)
+        draft.state = evolve(draft.state, tempo="interaction", phase=ENDED_PHASE, slots=(), count=None, acting=None, given_turn=None)
+        draft.tell("combat_ended", victors=self.victors)
+
+
+def _better_surge(state: WinterDawnState, who: str) -> Literal["resist_fatigue", "ego"]:
+    """Pick the skill with the larger pool; ego on ties."""
+    pools = {s: full_pool(state, Test(who, s, default_attribute(state, who, s))).total for s in ("ego", "resist_fatigue")}
+    return "resist_fatigue" if pools["resist_fatigue"] > pools["ego"] else "ego"
+
+
+def _surge(draft: WinterDawnDraft, entry: SurgeEntry) -> None:
+    """Test resist fatigue or ego: 2 spirit for each MoS. Rule: WD-HEAL-01"""
+    attribute = entry.attr or default_attribute(draft.state, entry.who, entry.skill)
+    pool = full_pool(draft.state, Test(entry.who, entry.skill, attribute)).total
+    declared = Declared(skill=entry.skill, attribute=attribute, dice=pool, pool=pool)
+    roll, net = throw_test(draft, entry.who, declared)
+    if roll is None:
+        return
+    net = net.at_least(0, "never below none", "WD-TEST-12")
+    draft.tell("surged", entry.who, breakdown=net, rolls=(roll,), rule="WD-HEAL-01", skill=entry.skill)
+    gain_spirit(draft, entry.who, SURGE_PER_MOS * net.total, "WD-HEAL-01")
+    after(draft, entry.who, declared, roll, won=net.total >= 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndScene(Command[WinterDawnState]):
+    """End the scene: whoever is unconscious wakes, waiting rewards become experience. Rule: WD-COND-05, WD-COND-06"""
+
+    kind = "end_scene"
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a scene outside a fight."""
+        return Refusal("already_in_combat", "WD-CORE-09") if state.tempo == "action" else None
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Wake everybody who is not dead."""
+        draft.moment(Moment.SCENE_END)
+        for reward in draft.state.pending_rewards:
+            grant_reward(draft, reward, "xp")
+        for who in draft.state.roster:
+            fighter = draft.state.combatants[who]
+            if fighter.unconscious is not None and fighter.dead is None:
+                draft.put(evolve(fighter, unconscious=None))
+                draft.tell("woke", who, rule="WD-COND-05")
+        draft.tell("scene_ended")
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdvanceTime(Command[WinterDawnState]):
+    """Let time pass outside a fight: clocks run, the unconscious may roll. Rule: WD-INIT-02, WD-COND-04, WD-COND-05"""
+
+    kind = "advance_time"
+    rounds: int = field(default=0, metadata=param(label="rounds", unit="rounds"))
+    minutes: int = field(default=0, metadata=param(label="minutes", unit="min"))
+    wake: bool = field(default=False, metadata=param(label="roll to wake"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a span outside action tempo."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if state.tempo == "action":
+            return Refusal("already_in_combat", "WD-CORE-09")
+        spans = self.rounds >= 0 and self.minutes >= 0 and self.rounds + self.minutes > 0 and self.rounds <= 600 and self.minutes <= 60
+        return None if spans else Refusal("value", "WD-INIT-02", "rounds")
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Move the clock round by round."""
+        total = self.rounds + self.minutes * ROUNDS_PER_MINUTE
+        for _ in range(total):
+            draft.state = evolve(draft.state, clock=draft.state.clock + 1)
+            pass_deaths(draft)
+            for who in draft.state.roster if self.wake else ():
+                test = WakeTest(actor=who)
+                if test.refuse(draft.state) is None:
+                    test.perform(draft)
+        draft.tell("time_passed", rounds=total)
+
+
+@dataclass(frozen=True, kw_only=True)
+class InflictDamage(Command[WinterDawnState]):
+    """Deal damage by the game master's word: MoS before armour, with all consequences. Rule: WD-DMG-04, WD-INJ-02 to WD-INJ-04"""
+
+    kind = "inflict_damage"
+    target: str = field(metadata=param(picks="combatant"))
+    mos: int = field(default=1, metadata=param(label="damage", unit="MoS"))
+    damage_type: DamageType = DamageType.BLUDGEONING
+    ignore_armour: bool = field(default=False, metadata=param(label="ignore armour"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a living target and some damage."""
+        if self.target not in state.combatants:
+            return Refusal("not_found", field="target", facts=(("what", self.target),))
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if state.combatants[self.target].dead is not None:
+            return Refusal("dead", "WD-COND-07", "target")
+        return Refusal("value", "WD-DMG-04", "mos", (("low", 1), ("high", 60))) if not 1 <= self.mos <= 60 else None
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Strike."""
+        mos = Breakdown.of(self.mos, "dealt by the game master", "WD-CORE-02")
+        strike(draft, self.target, mos, self.damage_type, bypass_armour=self.ignore_armour)

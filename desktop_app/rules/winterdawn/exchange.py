@@ -1,0 +1,138 @@
+"""One melee exchange, from the declared attack to the last effect. Rule: WD-MELEE-05 to WD-MELEE-10, section 5.5"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, SlotState
+from desktop_app.rules.winterdawn.allocation import Score
+from desktop_app.rules.winterdawn.arms import attack_terms, can_strike, defence_terms, position_terms
+from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
+from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.rolls import Budget, Declared, Test, throw, throw_overflow
+from desktop_app.rules.winterdawn.sheet import UNARMED
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, lose_spirit
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchange(Clash):
+    """A melee exchange. `mutual`: both count as attackers; `opportunity`: an attack of opportunity."""
+
+    kind = "exchange"
+    opportunity: bool = False
+    mutual: bool = False
+    defence_weapon: str = ""
+    defence: Declared | None = None
+
+    @property
+    def score(self) -> Score:
+        """Describe who has scored what. A damage die costs a defender 2 hits. Rule: WD-DMG-01"""
+        attacking = self.scorer == self.attacker
+        return Score(
+            scorer=self.scorer,
+            victim=self.victim,
+            weapon=self.weapon if attacking else self.defence_weapon,
+            hits=self.hits,
+            per_die=1 if attacking or self.mutual else 2,
+            shield_cost=self.shield_cost,
+            wants_damage=self.wants_damage,
+            attacking=attacking,
+        )
+
+    def why_no_defence(self, state: WinterDawnState) -> str | None:
+        """Return the refusal code for a defence that cannot be rolled; None: it can. Rule: WD-MELEE-05, WD-INIT-10"""
+        fighter = state.combatants[self.defender]
+        if self.attacker in fighter.unaware_of:
+            return "unaware"
+        if not fighter.can_act:
+            return "incapacitated"
+        return None if can_strike(state, self.defender, budget=Budget.REACTION, defending=True) else "budget"
+
+    def counter_slot(self, state: WinterDawnState) -> WinterDawnSlot | None:
+        """Return the target's pending slot at the attacker's very number, if it may answer with its action. Rule: WD-MELEE-07"""
+        now = state.current
+        mutual = state.settings.equal_number_mode == "mutual"
+        if not mutual or self.opportunity or now is None or now.who != self.attacker:
+            return None
+        waiting = (s for s in state.slots if s.who == self.defender and s.state is SlotState.PENDING and not s.action_used)
+        return next((slot for slot in waiting if slot.place == now.place), None)
+
+    def can_counter(self, state: WinterDawnState) -> bool:
+        """Tell whether the target may answer with its own attack."""
+        fighter = state.combatants[self.defender]
+        if self.counter_slot(state) is None or self.attacker in fighter.unaware_of or not fighter.can_act:
+            return False
+        return can_strike(state, self.defender, budget=Budget.ACTION)
+
+    def asks_defence(self, state: WinterDawnState) -> Decision | None:
+        """Ask the target, if it can roll a defence or answer with its own attack."""
+        answers = [kind for kind, able in self._defences(state) if able]
+        return Decision(topic="defence", who=(self.defender,), answers=(*answers, "decline")) if answers else None
+
+    def _defences(self, state: WinterDawnState) -> tuple[tuple[str, bool], ...]:
+        return (("defend", self.why_no_defence(state) is None), ("counter_attack", self.can_counter(state)))
+
+    def roll(self, draft: WinterDawnDraft) -> None:
+        """Roll attacker, defender and overflow; compare; the loser pays spirit. Rule: WD-MELEE-08, WD-TEST-08 to WD-TEST-11"""
+        given = self._dice_given(draft.state)
+        attack_roll = throw(draft, self.attacker, self.attack, extra=given)
+        defence_roll = throw(draft, self.defender, self.defence) if self.defence is not None else None
+        attack, defence = self._attack_sum(draft.state, attack_roll), self._defence_sum(draft.state, defence_roll)
+        over = (max(0, -attack.total), max(0, -defence.total) if defence_roll is not None else 0)
+        attack_more = throw_overflow(draft, self.attacker, attack_roll, over[1])
+        defence_more = throw_overflow(draft, self.defender, defence_roll, over[0])
+        attack, defence = overflowed(attack, attack_more), overflowed(defence, defence_more)
+        self._tell(draft, attack, (attack_roll, attack_more), defence, (defence_roll, defence_more))
+        hits = abs(attack.total - defence.total)
+        scorer = "" if not hits else self.attacker if attack.total > defence.total else self.defender
+        if scorer == self.defender and defence_roll is None:
+            scorer, hits = "", 0  # somebody who does not roll cannot win
+        done = evolve(self, stage=Stage.INTENT if hits else Stage.EFFECTS, hits=hits, scorer=scorer)
+        draft.become(done)
+        if hits:
+            draft.tell("scored", scorer, target=done.victim, hits=hits, rule="WD-MELEE-08")
+            lose_spirit(draft, done.victim, hits, "WD-MELEE-08")
+        after(draft, self.attacker, self.attack, attack_roll, won=scorer == self.attacker, more=attack_more)
+        if self.defence is not None:
+            after(draft, self.defender, self.defence, defence_roll, won=scorer == self.defender, more=defence_more)
+
+    def _dice_given(self, state: WinterDawnState) -> int:
+        """Count the dice that a target which does not roll gives beforehand: all its maluses overflow. Rule: WD-TEST-11"""
+        if (self.defence is not None and self.defence.dice) or not state.settings.undefended_malus_becomes_dice:
+            return 0
+        return -sum(term.value for term in position_terms(state, self.defender, self.attacker))
+
+    def _attack_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
+        weapon = state.sheet_of(self.attacker).weapon(self.weapon) or UNARMED
+        test = Test(self.attacker, self.attack.skill, self.attack.attribute)
+        terms = attack_terms(state, self.attacker, self.defender, weapon, test=test, opportunity=self.opportunity)
+        return summed(roll, terms, self.attack)
+
+    def _defence_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
+        if self.defence is None or roll is None:
+            return Breakdown.of(0, "no defence rolled", "WD-TEST-11")
+        weapon = state.sheet_of(self.defender).weapon(self.defence_weapon) or UNARMED
+        test = Test(self.defender, self.defence.skill, self.defence.attribute)
+        return summed(roll, defence_terms(state, self.defender, self.attacker, weapon, test=test), self.defence)
+
+    def _tell(
+        self,
+        draft: WinterDawnDraft,
+        attack: Breakdown,
+        attack_rolls: tuple[Roll | None, ...],
+        defence: Breakdown,
+        defence_rolls: tuple[Roll | None, ...],
+    ) -> None:
+        weapon = draft.state.sheet_of(self.attacker).weapon(self.weapon) or UNARMED
+        name = "opportunity_rolled" if self.opportunity else "attack_rolled"
+        rolled = tuple(roll for roll in attack_rolls if roll is not None)
+        draft.tell(name, self.attacker, breakdown=attack, rolls=rolled, rule="WD-MELEE-08", target=self.defender, weapon=weapon.name)
+        answered = tuple(roll for roll in defence_rolls if roll is not None)
+        if answered:
+            ward = draft.state.sheet_of(self.defender).weapon(self.defence_weapon) or UNARMED
+            draft.tell("defence_rolled", self.defender, breakdown=defence, rolls=answered, rule="WD-MELEE-05", weapon=ward.name)
+        else:
+            draft.tell("not_defended", self.defender, rule="WD-TEST-11")

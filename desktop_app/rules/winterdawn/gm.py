@@ -1,0 +1,198 @@
+"""The game master's own commands of WinterDawn: direct edits, no windows, no effects. Rule: WD-CORE-02, section 5.1"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.command import param
+from desktop_app.rules.kernel.gm import GmTargetCommand, SetCondition
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Combatant
+from desktop_app.rules.winterdawn.harm import add_wound, close_wound, kill, lose_slots
+from desktop_app.rules.winterdawn.initiative import move_first_slot
+from desktop_app.rules.winterdawn.sheet import Cover
+from desktop_app.rules.winterdawn.state import StunLimit, Unconscious, WinterDawnDraft, WinterDawnState
+
+
+@dataclass(frozen=True, kw_only=True)
+class FighterCommand(GmTargetCommand[WinterDawnState]):
+    """A direct edit of one combatant."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetInitiative(FighterCommand):
+    """Set the initiative; a pending first slot follows. Rule: WD-INIT-07"""
+
+    kind = "set_initiative"
+    value: int
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Set it."""
+        draft.put(evolve(draft.state.combatants[self.target], initiative=self.value))
+        move_first_slot(draft, self.target, self.value)
+        draft.tell("initiative_set", self.target, number=self.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdjustSpirit(FighterCommand):
+    """Give or take spirit. Rule: WD-SPIRIT-03, WD-SPIRIT-04"""
+
+    kind = "adjust_spirit"
+    value: int
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Change it, within 0 and the maximum."""
+        fighter = draft.state.combatants[self.target]
+        now = max(0, min(draft.state.sheet_of(self.target).spirit_max, fighter.spirit + self.value))
+        draft.put(evolve(fighter, spirit=now))
+        draft.tell("counter_set", self.target, counter="spirit", value=now)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterDawnSetCondition(SetCondition[WinterDawnState]):
+    """Set or end a condition; unconscious and stunned are known beside the flags. Rule: WD-COND-03, WD-COND-05"""
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Set what the condition is made of; whoever cannot act any more loses its slots."""
+        fighter = draft.state.combatants[self.target]
+        match self.condition:
+            case "unconscious":
+                draft.put(evolve(fighter, unconscious=Unconscious(cause="shock") if self.value else None))
+                draft.tell("condition_set" if self.value else "condition_ended", self.target, condition=self.condition)
+            case "stunned":
+                stun = StunLimit(limit=0, from_round=draft.state.round) if self.value else None
+                draft.put(evolve(fighter, stun_limit=stun))
+                draft.tell("condition_set" if self.value else "condition_ended", self.target, condition=self.condition)
+            case "dead" if not self.value:
+                draft.put(evolve(fighter, dead=None))
+                draft.tell("condition_ended", self.target, condition=self.condition)
+            case "dead":
+                kill(draft, self.target, "WD-CORE-02")
+            case _:
+                super().perform(draft)
+        if not draft.state.combatants[self.target].can_act:
+            lose_slots(draft, self.target)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairCommand(FighterCommand):
+    """A direct edit of how one combatant stands to another."""
+
+    other: str = field(metadata=param(picks="combatant"))
+
+    def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
+        """Ask for the other one."""
+        if self.other not in state.combatants or self.other == self.target:
+            return Refusal("not_found", field="other", facts=(("what", self.other),))
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetCover(PairCommand):
+    """Say how much cover the target has against the other: quarters 0 to 3, or "full". Rule: WD-MELEE-15"""
+
+    kind = "set_cover"
+    value: Cover = 0
+
+    def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
+        """Keep to the table of cover."""
+        found = super().refuse_target(state, target)
+        return found if found is not None or self.value in (0, 1, 2, 3, "full") else Refusal("value", "WD-TAB-19", "value")
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Note it."""
+        fighter = draft.state.combatants[self.target]
+        draft.put(evolve(fighter, cover_vs={**fighter.cover_vs, self.other: self.value}))
+        draft.tell("cover_set", self.target, other=self.other, value=self.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetLos(PairCommand):
+    """Say whether the target sees the other. Rule: WD-RANGE-01"""
+
+    kind = "set_los"
+    value: bool = True
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Note it."""
+        fighter = draft.state.combatants[self.target]
+        hidden = tuple(who for who in fighter.no_los_to if who != self.other)
+        draft.put(evolve(fighter, no_los_to=hidden if self.value else (*hidden, self.other)))
+        draft.tell("sight_set" if self.value else "sight_lost", self.target, other=self.other)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetAware(PairCommand):
+    """Say whether the target knows of the other. Rule: WD-INIT-10"""
+
+    kind = "set_aware"
+    value: bool = True
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Note it."""
+        fighter = draft.state.combatants[self.target]
+        hidden = tuple(who for who in fighter.unaware_of if who != self.other)
+        draft.put(evolve(fighter, unaware_of=hidden if self.value else (*hidden, self.other)))
+        draft.tell("aware_set" if self.value else "unaware_set", self.target, other=self.other)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetHighGround(FighterCommand):
+    """Set the elevation in metres: the higher figure has the high ground. Rule: WD-MELEE-14"""
+
+    kind = "set_high_ground"
+    value: float = 0
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Note it."""
+        draft.put(evolve(draft.state.combatants[self.target], elevation=self.value))
+        draft.tell("elevation_set", self.target, value=self.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddWound(FighterCommand):
+    """Open a bleeding wound of a level. Rule: WD-INJ-04"""
+
+    kind = "add_wound"
+    value: int = 1
+
+    def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
+        """Keep to levels 1 to 3."""
+        return None if 1 <= self.value <= 3 else Refusal("value", "WD-INJ-05", "value", (("low", 1), ("high", 3)))
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Add it."""
+        add_wound(draft, self.target, self.value, None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveWound(FighterCommand):
+    """Close a bleeding wound. Rule: WD-HEAL-03"""
+
+    kind = "remove_wound"
+    value: int
+
+    def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
+        """Ask for the wound."""
+        known = state.combatants[self.target].wound(self.value) is not None
+        return None if known else Refusal("not_found", "WD-HEAL-03", "value", (("what", self.value),))
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Close it; with the last one the clock stops."""
+        close_wound(draft, self.target, self.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kill(FighterCommand):
+    """Let somebody die. Rule: WD-COND-07"""
+
+    kind = "kill"
+
+    def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
+        """Ask for the living."""
+        return Refusal("dead", "WD-COND-07", "target") if state.combatants[self.target].dead is not None else None
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Kill."""
+        kill(draft, self.target, "WD-CORE-02")

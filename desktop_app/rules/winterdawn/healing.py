@@ -1,0 +1,253 @@
+"""Stopping blood, waking, bringing back. Rule: WD-HEAL-02, WD-HEAL-03, WD-COND-05, WD-COND-06"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound
+from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
+from desktop_app.rules.winterdawn.rolls import (
+    Budget,
+    RollBlock,
+    Test,
+    allowance,
+    attributes_of,
+    declare,
+    default_attribute,
+    open_block,
+    refuse_roll,
+    throw_test,
+)
+from desktop_app.rules.winterdawn.space import distance
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound
+from desktop_app.rules.winterdawn.turns import has_slot, refuse_helpless
+
+WAKING_MOS = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class StopBleeding(ProvokingCommand, RollBlock):
+    """Stop a wound of oneself or of somebody beside one: first aid at once, medicine adding up. Rule: WD-HEAL-03, G-15"""
+
+    kind = "stop_bleeding"
+    takes_action = True
+    target: str = field(metadata=param(picks="combatant"))
+    wound: int = field(metadata=param(picks="wound"))
+    skill: Literal["first_aid", "medicine"] = "first_aid"
+
+    def _test(self, state: WinterDawnState) -> Test:
+        return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill), Budget.ACTION)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for the patient, the wound, nearness, then judge the dice."""
+        patient = state.combatants.get(self.target)
+        if patient is None:
+            return Refusal("not_found", field="target", facts=(("what", self.target),))
+        if patient.wound(self.wound) is None:
+            return Refusal("not_found", "WD-HEAL-03", "wound", (("what", self.wound),))
+        if self.target != self.actor and distance(state, self.actor, self.target) > 1:
+            return Refusal("not_adjacent", "WD-HEAL-03", "target")
+        if self.attr is not None and self.attr not in attributes_of(state, self.skill):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def proceed(self, draft: WinterDawnDraft) -> None:
+        """Roll against the wound's level."""
+        test = self._test(draft.state)
+        block = still_allowed(draft.state, test, self)
+        patient = draft.state.combatants.get(self.target)
+        wound = patient.wound(self.wound) if patient is not None else None
+        declared = declare(draft, test, block) if block is not None and wound is not None else None
+        if declared is None or wound is None:
+            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
+            return
+        roll, net = throw_test(draft, self.actor, declared)
+        reached = net.plus(wound.tally, "earlier rolls", "WD-TEST-14") if self.skill == "medicine" and net.total > 0 else net
+        stopped = reached.total >= wound.level
+        draft.tell(
+            "treats", self.actor, breakdown=reached, rolls=(roll,) if roll else (), rule="WD-HEAL-03",
+            target=self.target, dl=wound.level, passed=stopped,
+        )  # fmt: skip
+        if stopped:
+            close_wound(draft, self.target, wound.id)
+        else:
+            self._keep_tally(draft, wound, max(0, reached.total) if self.skill == "medicine" and net.total > 0 else 0)
+        after(draft, self.actor, declared, roll, won=stopped)
+
+    def _keep_tally(self, draft: WinterDawnDraft, wound: Wound, tally: int) -> None:
+        """Keep a treatment's MoS on the wound; a roll without MoS loses them. Rule: WD-TEST-14"""
+        if self.skill != "medicine":
+            return
+        patient = draft.state.combatants[self.target]
+        kept = tuple(evolve(w, tally=tally) if w.id == wound.id else w for w in patient.bleeding_wounds)
+        draft.put(evolve(patient, bleeding_wounds=kept))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[StopBleeding]:
+        """Offer each wound within reach, with each skill."""
+        if not has_slot(state, actor):
+            return
+        for who in state.roster:
+            patient = state.combatants[who]
+            if patient.bleeding_wounds and not state.are_opponents(actor, who) and (who == actor or distance(state, actor, who) <= 1):
+                for wound in patient.bleeding_wounds:
+                    yield cls(actor=actor, target=who, wound=wound.id, skill="first_aid")
+                    yield cls(actor=actor, target=who, wound=wound.id, skill="medicine")
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        return open_block(state, self._test(state), self)
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the patient and the wound."""
+        patient = state.combatants.get(self.target)
+        wound = patient.wound(self.wound) if patient is not None else None
+        name = "stop_own_bleeding" if self.target == self.actor else self.kind
+        return Phrase.of(name, target=self.target, level=wound.level if wound is not None else 0, skill=self.skill)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        """Explain the dice."""
+        return allowance(state, self._test(state), self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WakeTest(Command[WinterDawnState], RollBlock):
+    """Gather MoS towards waking, once a round, without a slot. Rule: WD-COND-05, WD-COND-06, WD-TEST-15"""
+
+    kind = "wake_test"
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def _test(self, state: WinterDawnState) -> Test:
+        asleep = state.combatants[self.actor].unconscious
+        skill = "resist_fatigue" if asleep is not None and asleep.cause == "choke" else "resist_shock"
+        return Test(self.actor, skill, self.attr or default_attribute(state, self.actor, skill), own_pool=True)
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for somebody unconscious who has not rolled this round."""
+        if self.actor not in state.combatants:
+            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        fighter = state.combatants[self.actor]
+        if fighter.dead is not None:
+            return Refusal("dead", "WD-COND-07")
+        if fighter.unconscious is None or fighter.unconscious.last_roll_round >= state.clock:
+            return Refusal("value", "WD-COND-05")
+        test = self._test(state)
+        if self.attr is not None and self.attr not in attributes_of(state, test.skill):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, test, self)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Roll: progress, or a setback; awake at 10."""
+        test = self._test(draft.state)
+        declared = declare(draft, test, self)
+        asleep = draft.state.combatants[self.actor].unconscious
+        assert declared is not None and asleep is not None, "constitution is not weighed down by wounds"
+        roll, net = throw_test(draft, self.actor, declared)
+        tally = max(0, asleep.tally + net.total)
+        awake = tally >= WAKING_MOS
+        fighter = draft.state.combatants[self.actor]
+        still = None if awake else evolve(asleep, tally=tally, last_roll_round=draft.state.clock)
+        draft.put(evolve(fighter, unconscious=still))
+        draft.tell("wakes" if awake else "stirs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-COND-05", tally=tally)
+        after(draft, self.actor, declared, roll, won=awake)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[WakeTest]:
+        """Offer it to the unconscious."""
+        return [cls(actor=actor)] if state.combatants[actor].unconscious is not None else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        return open_block(state, self._test(state), self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reanimate(Command[WinterDawnState], RollBlock):
+    """Bring somebody back from death, in a minute's work outside the fight. Rule: WD-HEAL-02
+
+    First aid at once; medicine adds up in the tally, which is kept on the one who died.
+    """
+
+    kind = "reanimate"
+    actor: str = field(metadata=param(picks="combatant"))
+    target: str = field(metadata=param(picks="combatant"))
+    skill: Literal["first_aid", "medicine"] = "first_aid"
+
+    def _test(self, state: WinterDawnState) -> Test:
+        return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill))
+
+    def difficulty(self, state: WinterDawnState) -> int:
+        """Return whole minutes since death and one more."""
+        dead = state.combatants[self.target].dead
+        return 1 if dead is None else (state.clock - dead.since_round) // ROUNDS_PER_MINUTE + 1
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a dead patient beside an able healer, outside action tempo, then judge the dice."""
+        for name in ("actor", "target"):
+            if getattr(self, name) not in state.combatants:
+                return Refusal("not_found", field=name, facts=(("what", getattr(self, name)),))
+        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
+        if shut is not None:
+            return shut
+        if state.tempo == "action":
+            return Refusal("already_in_combat", "WD-HEAL-02")
+        if state.combatants[self.target].dead is None or self.target == self.actor:
+            return Refusal("value", "WD-HEAL-02", "target")
+        if distance(state, self.actor, self.target) > 1:
+            return Refusal("not_adjacent", "WD-HEAL-02", "target")
+        if self.attr is not None and self.attr not in attributes_of(state, self.skill):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Spend a minute, roll, and with success wake the dead, incapacitated and conscious."""
+        dl = self.difficulty(draft.state)
+        declared = declare(draft, self._test(draft.state), self)
+        draft.state = evolve(draft.state, clock=draft.state.clock + ROUNDS_PER_MINUTE)
+        if declared is None:
+            return
+        roll, net = throw_test(draft, self.actor, declared)
+        patient = draft.state.combatants[self.target]
+        tally = patient.marks.get("reanimation", 0) + net.total if self.skill == "medicine" and net.total > 0 else net.total
+        back = tally >= dl
+        draft.tell(
+            "reanimated" if back else "not_reanimated", self.target,
+            breakdown=net, rolls=(roll,) if roll else (), rule="WD-HEAL-02", healer=self.actor, dl=dl,
+        )  # fmt: skip
+        marks = {key: value for key, value in patient.marks.items() if key != "reanimation"}
+        if back:
+            draft.put(evolve(patient, dead=None, unconscious=None, incapacitated=True, prone=True, marks=marks))
+        else:
+            kept = {"reanimation": tally} if self.skill == "medicine" and net.total > 0 else {}
+            draft.put(evolve(patient, marks={**marks, **kept}))
+        after(draft, self.actor, declared, roll, won=back)
+        if back and draft.state.combatants[self.target].bleeding_wounds:
+            begin_bleeding_to_death(draft, self.target)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Reanimate]:
+        """Offer each dead ally beside the healer."""
+        if state.tempo == "action" or not state.combatants[actor].can_act:
+            return
+        for who in state.roster:
+            if state.combatants[who].dead is not None and not state.are_opponents(actor, who):
+                yield cls(actor=actor, target=who, skill="first_aid")
+                yield cls(actor=actor, target=who, skill="medicine")
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        return open_block(state, self._test(state), self)
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the dead and the skill."""
+        return Phrase.of(self.kind, target=self.target, skill=self.skill, dl=self.difficulty(state))

@@ -1,0 +1,276 @@
+"""Melee commands: the attack, the defence, the counter attack. Rule: WD-MELEE-04 to WD-MELEE-07, section 5.3"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Answer, Choice, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import top_as
+from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, melee_weapons, refuse_weapon, weapon_test
+from desktop_app.rules.winterdawn.clash import Stage
+from desktop_app.rules.winterdawn.exchange import Exchange
+from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare, open_block, refuse_roll
+from desktop_app.rules.winterdawn.sheet import die_of
+from desktop_app.rules.winterdawn.space import FULL_COVER, MELEE_METRES, Side, band_of, cover_of, distance, has_high_ground, side_of
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackMelee(TurnCommand, WeaponChoice):
+    """Attack an opponent within 3 m. Rule: WD-MELEE-04, WD-MELEE-06"""
+
+    kind = "attack_melee"
+    takes_action = True
+    target: str = field(metadata=param(picks="combatant"))
+
+    def _test(self, state: WinterDawnState) -> Test | None:
+        bonus = attack_bonus(state, self.actor, self.target)
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge target, weapon, distance, cover, then the dice."""
+        if self.target not in state.combatants or self.target == self.actor:
+            return Refusal("not_found", field="target", facts=(("what", self.target),))
+        found = refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
+        test = self._test(state)
+        if found is not None or test is None:
+            return found
+        return refuse_roll(state, test, evolve_attr(self, test))
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Fix the dice and open the exchange."""
+        test = self._test(draft.state)
+        assert test is not None, "refuse has built this test"
+        declared = declare(draft, test, self)
+        draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
+        if declared is None:
+            return
+        weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
+        assert weapon is not None, "refuse has seen the weapon"
+        draft.tell("attacks", self.actor, target=self.target, weapon=weapon.name, dice=declared.dice, rule="WD-MELEE-06")
+        draft.push(Exchange(attacker=self.actor, defender=self.target, weapon=self.weapon, attack=declared))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AttackMelee]:
+        """Offer each weapon against each opponent within reach of any melee."""
+        if not has_slot(state, actor):
+            return
+        for target in opponents_by_distance(state, actor):
+            if distance(state, actor, target) <= MELEE_METRES:
+                for weapon in melee_weapons(state.sheet_of(actor), defending=False):
+                    yield cls(actor=actor, target=target, weapon=weapon.id)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        test = self._test(state)
+        return open_block(state, test, self) if test is not None else {}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name weapon and target."""
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon, target=self.target)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say from which side, how far, from what height."""
+        test = self._test(state)
+        return (*dice_phrase(state, test, self), *situation(state, self.actor, self.target))
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        """Explain the dice."""
+        test = self._test(state)
+        return allowance(state, test, self) if test is not None else None
+
+
+def evolve_attr(choice: WeaponChoice, test: Test) -> WeaponChoice:
+    """Take the wish for an attribute out of a block once the weapon has settled it."""
+    return evolve(choice, attr=test.attribute) if choice.attr is not None else choice
+
+
+def opponents_by_distance(state: WinterDawnState, actor: str) -> list[str]:
+    """List the opponents that still live, nearest first, those who can act before the fallen."""
+    others = [who for who in state.roster if state.are_opponents(actor, who) and state.combatants[who].dead is None]
+    return sorted(others, key=lambda who: (not state.combatants[who].can_act, distance(state, actor, who), state.roster.index(who)))
+
+
+def refuse_melee_target(state: WinterDawnState, actor: str, target: str) -> Refusal | None:
+    """Judge distance and cover. Rule: WD-MELEE-01, WD-MELEE-15"""
+    metres = distance(state, actor, target)
+    if metres > MELEE_METRES:
+        return Refusal("out_of_melee", "WD-MELEE-01", "target", (("metres", metres),))
+    return Refusal("full_cover", "WD-MELEE-15", "target") if cover_of(state, target, actor, ranged=False) >= FULL_COVER else None
+
+
+def dice_phrase(state: WinterDawnState, test: Test | None, choice: WeaponChoice) -> tuple[Phrase, ...]:
+    """Write a pool as "5d8"."""
+    if test is None:
+        return ()
+    return (Phrase.of("pool", dice=allowance(state, test, choice).total, sides=die_of(state.sheet_of(test.who).attribute(test.attribute))),)
+
+
+def situation(state: WinterDawnState, actor: str, target: str) -> tuple[Phrase, ...]:
+    """Say how two stand to each other."""
+    metres, side = distance(state, actor, target), side_of(state, target, actor)
+    band = band_of(metres)
+    found = [Phrase.of("metres", metres=metres)] if band is None else [Phrase.of("metres_band", metres=metres, band=band.value)]
+    if side is not Side.FRONT:
+        found.append(Phrase.of(f"from_{side.value}"))
+    if has_high_ground(state, actor, target):
+        found.append(Phrase.of("high_ground"))
+    return tuple(found)
+
+
+# ---- answers
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExchangeAnswer(Answer[WinterDawnState, Exchange]):
+    """An answer to an exchange: says why its window is not open."""
+
+    @property
+    def asked_by(self) -> type[Exchange]:
+        """Answer an exchange."""
+        return Exchange
+
+
+@dataclass(frozen=True, kw_only=True)
+class Defend(ExchangeAnswer, WeaponChoice):
+    """Roll melee combat against the attack, as a reaction. Rule: WD-MELEE-05, WD-REACT-02"""
+
+    kind = "defend"
+
+    def refuse_without(self, state: WinterDawnState) -> Refusal:
+        """Give the reason for which the target was not asked."""
+        frame = top_as(state, Exchange)
+        if frame is None or frame.stage is not Stage.DEFENCE or frame.defender != self.actor:
+            return Refusal("no_window")
+        return Refusal(frame.why_no_defence(state) or "no_window", "WD-MELEE-05")
+
+    def _test(self, state: WinterDawnState) -> Test | None:
+        return weapon_test(state, self.actor, self, budget=Budget.REACTION)
+
+    def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
+        """Judge the weapon and the dice."""
+        found = refuse_weapon(state, self.actor, self, defending=True)
+        test = self._test(state)
+        return found if found is not None or test is None else refuse_roll(state, test, evolve_attr(self, test))
+
+    def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
+        """Fix the dice."""
+        test = self._test(draft.state)
+        assert test is not None, "refuse has built this test"
+        declared = declare(draft, test, self)
+        draft.become(evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else ""))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Defend]:
+        """Offer each weapon that can ward."""
+        return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=True)]
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        test = self._test(state)
+        return open_block(state, test, self) if test is not None else {}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the weapon."""
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say the pool."""
+        return dice_phrase(state, self._test(state), self)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        """Explain the dice."""
+        test = self._test(state)
+        return allowance(state, test, self) if test is not None else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CounterAttack(ExchangeAnswer, WeaponChoice):
+    """Answer an attack at one's own number with one's own attack action: both are attackers. Rule: WD-MELEE-07, G-06"""
+
+    kind = "counter_attack"
+
+    def _test(self, state: WinterDawnState) -> Test | None:
+        frame = top_as(state, Exchange)
+        bonus = attack_bonus(state, self.actor, frame.attacker) if frame is not None else ()
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus)
+
+    def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
+        """Judge the weapon and the action dice."""
+        found = refuse_weapon(state, self.actor, self, defending=False)
+        test = self._test(state)
+        return found if found is not None or test is None else refuse_roll(state, test, evolve_attr(self, test))
+
+    def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
+        """Spend the action of the pending slot; a richer spirit lets the first attacker think again."""
+        test, slot = self._test(draft.state), frame.counter_slot(draft.state)
+        assert test is not None and slot is not None, "refuse has seen both"
+        declared = declare(draft, test, self)
+        now = frame.counter_slot(draft.state)
+        if declared is None or now is None:
+            draft.become(evolve(frame, answered=True))
+            return
+        replace_slot(draft, now, evolve(now, action_used=True))
+        richer = draft.state.combatants[self.actor].spirit > draft.state.combatants[frame.attacker].spirit
+        stage = Stage.REDECLARE if richer and frame.attack.most > 1 else Stage.DEFENCE
+        draft.become(evolve(frame, answered=True, mutual=True, defence=declared, defence_weapon=self.weapon, stage=stage))
+        draft.tell("counter_attacks", self.actor, target=frame.attacker, dice=declared.dice, rule="WD-MELEE-07")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[CounterAttack]:
+        """Offer each weapon that can strike."""
+        return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=False)]
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        test = self._test(state)
+        return open_block(state, test, self) if test is not None else {}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the weapon."""
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say the pool."""
+        return dice_phrase(state, self._test(state), self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RedeclareDice(ExchangeAnswer):
+    """Change the number of dice after hearing that of a richer spirit. Rule: WD-MELEE-07"""
+
+    kind = "redeclare_dice"
+    dice: int
+
+    def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
+        """Keep to what was allowed when the attack was declared."""
+        if 1 <= self.dice <= frame.attack.most:
+            return None
+        code = "too_many_dice" if self.dice > frame.attack.most else "value"
+        return Refusal(code, "WD-MELEE-07", "dice", (("most", frame.attack.most),))
+
+    def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
+        """Set the number; the budget follows."""
+        fighter = draft.state.combatants[self.actor]
+        used = max(0, fighter.action_dice_used + self.dice - frame.attack.dice)
+        draft.put(evolve(fighter, action_dice_used=used))
+        draft.become(evolve(frame, stage=Stage.DEFENCE, attack=evolve(frame.attack, dice=self.dice)))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[RedeclareDice]:
+        """Offer the number as it stands."""
+        frame = top_as(state, Exchange)
+        return [cls(actor=actor, dice=frame.attack.dice)] if frame is not None else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the number open."""
+        frame = top_as(state, Exchange)
+        return {"dice": Choice(low=1, high=frame.attack.most)} if frame is not None else {}

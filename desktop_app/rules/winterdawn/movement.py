@@ -1,0 +1,368 @@
+"""Walking, running, turning, lying down and standing up. Rule: WD-MOVE-01 to WD-MOVE-06, WD-GRID-02, WD-GRID-04, WD-REACT-06"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from desktop_app.grid.paths import reachable
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Answer, Choice, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
+from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.rolls import (
+    Budget,
+    RollBlock,
+    Test,
+    allowance,
+    declare,
+    default_attribute,
+    open_block,
+    refuse_roll,
+    throw_test,
+)
+from desktop_app.rules.winterdawn.space import TERRAIN_COST, TERRAIN_MOS, grid_of, ground_at, neighbours
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.triggers import Triggered
+from desktop_app.rules.winterdawn.turns import TurnCommand
+
+PRONE_METRES = 2
+CRAWL_FACTOR = 2
+
+
+def terrain_of(state: WinterDawnState, cell: Cell) -> str:
+    """Return the difficulty class of a cell. Rule: WD-TAB-20"""
+    ground = ground_at(state, cell)
+    return ground.terrain if ground is not None else "none"
+
+
+def step_cost(state: WinterDawnState, who: str, cell: Cell) -> float | None:
+    """Return the metres of movement for entering a cell; None: it cannot be entered. Rule: WD-MOVE-01, WD-MOVE-03, WD-MOVE-06"""
+    board, ground, me = state.world.board, ground_at(state, cell), state.combatants[who]
+    if (board is not None and not board.contains(cell)) or (ground is not None and ground.blocked):
+        return None
+    for other in state.combatants.values():
+        if other.cell == cell and other.can_act and not other.prone and state.are_opponents(who, other.id):
+            return None
+    return TERRAIN_COST[terrain_of(state, cell)] * (CRAWL_FACTOR if me.prone else 1)
+
+
+def is_taken(state: WinterDawnState, who: str, cell: Cell) -> bool:
+    """Tell whether another figure stands in a cell: nobody ends there. Rule: WD-MOVE-01"""
+    return any(other.cell == cell for other in state.combatants.values() if other.id != who)
+
+
+def reach(state: WinterDawnState, who: str, budget: float) -> dict[Cell, tuple[float, Cell]]:
+    """Map each cell within a budget of metres to its cost and the cell before it, cells that are taken included."""
+    start = state.combatants[who].cell
+    if start is None:
+        return {}
+    return reachable(start, budget, lambda cell: neighbours(state, cell), lambda _, cell: step_cost(state, who, cell))
+
+
+def refuse_path(state: WinterDawnState, who: str, path: tuple[Cell, ...], budget: float) -> Refusal | None:
+    """Judge a path cell by cell, then its length. Rule: WD-MOVE-01, WD-MOVE-03"""
+    cell, spent = state.combatants[who].cell, 0.0
+    if cell is None or not path:
+        return Refusal("move", "WD-MOVE-01", "path", (("left", budget),))
+    for step in path:
+        cost = step_cost(state, who, step)
+        if cost is None or step not in neighbours(state, cell):
+            return Refusal("blocked", "WD-MOVE-01", "path")
+        spent += cost
+        cell = step
+    if spent > budget:
+        return Refusal("move", "WD-MOVE-01", "path", (("cost", spent), ("left", budget)))
+    return Refusal("blocked", "WD-MOVE-01", "path") if is_taken(state, who, cell) else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Walking(Procedure[WinterDawnState]):
+    """A path half walked: where the mover should stand now, and what is left.
+
+    `allowance` are metres of a run, used up first; `footing` the MoS that a runner can spend to stay upright (None: no run).
+    """
+
+    kind = "walking"
+    actor: str
+    path: tuple[Cell, ...]
+    here: Cell
+    walked: int = 0
+    checked: bool = False
+    allowance: float = 0
+    footing: int | None = None
+    facing: int | None = None
+
+    def concerns(self) -> tuple[str, ...]:
+        """Need the mover."""
+        return (self.actor,)
+
+    def asks(self, state: WinterDawnState) -> Decision | None:
+        """Ask nobody: those who may strike are asked by their own frame."""
+        return None
+
+    def advance(self, draft: WinterDawnDraft) -> None:
+        """Offer the opening, then take a step; stop when the mover can no longer go on. Rule: WD-REACT-06"""
+        fighter = draft.state.combatants[self.actor]
+        if fighter.can_act and fighter.cell == self.here and not self.checked:
+            slot = draft.state.current
+            draft.become(evolve(self, checked=True))
+            asked = slot.offered if slot is not None else ()
+            draft.push(Triggered(target=self.actor, asked=asked, own_movement=True))
+            return
+        cost = self._cost(draft.state)
+        if cost is None:
+            self._stop(draft)
+        else:
+            self._step(draft, cost)
+
+    def _cost(self, state: WinterDawnState) -> float | None:
+        """Return the price of the next step; None when the rest of the path lapses."""
+        fighter = state.combatants[self.actor]
+        if self.walked == len(self.path) or not fighter.can_act or fighter.cell != self.here:
+            return None
+        if fighter.prone and self.footing is not None:
+            return None
+        cost = step_cost(state, self.actor, self.path[self.walked])
+        last = self.walked == len(self.path) - 1
+        if cost is None or (last and is_taken(state, self.actor, self.path[-1])):
+            return None
+        return cost if cost <= fighter.movement_left + self.allowance else None
+
+    def _step(self, draft: WinterDawnDraft, cost: float) -> None:
+        fighter, to = draft.state.combatants[self.actor], self.path[self.walked]
+        from_run = min(cost, self.allowance)
+        falls = self.footing is not None and TERRAIN_MOS.get(terrain_of(draft.state, to), 0) > self.footing
+        left = fighter.movement_left - (cost - from_run)
+        draft.put(evolve(fighter, cell=to, movement_left=left, prone=fighter.prone or falls))
+        draft.become(evolve(self, here=to, walked=self.walked + 1, checked=False, allowance=self.allowance - from_run))
+        if falls:
+            draft.tell("slipped", self.actor, rule="WD-MOVE-03")
+
+    def _stop(self, draft: WinterDawnDraft) -> None:
+        draft.pop()
+        fighter, whole = draft.state.combatants[self.actor], self.walked == len(self.path)
+        if whole and self.facing is not None and fighter.can_act:
+            draft.put(evolve(fighter, facing=self.facing))
+        draft.tell("moved" if whole else "stopped", self.actor, cells=self.walked, left=fighter.movement_left, rule="WD-MOVE-01")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move(TurnCommand):
+    """Walk a path, with a facing at its end if wanted. Rule: WD-MOVE-01"""
+
+    kind = "move"
+    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
+    facing: int | None = field(default=None, metadata=param(label="facing", picks="facing"))
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge what is left, then the path."""
+        fighter = state.combatants[self.actor]
+        if fighter.movement_left < 1 or fighter.cell is None:
+            return Refusal("move", "WD-MOVE-01", facts=(("left", fighter.movement_left),))
+        if self.facing is not None and not 0 <= self.facing < grid_of(state).facings:
+            return Refusal("value", "WD-GRID-02", "facing")
+        return refuse_path(state, self.actor, self.path, fighter.movement_left)
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Set out."""
+        here = draft.state.combatants[self.actor].cell
+        assert here is not None, "refuse has seen the cell"
+        draft.push(Walking(actor=self.actor, path=self.path, here=here, facing=self.facing))
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the path open; the values are single steps, the board offers every cell within reach."""
+        here = state.combatants[self.actor].cell
+        steps = tuple((cell,) for cell in neighbours(state, here)) if here is not None else ()
+        return {"path": Choice(values=steps)}
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say what is left."""
+        return (Phrase.of("movement_left", metres=state.combatants[self.actor].movement_left),)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pivot(TurnCommand):
+    """Turn on the spot, for free. Rule: WD-GRID-04"""
+
+    kind = "pivot"
+    facing: int = field(default=0, metadata=param(label="facing", picks="facing"))
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Keep to the facings of the grid."""
+        return None if 0 <= self.facing < grid_of(state).facings else Refusal("value", "WD-GRID-02", "facing")
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Turn."""
+        draft.put(evolve(draft.state.combatants[self.actor], facing=self.facing))
+        draft.tell("pivoted", self.actor, rule="WD-GRID-04")
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the facing open."""
+        return {"facing": Choice(low=0, high=grid_of(state).facings - 1)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoProne(TurnCommand):
+    """Lie down, for 2 m of movement. Rule: WD-MOVE-04"""
+
+    kind = "go_prone"
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for somebody on its feet with 2 m left."""
+        fighter = state.combatants[self.actor]
+        if fighter.prone:
+            return Refusal("prone", "WD-MOVE-04")
+        return Refusal("move", "WD-MOVE-04", facts=(("left", fighter.movement_left),)) if fighter.movement_left < PRONE_METRES else None
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Lie down."""
+        fighter = draft.state.combatants[self.actor]
+        draft.put(evolve(fighter, prone=True, movement_left=fighter.movement_left - PRONE_METRES))
+        draft.tell("went_prone", self.actor, rule="WD-MOVE-04")
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandUp(TurnCommand):
+    """Stand up, for half the full speed. Rule: WD-MOVE-05"""
+
+    kind = "stand_up"
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for somebody lying with half the speed left."""
+        fighter = state.combatants[self.actor]
+        if not fighter.prone:
+            return Refusal("not_prone", "WD-MOVE-05")
+        cost = state.sheet_of(self.actor).movement_speed / 2
+        facts = (("left", fighter.movement_left), ("cost", cost))
+        return Refusal("move", "WD-MOVE-05", facts=facts) if fighter.movement_left < cost else None
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Stand; under the house rule it gives an opening."""
+        fighter = draft.state.combatants[self.actor]
+        cost = draft.state.sheet_of(self.actor).movement_speed / 2
+        draft.put(evolve(fighter, prone=False, movement_left=fighter.movement_left - cost))
+        draft.tell("stood_up", self.actor, rule="WD-MOVE-05")
+        if draft.state.settings.stand_up_provokes:
+            draft.push(Triggered(target=self.actor, cause="standing_up"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run(TurnCommand, RollBlock):
+    """Test running: half the speed more for each MoS; the path is named after the roll. Rule: WD-MOVE-02, WD-MOVE-03"""
+
+    kind = "run"
+    takes_action = True
+
+    def _test(self, state: WinterDawnState) -> Test:
+        attribute = self.attr or default_attribute(state, self.actor, "running")
+        return Test(self.actor, "running", attribute, Budget.ACTION)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for somebody on its feet, then judge the dice."""
+        if state.combatants[self.actor].prone:
+            return Refusal("prone", "WD-MOVE-02")
+        if state.combatants[self.actor].cell is None:
+            return Refusal("move", "WD-MOVE-02")
+        if self.attr is not None and self.attr not in state.skill("running").attributes:
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Roll, then ask for the path."""
+        test = self._test(draft.state)
+        declared = declare(draft, test, self)
+        if declared is None:
+            return
+        roll, net = throw_test(draft, self.actor, declared)
+        net = net.at_least(0, "never below none", "WD-TEST-12")
+        draft.tell("runs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-MOVE-02", mos=net.total)
+        after(draft, self.actor, declared, roll, won=net.total >= 1)
+        draft.push(Running(actor=self.actor, mos=net.total))
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        return open_block(state, self._test(state), self)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        """Explain the dice."""
+        return allowance(state, self._test(state), self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Running(Procedure[WinterDawnState]):
+    """A run that has been rolled: the path is still to be named. Rule: WD-MOVE-02"""
+
+    kind = "running"
+    actor: str
+    mos: int
+
+    def concerns(self) -> tuple[str, ...]:
+        """Need the runner."""
+        return (self.actor,)
+
+    def asks(self, state: WinterDawnState) -> Decision | None:
+        """Ask the runner."""
+        fighter = state.combatants[self.actor]
+        open_path = fighter.can_act and fighter.cell is not None
+        return Decision(topic="path", who=(self.actor,), answers=("choose_path",)) if open_path else None
+
+    def advance(self, draft: WinterDawnDraft) -> None:
+        """Let the run go: the runner cannot move any more."""
+        draft.pop()
+
+    def metres(self, state: WinterDawnState, path: tuple[Cell, ...]) -> tuple[float, int]:
+        """Return the metres that the run adds on a path, and the MoS that keep the runner upright. Rule: WD-MOVE-03"""
+        worst = max((TERRAIN_MOS.get(terrain_of(state, cell), 0) for cell in path), default=0)
+        half = state.sheet_of(self.actor).movement_speed / 2
+        return max(0, self.mos - worst) * half, self.mos
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoosePath(Answer[WinterDawnState, Running]):
+    """Name the path of a run; an empty one gives it up. Rule: WD-MOVE-02, WD-MOVE-03"""
+
+    kind = "choose_path"
+    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
+
+    @property
+    def asked_by(self) -> type[Running]:
+        """Answer a run."""
+        return Running
+
+    def refuse_answer(self, state: WinterDawnState, frame: Running) -> Refusal | None:
+        """Keep off extreme ground, then judge the path."""
+        if not self.path:
+            return None
+        if any(terrain_of(state, cell) == "extreme" for cell in self.path):
+            return Refusal("blocked", "WD-MOVE-03", "path")
+        metres, _ = frame.metres(state, self.path)
+        return refuse_path(state, self.actor, self.path, state.combatants[self.actor].movement_left + metres)
+
+    def answer(self, draft: WinterDawnDraft, frame: Running) -> None:
+        """Set out."""
+        draft.pop()
+        here = draft.state.combatants[self.actor].cell
+        if self.path and here is not None:
+            metres, footing = frame.metres(draft.state, self.path)
+            draft.push(Walking(actor=self.actor, path=self.path, here=here, allowance=metres, footing=footing))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[ChoosePath]:
+        """Offer to stay; the board offers every cell within reach."""
+        return [cls(actor=actor)]
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the path open."""
+        here = state.combatants[self.actor].cell
+        return {"path": Choice(values=((), *((cell,) for cell in neighbours(state, here))) if here is not None else ((),))}
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say how far it goes."""
+        frame = top_as(state, Running)
+        metres, _ = frame.metres(state, ()) if frame is not None else (0, 0)
+        return (Phrase.of("movement_left", metres=state.combatants[self.actor].movement_left + metres),)
+
+

@@ -1,0 +1,352 @@
+"""Hands and things: ready, drop, sheathe, interact, reload, and any other test as an action.
+
+Rule: WD-ACT-05, WD-RANGE-09, WD-X-09, WD-TAB-10
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
+from desktop_app.rules.winterdawn.rolls import (
+    Budget,
+    RollBlock,
+    Test,
+    allowance,
+    attributes_of,
+    declare,
+    default_attribute,
+    open_block,
+    refuse_roll,
+    throw_test,
+)
+from desktop_app.rules.winterdawn.sheet import ReloadMethod, Weapon, Wielded, WinterDawnSheet
+from desktop_app.rules.winterdawn.space import cell_distance
+from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, put_sheet
+from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
+
+
+@dataclass(frozen=True, kw_only=True)
+class ItemCommand(TurnCommand):
+    """A command on a weapon or shield, named by its id."""
+
+    item: str = field(metadata=param(picks="weapon"))
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the item."""
+        weapon = state.sheet_of(self.actor).weapon(self.item)
+        return Phrase.of(self.kind, item=weapon.name if weapon is not None else self.item)
+
+
+def owned(sheet: WinterDawnSheet, item: str) -> Weapon | None:
+    """Find a weapon or shield that is carried, natural ones and fists left out."""
+    return next((weapon for weapon in (*sheet.weapons, *sheet.shields) if weapon.id == item), None)
+
+
+def in_hand(sheet: WinterDawnSheet, item: str) -> bool:
+    """Tell whether an item is in a hand."""
+    return bool(item) and item in (sheet.wielded.main, sheet.wielded.off)
+
+
+def on_ground(state: WinterDawnState, who: str, item: str) -> Dropped | None:
+    """Find an own item on the ground."""
+    return next((thing for thing in state.dropped if thing.owner == who and thing.weapon == item), None)
+
+
+def taken_up(sheet: WinterDawnSheet, weapon: Weapon) -> Wielded | None:
+    """Return the hands with a weapon taken up: a shield in the off hand, others in the first free one; None: no hand is free."""
+    free = sheet.hands - sheet.hands_occupied
+    if weapon.hands > free:
+        return None
+    hands = sheet.wielded
+    if weapon.shield_defence and not hands.off:
+        return Wielded(main=hands.main, off=weapon.id)
+    if not hands.main:
+        return Wielded(main=weapon.id, off=hands.off)
+    return Wielded(main=hands.main, off=weapon.id) if not hands.off else None
+
+
+def emptied(sheet: WinterDawnSheet, item: str) -> Wielded:
+    """Return the hands without an item."""
+    hands = sheet.wielded
+    return Wielded(main="" if hands.main == item else hands.main, off="" if hands.off == item else hands.off)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ready(ItemCommand):
+    """Draw a weapon or take a shield up, for free. Rule: WD-ACT-05"""
+
+    kind = "ready"
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for something carried, and free hands."""
+        sheet = state.sheet_of(self.actor)
+        weapon = owned(sheet, self.item)
+        if weapon is None or in_hand(sheet, self.item) or on_ground(state, self.actor, self.item) is not None:
+            return Refusal("not_found", "WD-ACT-05", "item", (("what", self.item),))
+        return Refusal("no_free_hand", "WD-ACT-05") if taken_up(sheet, weapon) is None else None
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Take it up."""
+        _take_up(draft, self.actor, self.item)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Ready]:
+        """Offer what is carried but not in hand."""
+        if not has_slot(state, actor):
+            return []
+        sheet = state.sheet_of(actor)
+        carried = [w for w in (*sheet.weapons, *sheet.shields) if not in_hand(sheet, w.id)]
+        return [cls(actor=actor, item=w.id) for w in carried if on_ground(state, actor, w.id) is None]
+
+
+def _take_up(draft: WinterDawnDraft, who: str, item: str) -> None:
+    sheet = draft.state.sheet_of(who)
+    weapon = owned(sheet, item)
+    hands = taken_up(sheet, weapon) if weapon is not None else None
+    assert weapon is not None and hands is not None, "refuse has seen item and hands"
+    put_sheet(draft, who, evolve(sheet, wielded=hands))
+    draft.tell("readied", who, item=weapon.name, rule="WD-ACT-05")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drop(ItemCommand):
+    """Let something fall, for free. Rule: WD-ACT-05"""
+
+    kind = "drop"
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for something in hand."""
+        held = in_hand(state.sheet_of(self.actor), self.item)
+        return None if held else Refusal("not_wielded", "WD-ACT-05", "item", (("weapon", self.item),))
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Drop it at one's feet."""
+        sheet, cell = draft.state.sheet_of(self.actor), draft.state.combatants[self.actor].cell
+        put_sheet(draft, self.actor, evolve(sheet, wielded=emptied(sheet, self.item)))
+        fallen = Dropped(owner=self.actor, weapon=self.item, cell=cell)
+        draft.state = evolve(draft.state, dropped=(*draft.state.dropped, fallen))
+        weapon = sheet.weapon(self.item)
+        draft.tell("dropped", self.actor, item=weapon.name if weapon else self.item, rule="WD-ACT-05")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Drop]:
+        """Offer what is in hand."""
+        if not has_slot(state, actor):
+            return []
+        hands = state.sheet_of(actor).wielded
+        return [cls(actor=actor, item=item) for item in (hands.main, hands.off) if item]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheathe(ItemCommand):
+    """Put something away: it takes the action. Rule: WD-ACT-05"""
+
+    kind = "sheathe"
+    takes_action = True
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for something in hand."""
+        held = in_hand(state.sheet_of(self.actor), self.item)
+        return None if held else Refusal("not_wielded", "WD-ACT-05", "item", (("weapon", self.item),))
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Put it away."""
+        sheet = draft.state.sheet_of(self.actor)
+        put_sheet(draft, self.actor, evolve(sheet, wielded=emptied(sheet, self.item)))
+        weapon = sheet.weapon(self.item)
+        draft.tell("sheathed", self.actor, item=weapon.name if weapon else self.item, rule="WD-ACT-05")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Sheathe]:
+        """Offer what is in hand."""
+        if not has_slot(state, actor):
+            return []
+        hands = state.sheet_of(actor).wielded
+        return [cls(actor=actor, item=item) for item in (hands.main, hands.off) if item]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Interact(ItemCommand):
+    """Use an object; an own weapon on the ground beside one is picked up, a jammed one is cleared. Rule: WD-TAB-10"""
+
+    kind = "interact"
+    takes_action = True
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a name; for a weapon on the ground, for nearness and a free hand."""
+        if not self.item.strip():
+            return Refusal("value", "WD-TAB-10", "item")
+        fallen, here = on_ground(state, self.actor, self.item), state.combatants[self.actor].cell
+        if fallen is None:
+            return None
+        if fallen.cell is not None and here is not None and cell_distance(state, fallen.cell, here) > 1:
+            return Refusal("not_adjacent", "WD-TAB-10", "item")
+        weapon = owned(state.sheet_of(self.actor), self.item)
+        no_hand = weapon is None or taken_up(state.sheet_of(self.actor), weapon) is None
+        return Refusal("no_free_hand", "WD-ACT-05") if no_hand else None
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Pick up, clear, or note what was done."""
+        sheet = draft.state.sheet_of(self.actor)
+        fallen, weapon = on_ground(draft.state, self.actor, self.item), owned(sheet, self.item)
+        if fallen is not None:
+            draft.state = evolve(draft.state, dropped=tuple(thing for thing in draft.state.dropped if thing is not fallen))
+            _take_up(draft, self.actor, self.item)
+        elif weapon is not None and weapon.jammed:
+            put_sheet(draft, self.actor, sheet.with_weapon(evolve(weapon, jammed=False)))
+            draft.tell("unjammed", self.actor, weapon=weapon.name, rule="WD-TAB-32")
+        else:
+            draft.tell("interacts", self.actor, item=weapon.name if weapon else self.item, rule="WD-TAB-10")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Interact]:
+        """Offer own weapons on the ground, jammed ones, and anything else in a word."""
+        if not has_slot(state, actor):
+            return
+        for fallen in state.dropped:
+            if fallen.owner == actor:
+                yield cls(actor=actor, item=fallen.weapon)
+        for weapon in state.sheet_of(actor).weapons:
+            if weapon.jammed:
+                yield cls(actor=actor, item=weapon.id)
+        yield cls(actor=actor, item="something at hand")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reload(ProvokingCommand, RollBlock):
+    """Reload a crossbow or firearm: one test of its sequence. Rule: WD-RANGE-09, WD-X-09"""
+
+    kind = "reload"
+    takes_action = True
+    weapon: str = field(metadata=param(picks="weapon"))
+    method: str = "fine"
+
+    def _method(self, state: WinterDawnState) -> tuple[Weapon, ReloadMethod] | None:
+        weapon = next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon and w.reload), None)
+        found = next((m for m in weapon.reload if m.method == self.method), None) if weapon is not None else None
+        return (weapon, found) if weapon is not None and found is not None else None
+
+    def _test(self, state: WinterDawnState, weapon: Weapon, method: ReloadMethod) -> Test:
+        skill = method.stages[min(weapon.reload_stage, len(method.stages) - 1)].skill
+        return Test(self.actor, skill, self.attr or default_attribute(state, self.actor, skill), Budget.ACTION)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a weapon in hand that needs it, a way to do it, then judge the dice."""
+        held = next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon), None)
+        if held is None:
+            return Refusal("not_wielded", "WD-RANGE-09", "weapon", (("weapon", self.weapon),))
+        found = self._method(state)
+        if found is None or (held.loaded and not held.jammed) or held.jammed:
+            return Refusal("value", "WD-RANGE-09", "weapon" if held.loaded or held.jammed else "method")
+        test = self._test(state, *found)
+        if self.attr is not None and self.attr not in attributes_of(state, test.skill):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, test, self)
+
+    def proceed(self, draft: WinterDawnDraft) -> None:
+        """Roll the next test of the sequence."""
+        found = self._method(draft.state)
+        test = self._test(draft.state, *found) if found is not None else None
+        block = still_allowed(draft.state, test, self) if test is not None else None
+        declared = declare(draft, test, block) if test is not None and block is not None else None
+        if found is None or declared is None:
+            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
+            return
+        weapon, method = found
+        roll, net = throw_test(draft, self.actor, declared)
+        dl = method.stages[min(weapon.reload_stage, len(method.stages) - 1)].dl
+        done = net.total >= dl
+        stage = weapon.reload_stage + 1 if done else weapon.reload_stage
+        loaded = stage >= len(method.stages)
+        changed = evolve(weapon, loaded=loaded, reload_stage=0 if loaded else stage)
+        put_sheet(draft, self.actor, draft.state.sheet_of(self.actor).with_weapon(changed))
+        draft.tell(
+            "reloaded" if loaded else "reloads" if done else "reload_failed", self.actor,
+            breakdown=net, rolls=(roll,) if roll else (), rule="WD-RANGE-09", weapon=weapon.name, dl=dl,
+        )  # fmt: skip
+        after(draft, self.actor, declared, roll, won=done)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Reload]:
+        """Offer each way to reload each empty weapon in hand."""
+        if not has_slot(state, actor):
+            return
+        for weapon in state.sheet_of(actor).held:
+            for method in weapon.reload if not weapon.loaded else ():
+                yield cls(actor=actor, weapon=weapon.id, method=method.method)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        found = self._method(state)
+        return open_block(state, self._test(state, *found), self) if found is not None else {}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name weapon and method."""
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        return Phrase.of(self.kind, weapon=weapon.name if weapon else self.weapon, method=self.method)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkillAction(ProvokingCommand, RollBlock):
+    """Test any skill as an action; `dl` None: open-ended. The game master applies the result. Rule: WD-TAB-10, WD-TEST-07, WD-TEST-12"""
+
+    kind = "skill_action"
+    takes_action = True
+    skill: str = field(metadata=param(picks="skill"))
+    dl: int | None = field(default=None, metadata=param(label="difficulty"))
+    provokes: bool = field(default=False, metadata=param(label="gives an opening"))
+
+    @property
+    def provokes_now(self) -> bool:
+        """The game master says so."""
+        return self.provokes
+
+    def _test(self, state: WinterDawnState) -> Test:
+        return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill), Budget.ACTION)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a skill of the list and a difficulty, then judge the dice."""
+        if self.skill not in state.tables.skills and self.skill not in state.tables.groups:
+            return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
+        if self.dl is not None and self.dl < 0:
+            return Refusal("value", "WD-TEST-05", "dl")
+        if self.attr is not None and self.attr not in attributes_of(state, self.skill):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def proceed(self, draft: WinterDawnDraft) -> None:
+        """Roll and tell."""
+        test = self._test(draft.state)
+        block = still_allowed(draft.state, test, self)
+        declared = declare(draft, test, block) if block is not None else None
+        if declared is None:
+            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
+            return
+        roll, net = throw_test(draft, self.actor, declared)
+        won = net.total >= (1 if self.dl is None else self.dl)
+        name = "tested_open" if self.dl is None else "tested_passed" if won else "tested_failed"
+        draft.tell(
+            name, self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-TEST-07",
+            skill=self.skill, dl=self.dl, net=max(0, net.total), hits=max(0, net.total - (self.dl or 0)),
+        )  # fmt: skip
+        after(draft, self.actor, declared, roll, won=won)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[SkillAction]:
+        """Offer one entry; the skill is picked from the list."""
+        return [cls(actor=actor, skill="perception")] if has_slot(state, actor) else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave skill, difficulty and dice open."""
+        return {"skill": Choice(values=tuple(state.tables.skills)), "dl": Choice(low=0, high=12), **open_block(state, self._test(state), self)}
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        """Explain the dice."""
+        return allowance(state, self._test(state), self)

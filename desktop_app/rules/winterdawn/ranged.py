@@ -1,0 +1,304 @@
+"""Missiles: the shot, the dodge, increments, size and cover. Rule: WD-RANGE-01 to WD-RANGE-08, WD-TAB-13"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.breakdown import Breakdown, Term
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, top_as
+from desktop_app.rules.winterdawn.allocation import Score
+from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, cover_terms, pick_use, weapon_test
+from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
+from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr, opponents_by_distance
+from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
+from desktop_app.rules.winterdawn.rolls import (
+    Budget,
+    Declared,
+    RollBlock,
+    Test,
+    allowance,
+    attribute_malus,
+    declare,
+    default_attribute,
+    mos_of,
+    open_block,
+    refuse_roll,
+    throw,
+    throw_overflow,
+)
+from desktop_app.rules.winterdawn.scoring import ClashAnswer
+from desktop_app.rules.winterdawn.sheet import Weapon, Wielded
+from desktop_app.rules.winterdawn.space import FULL_COVER, cover_of, distance, has_sight
+from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, lose_spirit, put_sheet
+from desktop_app.rules.winterdawn.triggers import Triggered
+from desktop_app.rules.winterdawn.turns import has_slot
+
+SIZE_MOS = {"micro": -2, "mini": -1, "large": 1, "huge": 2, "gigantic": 2}
+"""MoS on ranged attacks against a size. Rule: WD-TAB-13"""
+PRONE_SHOOTER_MALUS = 2
+STEADY_SKILL = "crossbows_firearms"
+
+
+def increment_malus(metres: int, increment: int) -> int:
+    """Return the malus of a distance: 1 for each increment begun beyond the first. Rule: WD-RANGE-05"""
+    return max(0, -(-metres // increment) - 1)
+
+
+def shot_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weapon, *, test: Test) -> tuple[Term, ...]:
+    """List what is added to and taken from the MoS of a shot. Rule: WD-RANGE-04 to WD-RANGE-06, WD-TAB-22, WD-TAB-27"""
+    return tuple(term for term in _shot_terms(state, attacker, target, weapon, test=test) if term.value)
+
+
+def _shot_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weapon, *, test: Test) -> Iterator[Term]:
+    shooter, other = state.combatants[attacker], state.combatants[target]
+    size = state.sheet_of(target).size
+    yield Term(SIZE_MOS.get(size, 0), f"target is {size}", "WD-RANGE-04")
+    steps = increment_malus(distance(state, attacker, target), weapon.far_increment)
+    yield Term(-steps * (2 if other.prone else 1), "distance, doubled: target prone" if other.prone else "distance", "WD-RANGE-05")
+    yield from cover_terms(cover_of(state, target, attacker, ranged=True))
+    yield Term(-other.dodge_roll_malus, "target has rolled away", "WD-MOVE-08")
+    if other.prone:
+        yield Term(-1, "target prone", "WD-RANGE-08")
+    if shooter.prone and test.skill != STEADY_SKILL:
+        yield Term(-PRONE_SHOOTER_MALUS, "prone", "WD-RANGE-08")
+    use = pick_use(weapon, test.skill, far=True)
+    yield Term(use.mos_mod if use is not None else 0, "this speciality", "WD-TAB-28")
+    yield Term(-attribute_malus(state.sheet_of(attacker), test.attribute), f"{test.attribute} below 4", "WD-TEST-26")
+
+
+def shot_bonus(state: WinterDawnState, attacker: str, target: str, weapon: Weapon) -> tuple[Term, ...]:
+    """List the bonus dice of a shot: high ground; a crossbow or firearm steadied by lying. Rule: WD-MELEE-14, WD-RANGE-08"""
+    found = attack_bonus(state, attacker, target)
+    steady = any(use.skill == STEADY_SKILL for use in weapon.skills)
+    lying = state.combatants[attacker].prone and steady
+    return (*found, Term(1, "steadied by lying", "WD-RANGE-08")) if lying else found
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackRanged(ProvokingCommand, WeaponChoice):
+    """Shoot or throw at a target in sight. Rule: WD-RANGE-01, WD-RANGE-02"""
+
+    kind = "attack_ranged"
+    takes_action = True
+    target: str = field(metadata=param(picks="combatant"))
+
+    def _test(self, state: WinterDawnState) -> Test | None:
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        if weapon is None:
+            return None
+        bonus = shot_bonus(state, self.actor, self.target, weapon)
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, far=True)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge target, weapon, sight and cover, then the dice."""
+        if self.target not in state.combatants or self.target == self.actor:
+            return Refusal("not_found", field="target", facts=(("what", self.target),))
+        found = self._refuse_weapon(state) or self._refuse_target(state)
+        test = self._test(state)
+        return found if found is not None or test is None else refuse_roll(state, test, evolve_attr(self, test))
+
+    def _refuse_weapon(self, state: WinterDawnState) -> Refusal | None:
+        weapon = next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon and w.can_shoot), None)
+        use = pick_use(weapon, self.skill, far=True) if weapon is not None else None
+        if weapon is None or use is None:
+            return Refusal("not_wielded", "WD-RANGE-01", "weapon" if weapon is None else "skill", (("weapon", self.weapon),))
+        if not weapon.loaded or weapon.jammed:
+            return Refusal("not_loaded", "WD-RANGE-01", "weapon", (("weapon", weapon.name),))
+        allowed = (use.attribute,) if use.attribute is not None else ("agility", "strength")
+        return Refusal("attr", "WD-RANGE-01", "attr") if self.attr is not None and self.attr not in allowed else None
+
+    def _refuse_target(self, state: WinterDawnState) -> Refusal | None:
+        if not has_sight(state, self.actor, self.target):
+            return Refusal("no_los", "WD-RANGE-01", "target")
+        hidden = cover_of(state, self.target, self.actor, ranged=True) >= FULL_COVER
+        return Refusal("full_cover", "WD-MELEE-15", "target") if hidden else None
+
+    def proceed(self, draft: WinterDawnDraft) -> None:
+        """Fix the dice that are still allowed, and let the target answer."""
+        test = self._test(draft.state)
+        lost = self._refuse_weapon(draft.state) or self._refuse_target(draft.state) if self.target in draft.state.combatants else True
+        block = still_allowed(draft.state, test, self) if test is not None and not lost else None
+        declared = declare(draft, test, block) if test is not None and block is not None else None
+        weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
+        if declared is None or weapon is None:
+            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
+            return
+        draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
+        draft.tell("shoots", self.actor, target=self.target, weapon=weapon.name, dice=declared.dice, rule="WD-RANGE-01")
+        draft.push(Shot(attacker=self.actor, defender=self.target, weapon=self.weapon, attack=declared))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AttackRanged]:
+        """Offer each missile weapon in hand against each opponent."""
+        if not has_slot(state, actor):
+            return
+        missiles = [weapon for weapon in state.sheet_of(actor).held if weapon.can_shoot]
+        for target in opponents_by_distance(state, actor) if missiles else ():
+            for weapon in missiles:
+                yield cls(actor=actor, target=target, weapon=weapon.id)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        test = self._test(state)
+        return open_block(state, test, self) if test is not None else {}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name weapon and target."""
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon, target=self.target)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say pool, distance and what counts for and against."""
+        test, weapon = self._test(state), state.sheet_of(self.actor).weapon(self.weapon)
+        if test is None or weapon is None or not weapon.can_shoot:
+            return ()
+        terms = shot_terms(state, self.actor, self.target, weapon, test=test)
+        mods = tuple(Phrase.of("modifier", label=term.label, value=term.value) for term in terms)
+        return (*dice_phrase(state, test, self), Phrase.of("metres", metres=distance(state, self.actor, self.target)), *mods)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        """Explain the dice."""
+        test = self._test(state)
+        return allowance(state, test, self) if test is not None else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shot(Clash):
+    """A missile in the air. Rule: WD-RANGE-03, WD-RANGE-06"""
+
+    kind = "shot"
+    dodge: Declared | None = None
+
+    @property
+    def score(self) -> Score:
+        """Describe the hits: they buy damage only, one die each."""
+        return Score(
+            scorer=self.attacker,
+            victim=self.defender,
+            weapon=self.weapon,
+            hits=self.hits,
+            shield_cost=self.shield_cost,
+            wants_damage=self.wants_damage,
+            ranged=True,
+        )
+
+    def why_no_dodge(self, state: WinterDawnState) -> str | None:
+        """Return the refusal code for a dodge that cannot be rolled; None: it can. Rule: WD-RANGE-03, WD-INIT-10"""
+        fighter = state.combatants[self.defender]
+        if self.attacker in fighter.unaware_of:
+            return "unaware"
+        if not fighter.can_act:
+            return "incapacitated"
+        return None if allowance(state, dodge_test(state, self.defender)).total else "budget"
+
+    def asks_defence(self, state: WinterDawnState) -> Decision | None:
+        """Ask a target that knows of the shot and has dice."""
+        able = self.why_no_dodge(state) is None
+        return Decision(topic="dodge", who=(self.defender,), answers=("dodge", "decline")) if able else None
+
+    def roll(self, draft: WinterDawnDraft) -> None:
+        """Roll attack, dodge, overflow; what is left are hits. Rule: WD-RANGE-06"""
+        weapon = draft.state.sheet_of(self.attacker).weapon(self.weapon)
+        assert weapon is not None, "the weapon was in hand when it was shot"
+        test = Test(self.attacker, self.attack.skill, self.attack.attribute)
+        terms = shot_terms(draft.state, self.attacker, self.defender, weapon, test=test)
+        roll = throw(draft, self.attacker, self.attack)
+        dodge_roll = throw(draft, self.defender, self.dodge) if self.dodge is not None else None
+        dodge = self._dodge_sum(draft.state, dodge_roll)
+        more = throw_overflow(draft, self.attacker, roll, max(0, -dodge.total))
+        attack = overflowed(summed(roll, terms, self.attack), more)
+        dodged = dodge.at_least(0, "never below none", "WD-RANGE-03").total
+        hits = attack.plus(-dodged, "dodged", "WD-RANGE-03").at_least(0, "never below none", "WD-RANGE-06")
+        self._tell(draft, weapon, (hits, tuple(r for r in (roll, more) if r)), (dodge, dodge_roll))
+        draft.become(evolve(self, stage=Stage.INTENT if hits.total else Stage.EFFECTS, hits=hits.total, scorer=self.attacker))
+        if hits.total and draft.state.settings.ranged_hits_drain_spirit:
+            lose_spirit(draft, self.defender, hits.total, "WD-RANGE-06")
+        after(draft, self.attacker, self.attack, roll, won=hits.total > 0, more=more)
+        if self.dodge is not None:
+            after(draft, self.defender, self.dodge, dodge_roll, won=hits.total == 0)
+        _use_up(draft, self.attacker, self.defender, weapon, jams=roll is not None and mos_of(roll) == 0)
+
+    def _dodge_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
+        if self.dodge is None or roll is None:
+            return Breakdown.of(0, "no dodge rolled", "WD-RANGE-03")
+        low = attribute_malus(state.sheet_of(self.defender), self.dodge.attribute)
+        return summed(roll, (Term(-low, f"{self.dodge.attribute} below 4", "WD-TEST-26"),) if low else (), self.dodge)
+
+    def _tell(
+        self, draft: WinterDawnDraft, weapon: Weapon, shot: tuple[Breakdown, tuple[Roll, ...]], dodged: tuple[Breakdown, Roll | None]
+    ) -> None:
+        total, rolls = shot
+        draft.tell(
+            "shot_rolled", self.attacker, breakdown=total, rolls=rolls, rule="WD-RANGE-06",
+            target=self.defender, weapon=weapon.name, hits=total.total,
+        )  # fmt: skip
+        if dodged[1] is not None:
+            draft.tell("dodge_rolled", self.defender, breakdown=dodged[0], rolls=(dodged[1],), rule="WD-RANGE-03")
+
+    def end(self, draft: WinterDawnDraft) -> None:
+        """A dodge gives an opening to those in whose range the dodger stands. Rule: WD-RANGE-03"""
+        if self.dodge is not None and self.dodge.dice:
+            draft.push(Triggered(target=self.defender, cause="dodging"))
+
+
+def _use_up(draft: WinterDawnDraft, who: str, target: str, weapon: Weapon, *, jams: bool) -> None:
+    """Empty a weapon that reloads, jam an unreliable one, and let a thrown one land. Rule: WD-RANGE-09, WD-TAB-32, WD-RANGE-07"""
+    sheet = draft.state.sheet_of(who)
+    if weapon.reload:
+        jammed = weapon.jammed or (jams and "unreliable" in weapon.specials)
+        put_sheet(draft, who, sheet.with_weapon(evolve(weapon, loaded=False, reload_stage=0, jammed=jammed)))
+        if jammed and not weapon.jammed:
+            draft.tell("jammed", who, weapon=weapon.name, rule="WD-TAB-32")
+    elif weapon.made_for_throwing:
+        in_main = sheet.wielded.main == weapon.id
+        hands = Wielded(main="", off=sheet.wielded.off) if in_main else Wielded(main=sheet.wielded.main, off="")
+        put_sheet(draft, who, evolve(sheet, wielded=hands))
+        cell = draft.state.combatants[target].cell
+        draft.state = evolve(draft.state, dropped=(*draft.state.dropped, Dropped(owner=who, weapon=weapon.id, cell=cell)))
+
+
+def dodge_test(state: WinterDawnState, who: str) -> Test:
+    """Build the reflex test of a dodge. Rule: WD-RANGE-03, G-14"""
+    return Test(who, "reflex", default_attribute(state, who, "reflex"), Budget.REACTION)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dodge(ClashAnswer, RollBlock):
+    """Roll reflex against a missile, as a reaction. Rule: WD-RANGE-03"""
+
+    kind = "dodge"
+
+    def refuse_without(self, state: WinterDawnState) -> Refusal:
+        """Give the reason for which the target was not asked."""
+        frame = top_as(state, Shot)
+        if frame is None or frame.stage is not Stage.DEFENCE or frame.defender != self.actor:
+            return Refusal("no_window")
+        return Refusal(frame.why_no_dodge(state) or "no_window", "WD-RANGE-03")
+
+    def refuse_answer(self, state: WinterDawnState, frame: Clash) -> Refusal | None:
+        """Judge the dice."""
+        return refuse_roll(state, dodge_test(state, self.actor), self)
+
+    def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
+        """Fix the dice."""
+        assert isinstance(frame, Shot), "only a shot asks for a dodge"
+        declared = declare(draft, dodge_test(draft.state, self.actor), self)
+        draft.become(evolve(frame, answered=True, dodge=declared))
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        return open_block(state, dodge_test(state, self.actor), self)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say that it opens the dodger to others."""
+        return (Phrase.of("dodge_opens"),)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        """Explain the dice."""
+        return allowance(state, dodge_test(state, self.actor), self)

@@ -1,0 +1,121 @@
+"""Attacks of opportunity. Rule: WD-REACT-04 to WD-REACT-08"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Answer, Choice
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import top_as
+from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, refuse_weapon, weapon_test
+from desktop_app.rules.winterdawn.exchange import Exchange
+from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr, situation
+from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare, open_block, refuse_roll
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.triggers import Triggered, reaching_weapons, why_no_opportunity
+from desktop_app.rules.winterdawn.turns import mark_offered
+
+
+@dataclass(frozen=True, kw_only=True)
+class TriggerAnswer(Answer[WinterDawnState, Triggered]):
+    """An answer to an opening."""
+
+    @property
+    def asked_by(self) -> type[Triggered]:
+        """Answer an opening."""
+        return Triggered
+
+    def note_asked(self, draft: WinterDawnDraft, frame: Triggered) -> None:
+        """Remember that this one was asked, for the rest of the slot's own movement too. Rule: WD-REACT-06"""
+        draft.become(evolve(frame, asked=(*frame.asked, self.actor)))
+        if frame.own_movement:
+            mark_offered(draft, draft.state.current, self.actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpportunityAttack(TriggerAnswer, WeaponChoice):
+    """Strike at an opponent that gives an opening, once a round, with one die more. Rule: WD-REACT-04 to WD-REACT-08"""
+
+    kind = "opportunity_attack"
+
+    def refuse_without(self, state: WinterDawnState) -> Refusal:
+        """Give the reason that concerns the opening at hand."""
+        frame = top_as(state, Triggered)
+        if self.actor not in state.combatants:
+            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+        if frame is None:
+            used = state.combatants[self.actor].aoo_used
+            return Refusal("aoo_used" if used else "no_trigger", "WD-REACT-05")
+        return Refusal(why_no_opportunity(state, self.actor, frame.target) or "no_window", "WD-REACT-05")
+
+    def _test(self, state: WinterDawnState) -> Test | None:
+        frame = top_as(state, Triggered)
+        if frame is None:
+            return None
+        bonus = attack_bonus(state, self.actor, frame.target, opportunity=True)
+        return weapon_test(state, self.actor, self, budget=Budget.REACTION, bonus=bonus)
+
+    def refuse_answer(self, state: WinterDawnState, frame: Triggered) -> Refusal | None:
+        """Ask for a weapon whose range the opponent is in, then judge the dice."""
+        found = refuse_weapon(state, self.actor, self, defending=False)
+        if found is not None:
+            return found
+        if all(weapon.id != self.weapon for weapon in reaching_weapons(state, self.actor, frame.target)):
+            return Refusal("out_of_melee", "WD-REACT-04", "weapon")
+        test = self._test(state)
+        return None if test is None else refuse_roll(state, test, evolve_attr(self, test))
+
+    def answer(self, draft: WinterDawnDraft, frame: Triggered) -> None:
+        """Fix the dice and open the exchange: the reactor is the attacker. Rule: WD-REACT-08"""
+        test = self._test(draft.state)
+        assert test is not None, "refuse has built this test"
+        self.note_asked(draft, frame)
+        draft.put(evolve(draft.state.combatants[self.actor], aoo_used=True))
+        declared = declare(draft, test, self)
+        if declared is None:
+            return
+        weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
+        name = weapon.name if weapon is not None else self.weapon
+        draft.tell("takes_opportunity", self.actor, target=frame.target, weapon=name, dice=declared.dice, rule="WD-REACT-04")
+        draft.push(Exchange(attacker=self.actor, defender=frame.target, weapon=self.weapon, attack=declared, opportunity=True))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[OpportunityAttack]:
+        """Offer each weapon that reaches."""
+        frame = top_as(state, Triggered)
+        return [cls(actor=actor, weapon=w.id) for w in reaching_weapons(state, actor, frame.target)] if frame is not None else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        test = self._test(state)
+        return open_block(state, test, self) if test is not None else {}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the weapon and the opponent."""
+        frame, weapon = top_as(state, Triggered), state.sheet_of(self.actor).weapon(self.weapon)
+        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon, target=frame.target if frame else "")
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say the pool and how the two stand."""
+        frame = top_as(state, Triggered)
+        around = situation(state, self.actor, frame.target) if frame is not None else ()
+        return (*dice_phrase(state, self._test(state), self), *around)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        """Explain the dice."""
+        test = self._test(state)
+        return allowance(state, test, self) if test is not None else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pass(TriggerAnswer):
+    """Let the opening go. Rule: WD-REACT-05"""
+
+    kind = "pass"
+
+    def answer(self, draft: WinterDawnDraft, frame: Triggered) -> None:
+        """Ask the next one."""
+        self.note_asked(draft, frame)
