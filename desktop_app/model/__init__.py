@@ -1,10 +1,9 @@
 """One campaign, one SQLite file: documents, plays with their journals, search, backups, check.
 
 It must not know any rule, view or file format of another program: it deals in strings and JSON values. Importing it loads neither
-SQLModel nor SQLAlchemy nor Alembic.
+SQLModel nor SQLAlchemy nor Alembic. What is seldom needed is imported where it is: `backups` (listing and restoring), `check`, `migrating`.
 """
 
-from desktop_app.model.backups import Backup, backup_file, list_backups, restore
 from desktop_app.model.campaign import EXTENSION, Campaign
 from desktop_app.model.clock import Clock, utc_now
 from desktop_app.model.documents import DocumentStore
@@ -28,7 +27,6 @@ from desktop_app.model.records import (
 
 __all__ = [
     "EXTENSION",
-    "Backup",
     "BadCampaign",
     "Campaign",
     "Clock",
@@ -50,8 +48,5 @@ __all__ = [
     "SearchHit",
     "Step",
     "StepEntry",
-    "backup_file",
-    "list_backups",
-    "restore",
     "utc_now",
 ]

@@ -7,7 +7,6 @@ import os
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
-from urllib.parse import quote
 
 from desktop_app.model import schema
 from desktop_app.model.clock import Clock
@@ -20,6 +19,7 @@ BUSY_SECONDS = 1.0
 
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100
+_PLAIN = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")  # in a URI; urllib takes 5 ms to load
 _ASKED = "This campaign was opened for reading only."
 _SECOND = "Another program has this campaign open, so it opened here for reading only."
 _UNWRITABLE = "This campaign or its folder cannot be written to, so it opened for reading only."
@@ -68,7 +68,8 @@ def connect(path: Path, parameters: str) -> sqlite3.Connection:
     """
     name = path.absolute().as_posix()
     root = "" if name.startswith("/") else "/"
-    uri = f"file://{root}{quote(os.fsencode(name))}?{parameters}"
+    quoted = "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in os.fsencode(name))
+    uri = f"file://{root}{quoted}?{parameters}"
     connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA trusted_schema = OFF")  # the file may come from anybody
     connection.execute("PRAGMA foreign_keys = ON")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from desktop_app.errors import AppError
-from desktop_app.model import BadCampaign, Campaign, backup_file, list_backups, restore
-from desktop_app.model.backups import backup_folder
+from desktop_app.model import BadCampaign, Campaign
+from desktop_app.model.backups import backup_file, backup_folder, list_backups, restore
 from tests.model.builders import START, TestClock, count_rounds, document, meddle
 
 

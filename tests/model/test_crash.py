@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.model import Campaign, backup_file, utc_now
+from desktop_app.model import Campaign, utc_now
+from desktop_app.model.backups import backup_file
 from tests.model.builders import count_rounds, new_play, running_python
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is meant")
@@ -79,7 +80,8 @@ def test_a_journal_torn_anywhere_gives_whole_steps(fight: Campaign, path: Path, 
 RESTORE = """
 import sys
 from pathlib import Path
-from desktop_app.model import restore, utc_now
+from desktop_app.model import utc_now
+from desktop_app.model.backups import restore
 while True:
     for backup in sys.argv[2:]:
         restore(Path(sys.argv[1]), Path(backup), utc_now)

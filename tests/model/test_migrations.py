@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from desktop_app.errors import AppError
-from desktop_app.model import BadCampaign, Campaign, list_backups, migrating, schema
+from desktop_app.model import BadCampaign, Campaign, schema
+from desktop_app.model.backups import list_backups
 from desktop_app.model.tables import METADATA
 from tests.model.builders import TestClock, append, meddle
 
@@ -111,7 +112,7 @@ def test_a_migration_with_a_bug_leaves_the_file(revision_0001: Path, clock: Test
         connection.execute("DROP TABLE document")
         raise KeyError("a bug")
 
-    monkeypatch.setattr(migrating.schema, "upgrade", upgrade)
+    monkeypatch.setattr(schema, "upgrade", upgrade)
     before = revision_0001.read_bytes()
     with pytest.raises(KeyError, match="a bug"):
         Campaign.open(revision_0001, clock=clock)

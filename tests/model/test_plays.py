@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_app.errors import AppError
-from desktop_app.model import Campaign, NotFound, PlayKind, PlayStatus, Step
+from desktop_app.model import Campaign, Json, NotFound, PlayKind, PlayStatus, Step
 from tests.model.builders import FIRST, TestClock, append, count_rounds, new_play
 
 
@@ -37,8 +37,8 @@ def test_a_first_state_has_no_removed_parts(campaign: Campaign) -> None:
 
 
 def test_a_step_changes_adds_and_removes_parts(fight: Campaign) -> None:
-    before = {"/round": 1, "/combatants/ana": {"spirit": 7}, "/fire": None}
-    after = {"/round": 2, "/combatants/ana": None, "/fire": [1, 2]}
+    before: dict[str, Json] = {"/round": 1, "/combatants/ana": {"spirit": 7}, "/fire": None}
+    after: dict[str, Json] = {"/round": 2, "/combatants/ana": None, "/fire": [1, 2]}
     assert append(fight, before, after) == 1
     play = fight.plays.load("fight")
     assert play.parts == {"/round": 2, "/fire": [1, 2]}
