@@ -1,0 +1,88 @@
+"""The printed documents: a sheet and a roster, as PDF, PNG or SVG.
+
+Same input, same bytes: nothing of the machine or the clock gets into a page.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from enum import StrEnum
+from pathlib import Path
+from typing import Required, TypedDict, Unpack
+
+from desktop_app.printing.plain import one_line, plain_block, plain_sums
+from desktop_app.printing.typesetting import PageFormat, typeset
+from desktop_app.printing.words import Words
+from desktop_app.rules.kernel.blocks import SheetPage
+from desktop_app.rules.kernel.record import Json
+
+
+class Paper(StrEnum):
+    """Sizes of paper, by Typst's names."""
+
+    A4 = "a4"
+    LETTER = "us-letter"
+
+
+class PageOptions(TypedDict, total=False):
+    """What every document can be told.
+
+    `with_marks` draws the present marks (crosses, filled dots, current values), otherwise they are left to tick and
+    to write in. `footer` stands at the foot of each page. `template_dir` is a folder whose .typ files replace those
+    of the same name in `resources/sheets`.
+    """
+
+    with_marks: Required[bool]
+    paper: Paper
+    footer: str
+    words: Words
+    template_dir: Path | None
+
+
+class SheetOptions(PageOptions, total=False):
+    """What a sheet can be told besides: who plays it, and whether a page explains where its numbers come from."""
+
+    player: str
+    with_sums: bool
+
+
+def print_sheet(page: SheetPage, **options: Unpack[SheetOptions]) -> bytes:
+    """Print a sheet as PDF.
+
+    Raises:
+        AppError: a template in `template_dir` cannot be used.
+    """
+    return typeset("sheet.typ", sheet_data(page, options), PageFormat.PDF, template_dir=options.get("template_dir"))[0]
+
+
+def preview_sheet(page: SheetPage, *, ppi: float = 110, **options: Unpack[SheetOptions]) -> list[bytes]:
+    """Draw a sheet, one PNG per page, with `ppi` pixels per inch."""
+    return typeset("sheet.typ", sheet_data(page, options), PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
+
+
+def draw_sheet(page: SheetPage, **options: Unpack[SheetOptions]) -> list[bytes]:
+    """Draw a sheet, one SVG per page."""
+    return typeset("sheet.typ", sheet_data(page, options), PageFormat.SVG, template_dir=options.get("template_dir"))
+
+
+def page_data(options: PageOptions) -> dict[str, Json]:
+    """Give the templates what every document has."""
+    words = options.get("words", Words())
+    return {
+        "paper": options.get("paper", Paper.A4).value,
+        "with_marks": options["with_marks"],
+        "footer": one_line(options.get("footer", "")),
+        "words": dict(dataclasses.asdict(words)),
+    }
+
+
+def sheet_data(page: SheetPage, options: SheetOptions) -> dict[str, Json]:
+    """Give the templates a sheet."""
+    words = options.get("words", Words())
+    return page_data(options) | {
+        "title": one_line(page.title),
+        "subtitle": one_line(page.subtitle),
+        "player": one_line(options.get("player", "")),
+        "blocks": [plain_block(block, words) for block in page.blocks],
+        "sums": plain_sums(page, words) if options.get("with_sums") else None,
+    }

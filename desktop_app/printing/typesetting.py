@@ -1,0 +1,96 @@
+"""Runs Typst: templates and data in, finished pages out. The one module that knows the binding.
+
+Templates and data are handed over in memory; the data as JSON, never as Typst source, so that no text of a user is
+ever read as markup. System fonts stay out, so that a page looks alike everywhere, unless the text needs a script
+that the program's own fonts do not have.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from desktop_app.errors import AppError
+from desktop_app.rules.kernel.record import Json
+
+if TYPE_CHECKING:
+    from typst import Fonts, TypstError
+
+RESOURCES: Final = Path(__file__).resolve().parents[2] / "resources"
+TEMPLATES: Final = RESOURCES / "sheets"
+FONTS: Final = RESOURCES / "fonts"
+DATA: Final = "data.json"
+OWN_SCRIPTS: Final = re.compile(
+    "[^\u0000-\u052f\u1c80-\u1c8f\u1d00-\u1fff\u2000-\u2bff\u2c60-\u2c7f\u2de0-\u2e7f\ua640-\ua69f\ua700-\ua7ff\ufb00-\ufb06\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\ufffd"
+    "\U0001f000-\U0001faff\U000e0000-\U000e01ef]"
+)
+"""Finds a sign outside Latin, Greek, Cyrillic, punctuation, symbols and emoji."""
+PLACE_OF_ERROR: Final = re.compile(r"┌─ (?P<file>[^\n]+?):(?P<line>\d+):\d+")
+
+
+class PageFormat(StrEnum):
+    """What comes out."""
+
+    PDF = "pdf"
+    PNG = "png"
+    SVG = "svg"
+
+
+def typeset(template: str, data: Mapping[str, Json], page_format: PageFormat, *, template_dir: Path | None = None, ppi: float = 144) -> list[bytes]:
+    """Set `data` with a template ("sheet.typ"): one PDF, or a picture per page.
+
+    `template_dir`: files there replace those of the same name. `ppi`: pixels per inch of a PNG.
+
+    Raises:
+        AppError: a replaced template cannot be read or does not work.
+    """
+    import typst  # noqa: PLC0415 - loaded at the first page, not with the program
+
+    own = _sources(TEMPLATES)
+    replaced = {} if template_dir is None else _replacing(template_dir)
+    text = json.dumps(data, ensure_ascii=False)
+    files = {**own, **replaced, "main.typ": f'#include "{template}"'.encode(), DATA: text.encode("utf-8", "replace")}
+    fonts = _fonts(with_system=OWN_SCRIPTS.search(text) is not None)
+    root = TEMPLATES if template_dir is None else template_dir
+    try:
+        pages = typst.compile(files, root=str(root), font_paths=fonts, format=page_format.value, ppi=ppi, timestamp=0)  # type: ignore[type-var]
+    except typst.TypstError as error:
+        if not replaced or template_dir is None:
+            raise
+        raise _complaint(error, template_dir, list(replaced)) from error
+    return list(pages) if isinstance(pages, list) else [pages]
+
+
+@lru_cache(maxsize=2)
+def _fonts(*, with_system: bool) -> Fonts:
+    import typst  # noqa: PLC0415
+
+    return typst.Fonts(include_system_fonts=with_system, include_embedded_fonts=True, font_paths=[str(FONTS)])
+
+
+def _sources(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*.typ"))}
+
+
+def _replacing(folder: Path) -> dict[str, bytes]:
+    """Read a game master's own templates."""
+    if not folder.is_dir():
+        raise AppError("There is no folder of templates here. Nothing was printed.", str(folder))
+    try:
+        return _sources(folder)
+    except OSError as error:
+        raise AppError(f"The templates cannot be read: {error.strerror}. Nothing was printed.", str(error.filename or folder)) from error
+
+
+def _complaint(error: TypstError, folder: Path, replaced: list[str]) -> AppError:
+    """Say what Typst has against a replaced template, and where: the first of its places that is in the folder."""
+    places = [(Path(match["file"]).name, match["line"]) for match in PLACE_OF_ERROR.finditer(error.diagnostic)]
+    name, line = next(((file, line) for file, line in places if file in replaced), (replaced[0], ""))
+    where = f"line {line} of {name}" if line else name
+    hints = "".join(f" ({hint})" for hint in error.hints)
+    return AppError(f"Typst cannot use the template, {where}: {error.message}{hints}. Nothing was printed.", str(folder / name))

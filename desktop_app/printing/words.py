@@ -1,0 +1,22 @@
+"""The few words that a page brings itself, so that they can be said in another language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Words:
+    """Words on the page. `language` is a two-letter code; `page` holds the places of the two numbers."""
+
+    language: str = "en"
+    page: str = "page {page} of {pages}"
+    continued: str = "continued"
+    player: str = "Player"
+    of: str = "of"
+    thick_box: str = "thick box: graver"
+    sums: str = "How the numbers come about"
+    party: str = "party"
+    foe: str = "foe"
+    neutral: str = "neutral"
+    notes: str = "Notes"
