@@ -69,6 +69,8 @@ class Entry:
     at: tuple[int, int] | None = None
     facing: int | None = None
     lasting: Json = None
+    clock: int = 0
+    """Rounds that the clock of the earlier scene showed when `lasting` was written."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,6 +100,9 @@ class System(Protocol[S]):
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Build the typed tables from the content. Raises: BadDocumentError."""
 
+    def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
+        """Turn a content file (a creature, a character) into the JSON of a sheet. Raises: BadDocumentError."""
+
     def setup(self, setup: Setup, world: World) -> S:
         """Build the first state of an encounter or of the table. Raises: BadDocumentError."""
 
@@ -109,6 +114,21 @@ class System(Protocol[S]):
 
     def next_step(self, state: S) -> Command[S] | None:
         """Give the choiceless step that is due; None: somebody must choose."""
+
+    def pass_turn(self, state: S) -> Command[S] | None:
+        """Give the command that ends the turn being played, if one can be ended."""
+
+    def is_over(self, state: S) -> str | None:
+        """Name the one side that is left able; None: the fight goes on."""
+
+    def end_fight(self, state: S, victors: str | None) -> Command[S]:
+        """Give the command that ends the fight."""
+
+    def join(self, state: S, who: str) -> Command[S] | None:
+        """Give the command by which somebody brought in during a fight joins it; None: nothing is needed."""
+
+    def harm(self, target: str, amount: int, kind: str) -> Command[S]:
+        """Give the command that deals damage of a kind with all consequences. Raises: BadDocumentError."""
 
     def offers(self, state: S, who: str) -> list[Offer[S]]:
         """List what a combatant can do now."""

@@ -1,0 +1,74 @@
+"""Tables, characters and creatures of the content files, as JSON that the records of WinterDawn read.
+
+The files are written for people (weapons by name, protection in a line); here they become sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.record import Json
+
+Item = dict[str, Json]
+DISPLAY = ("text", "price")
+ARMOUR_TYPES = ("piercing", "cutting", "bludgeoning")
+
+
+def items_by_kind(tables: Mapping[str, Json]) -> dict[str, dict[str, Item]]:
+    """Read the item table: kind ("weapon", "shield", "armour", "gear") to id to the item as a sheet holds it."""
+    listed = tables.get("items", {})
+    assert isinstance(listed, dict), "the content loader hands objects over"
+    found: dict[str, dict[str, Item]] = {}
+    for kind in ("weapon", "shield", "armour", "gear"):
+        rows = listed.get(kind, [])
+        assert isinstance(rows, list), "the content loader hands lists over"
+        found[kind] = {str(row["id"]): as_item(kind, row) for row in rows if isinstance(row, dict)}
+    return found
+
+
+def as_item(kind: str, row: Mapping[str, Json]) -> Item:
+    """Turn one row of the item file into what a sheet holds."""
+    item: Item = {key: value for key, value in row.items() if value is not None}
+    weight = item.pop("encumbrance", None)
+    if isinstance(weight, (int, float)) and weight:
+        item["encumbrance"] = f"{weight:g} kg"
+    if kind == "armour":
+        item["protection"] = {name: item.pop(name, 0) for name in ARMOUR_TYPES}
+    return item
+
+
+def as_sheet(document: Mapping[str, Json], items: Mapping[str, Mapping[str, Item]]) -> dict[str, Json]:
+    """Turn a creature or character file into the JSON of a sheet: items named by id are filled in.
+
+    A sheet that is written out already passes unchanged. Raises: BadDocumentError for an item that is not in the list.
+    """
+    raw = document.get("sheet")
+    sheet: dict[str, Json] = dict(raw) if isinstance(raw, dict) else dict(document)
+    sheet.setdefault("name", document.get("name", ""))
+    for key in ("player", "concept"):
+        if isinstance(document.get(key), str):
+            sheet.setdefault(key, document[key])
+    for key, kind in (("weapons", "weapon"), ("shields", "shield"), ("armour", "armour")):
+        listed = sheet.get(key, [])
+        if isinstance(listed, list):
+            sheet[key] = [_filled_in(entry, items[kind], f"/sheet/{key}/{i}") for i, entry in enumerate(listed)]
+    natural = sheet.get("natural_weapons", [])
+    if isinstance(natural, list):
+        sheet["natural_weapons"] = [as_item("weapon", entry) if isinstance(entry, dict) else entry for entry in natural]
+    gear = sheet.get("gear", [])
+    if isinstance(gear, list):
+        sheet["gear"] = [_gear_name(entry, items["gear"]) for entry in gear]
+    return sheet
+
+
+def _filled_in(entry: Json, known: Mapping[str, Item], path: str) -> Json:
+    if not isinstance(entry, str):
+        return entry
+    if entry not in known:
+        raise BadDocumentError(path, f"there is no item {entry!r}")
+    return dict(known[entry])
+
+
+def _gear_name(entry: Json, known: Mapping[str, Item]) -> Json:
+    return known[entry]["name"] if isinstance(entry, str) and entry in known else entry

@@ -1,0 +1,250 @@
+"""The sheet in blocks: the same for the window and the printed page. Rule: section 2"""
+
+from __future__ import annotations
+
+from desktop_app.rules.kernel.blocks import (
+    Block,
+    BoxLine,
+    Edit,
+    GaugeBlock,
+    Row,
+    Scale,
+    ScalesBlock,
+    Section,
+    SheetPage,
+    TableBlock,
+    TextBlock,
+    TrackBlock,
+)
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.winterdawn.arms import damage_number, damage_types, pick_attribute
+from desktop_app.rules.winterdawn.sheet import (
+    ATTRIBUTES,
+    SIZES,
+    VIRTUES,
+    Armour,
+    Skill,
+    Weapon,
+    WinterDawnSheet,
+    WinterDawnWorld,
+    die_of,
+)
+from desktop_app.rules.winterdawn.state import Fighter
+
+RANKS = Choice(low=0, high=12)
+VIRTUE_ENDS = {
+    "courage": ("Prudent", "Daring"),
+    "faith": ("Skeptic", "Devout"),
+    "honesty": ("Cunning", "Frank"),
+    "pride": ("Humble", "Dignified"),
+    "temperance": ("Epicurean", "Disciplined"),
+}
+VIRTUE_STEPS = 6
+ALWAYS_SHOWN = ("reflex", "perception", "ego", "natural_healing", "resist_shock")
+KINDS = {"pc": "player character", "npc": "person", "creature": "creature", "mount": "mount"}
+
+
+def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDawnWorld) -> SheetPage:
+    """Lay a sheet out: attributes, spirit and virtues; skills; injuries, weapons and armour."""
+    blocks: list[Block] = [_attributes(sheet), _spirit(sheet, fighter), _virtues(sheet), _body(sheet), _skills(sheet, world)]
+    blocks += [_injuries(sheet, fighter), _weapons(sheet, world), _armour(sheet), _gear(sheet), _notes(sheet)]
+    speed = f"{sheet.movement_speed:g} m a round"
+    subtitle = " · ".join(part for part in (sheet.concept or KINDS[sheet.kind], sheet.size, speed, sheet.player) if part)
+    return SheetPage(title=sheet.name, subtitle=subtitle, blocks=tuple(blocks))
+
+
+def _attributes(sheet: WinterDawnSheet) -> TableBlock:
+    rows = []
+    for name in ATTRIBUTES:
+        value, spent = sheet.attribute(name), getattr(sheet, f"xp_{name}")
+        rows.append(
+            Row(
+                label=name.capitalize(),
+                value=value,
+                figure=f"d{die_of(value)}",
+                note=f"{spent}/{value}",
+                progress=min(1.0, spent / value) if value else None,
+                breakdown=_die_breakdown(name, value),
+                rule="WD-ATTR-03",
+                edit=Edit(path=f"/{name}", choice=Choice(low=0, high=30)),
+            )
+        )
+    return TableBlock(title="Attributes", columns="value · die · experience", sections=(Section(rows=tuple(rows)),), place=0)
+
+
+def _die_breakdown(name: str, value: int) -> Breakdown:
+    made = Breakdown.of(value, name, "WD-ATTR-03")
+    return made.at_most(max(4, die_of(value)), f"largest die not above it: d{die_of(value)}", "WD-TAB-02")
+
+
+def _spirit(sheet: WinterDawnSheet, fighter: Fighter | None) -> GaugeBlock:
+    value = fighter.spirit if fighter is not None else sheet.spirit_max
+    edit = Edit(path="/counters/spirit", target="combatant", choice=Choice(low=0, high=sheet.spirit_max))
+    return GaugeBlock(
+        title="Spirit",
+        value=value,
+        maximum=sheet.spirit_max,
+        breakdown=sheet.spirit_breakdown,
+        edit=edit if fighter is not None else None,
+        place=0,
+    )
+
+
+def _virtues(sheet: WinterDawnSheet) -> ScalesBlock:
+    scales = tuple(
+        Scale(
+            left=VIRTUE_ENDS[name][0],
+            right=VIRTUE_ENDS[name][1],
+            step=sheet.virtue.get(name, 2),
+            steps=VIRTUE_STEPS,
+            edit=Edit(path=f"/virtue/{name}", choice=Choice(low=0, high=VIRTUE_STEPS - 1)),
+        )
+        for name in VIRTUES
+    )
+    return ScalesBlock(title="Virtues", scales=scales, place=0)
+
+
+def _body(sheet: WinterDawnSheet) -> TableBlock:
+    rows = (
+        Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=SIZES)), rule="WD-TAB-13"),
+        Row(label="Speed (m)", value=_number(sheet.movement_speed), edit=Edit(path="/movement_speed", choice=Choice(low=0, high=60))),
+        Row(label="Hands", value=sheet.hands, edit=Edit(path="/hands", choice=Choice(low=0, high=8))),
+    )
+    return TableBlock(title="Body", sections=(Section(rows=rows),), place=0)
+
+
+def _number(value: float) -> int | float:
+    return int(value) if value == int(value) else value
+
+
+# ---- skills
+
+
+def _skills(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
+    """Show each group with a rank or with a member that has one, and the skills that everybody rolls."""
+    sections = []
+    for group in world.groups.values():
+        members = [skill for skill in world.skills.values() if skill.group == group.id]
+        known = [skill for skill in members if sheet.skill_rank.get(skill.id) or sheet.skill_xp.get(skill.id) or skill.id in ALWAYS_SHOWN]
+        rank = sheet.group_rank.get(group.id, 0)
+        if known or rank:
+            shown = known or members[:1]
+            edit = Edit(path=f"/group_rank/{group.id}", choice=RANKS)
+            rows = tuple(_skill_row(sheet, skill, world) for skill in shown)
+            sections.append(Section(title=group.title, value=rank, edit=edit, rows=rows))
+    alone = [s for s in world.skills.values() if not s.group]
+    own = [s for s in alone if sheet.skill_rank.get(s.id) or sheet.skill_xp.get(s.id) or s.id in ALWAYS_SHOWN]
+    sections.append(Section(title="On their own", rows=tuple(_skill_row(sheet, skill, world) for skill in own)))
+    return TableBlock(title="Skills", columns="rank · pool · to the next rank", sections=tuple(sections), place=1)
+
+
+def _skill_row(sheet: WinterDawnSheet, skill: Skill, world: WinterDawnWorld) -> Row:
+    rank, group_rank = sheet.skill_rank.get(skill.id, 0), sheet.group_rank.get(skill.group, 0)
+    attribute = max(skill.attributes, key=lambda name: (die_of(sheet.attribute(name)), -skill.attributes.index(name)))
+    value, spent, price = sheet.attribute(attribute), sheet.skill_xp.get(skill.id, 0), (rank + group_rank + 1) * 4
+    dice = Breakdown.of(1, "always", "WD-TEST-01").plus(rank, "rank of the skill", "WD-SKILL-01")
+    group = world.groups.get(skill.group)
+    dice = dice.plus(group_rank, f"rank of {group.title}" if group is not None else "rank of the group", "WD-SKILL-01")
+    dice = dice.plus(max(0, 4 - value), f"{attribute} below 4", "WD-TEST-26")
+    return Row(
+        label=skill.title,
+        value=rank,
+        figure=f"{dice.total}d{die_of(value)}",
+        note=f"{spent}/{price}",
+        progress=min(1.0, spent / price),
+        breakdown=dice,
+        rule="WD-TEST-01",
+        edit=Edit(path=f"/skill_rank/{skill.id}", choice=RANKS),
+    )
+
+
+# ---- harm, arms, things
+
+
+def _injuries(sheet: WinterDawnSheet, fighter: Fighter | None) -> TrackBlock:
+    if fighter is None:
+        lines = tuple(BoxLine(label=_roman(i), sizes=sizes) for i, sizes in enumerate(sheet.injury_lines))
+        return TrackBlock(title="Injuries", track="injury_lines", lines=lines, place=2)
+    return TrackBlock(title="Injuries", track="injury_lines", lines=injury_lines(fighter), note=harm_note(fighter), place=2)
+
+
+def injury_lines(fighter: Fighter) -> tuple[BoxLine, ...]:
+    """Show the rows of boxes, with the bleeding that came from each."""
+    notes = {wound.line: f"bleeds {wound.level}" for wound in fighter.bleeding_wounds}
+    rows = enumerate(fighter.injury_lines)
+    return tuple(BoxLine(label=_roman(i), sizes=row.sizes, ticked=row.ticked, note=notes.get(i, "")) for i, row in rows)
+
+
+def harm_note(fighter: Fighter) -> str:
+    """Say what the harm has led to."""
+    if fighter.dead is not None:
+        return "dead"
+    words = ["incapacitated"] if fighter.incapacitated else []
+    words += ["unconscious"] if fighter.unconscious is not None else []
+    words += [f"bleeding, level {max(w.level for w in fighter.bleeding_wounds)}"] if fighter.bleeding_wounds else []
+    return ", ".join(words)
+
+
+def _roman(index: int) -> str:
+    numerals = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+    return numerals[index] if index < len(numerals) else str(index + 1)
+
+
+def _weapons(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
+    listed = (*sheet.weapons, *sheet.shields, *sheet.natural_weapons)
+    return TableBlock(
+        title="Weapons", columns="pool · damage", sections=(Section(rows=tuple(_weapon_row(sheet, w, world) for w in listed)),), place=2
+    )
+
+
+def _weapon_row(sheet: WinterDawnSheet, weapon: Weapon, world: WinterDawnWorld) -> Row:
+    use = weapon.skills[0] if weapon.skills else None
+    skill = world.skills.get(use.skill) if use is not None else None
+    pool = "" if use is None else _weapon_pool(sheet, use.skill, skill, pick_attribute(sheet, use, None))
+    bands = ", ".join(band.value for band in weapon.bands)
+    far = f"steps of {weapon.far_increment} m" if weapon.far_increment else ""
+    held = "in hand" if weapon.id in (sheet.wielded.main, sheet.wielded.off) else ""
+    ward = f"shield {weapon.shield_defence}" if weapon.shield_defence else ""
+    state = "jammed" if weapon.jammed else "" if weapon.loaded else "not loaded"
+    note = " · ".join(part for part in (skill.title if skill else "", bands, far, ward, held, state) if part)
+    return Row(label=weapon.name, value=_damage_words(sheet, weapon), figure=pool, note=note, strong=bool(held))
+
+
+def _weapon_pool(sheet: WinterDawnSheet, skill_id: str, skill: Skill | None, attribute: str) -> str:
+    rank = sheet.skill_rank.get(skill_id, 0) + sheet.group_rank.get(skill.group if skill is not None else skill_id, 0)
+    value = sheet.attribute(attribute)
+    return f"{1 + rank + max(0, 4 - value)}d{die_of(value)}"
+
+
+def _damage_words(sheet: WinterDawnSheet, weapon: Weapon) -> str:
+    words = []
+    for kind in damage_types(weapon):
+        mod = weapon.type_mod(kind) or 0
+        words.append(f"{kind.value[:5].rstrip('i')} d{die_of(damage_number(sheet, weapon, kind).total)}" + (f" \u2212{-mod}" if mod else ""))
+    return ", ".join(words)
+
+
+def _armour(sheet: WinterDawnSheet) -> TableBlock:
+    rows = [_armour_row(piece, i) for i, piece in enumerate(sheet.armour)]
+    natural = sheet.natural_armour
+    if natural.highest:
+        figures = f"{natural.piercing:g} · {natural.cutting:g} · {natural.bludgeoning:g}"
+        rows.append(Row(label="Natural armour", value=figures, rule="WD-DMG-04"))
+    return TableBlock(title="Armour", columns="piercing · cutting · blunt", sections=(Section(rows=tuple(rows)),), place=2)
+
+
+def _armour_row(piece: Armour, index: int) -> Row:
+    now = piece.current
+    worn = "ruined" if piece.is_ruined else f"worn down by {piece.lost}" if piece.lost else ""
+    note = " · ".join(part for part in (", ".join(piece.body_parts), worn, piece.notes) if part)
+    figures = f"{now.piercing:g} · {now.cutting:g} · {now.bludgeoning:g}"
+    return Row(label=piece.name, value=figures, note=note, rule="WD-DMG-06")
+
+
+def _gear(sheet: WinterDawnSheet) -> TextBlock:
+    return TextBlock(title="Carried", text=" · ".join(sheet.gear), place=2)
+
+
+def _notes(sheet: WinterDawnSheet) -> TextBlock:
+    return TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=6, place=1)

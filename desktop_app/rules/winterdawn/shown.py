@@ -1,0 +1,179 @@
+"""What a WinterDawn fight shows: the countdown, figures, conditions, reminders. Rule: section 6"""
+
+from __future__ import annotations
+
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import SlotState
+from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Tag
+from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
+from desktop_app.rules.winterdawn.initiative import called_first, pending_slots
+from desktop_app.rules.winterdawn.judged import ChooseReward
+from desktop_app.rules.winterdawn.space import distance
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnSlot, WinterDawnState
+
+
+def order(state: WinterDawnState) -> tuple[OrderRow, ...]:
+    """List the countdown from the highest number, slots played first; whoever has no slot comes last. Rule: WD-INIT-03"""
+    if not state.slots:
+        return tuple(_without_slot(state, who) for who in state.roster)
+    played = [slot for slot in state.slots if slot.state is SlotState.DONE]
+    current = [slot for slot in state.slots if slot.state is SlotState.CURRENT]
+    rows = [_row(state, slot) for slot in (*_played_order(state, played), *current, *pending_slots(state))]
+    shown = {row.who for row in rows}
+    return (*rows, *(_without_slot(state, who) for who in state.roster if who not in shown))
+
+
+def _played_order(state: WinterDawnState, played: list[WinterDawnSlot]) -> list[WinterDawnSlot]:
+    return sorted(played, key=lambda slot: called_first(state, slot), reverse=True)
+
+
+def number_words(number: int) -> str:
+    """Write an initiative with a real minus sign."""
+    return f"\u2212{-number}" if number < 0 else str(number)
+
+
+def _row(state: WinterDawnState, slot: WinterDawnSlot) -> OrderRow:
+    words = []
+    if slot.part == "delayed":
+        words.append(Phrase.of("slot_delayed", number=state.combatants[slot.who].initiative))
+    elif slot.part in ("first", "second"):
+        words.append(Phrase.of(f"slot_{slot.part}"))
+    if slot.action_used and slot.state is SlotState.PENDING:
+        words.append(Phrase.of("action_used_up"))
+    return OrderRow(who=slot.who, place=number_words(slot.place), state=slot.state.value, words=tuple(words))
+
+
+def _without_slot(state: WinterDawnState, who: str) -> OrderRow:
+    fighter = state.combatants[who]
+    place = "\u2013" if state.phase in ("idle", "table", "initiative") or not fighter.can_act else number_words(fighter.initiative)
+    return OrderRow(who=who, place=place, state="done" if not fighter.can_act else "pending")
+
+
+def heading(state: WinterDawnState) -> tuple[Phrase, ...]:
+    """Say where the fight stands."""
+    match state.phase:
+        case "idle":
+            return (Phrase.of("heading_ready"),)
+        case "table":
+            return (Phrase.of("heading_table"),)
+        case "initiative":
+            return (Phrase.of("heading_initiative"),)
+        case "ended":
+            return (Phrase.of("heading_ended", rounds=state.round),)
+        case _:
+            found = [Phrase.of("heading_round", round=state.round)]
+            if state.count is not None:
+                found.append(Phrase.of("heading_count", number=number_words(state.count)))
+            return tuple(found)
+
+
+def figures(state: WinterDawnState, who: str) -> tuple[Figure, ...]:
+    """Give spirit, dice and metres that are left."""
+    fighter, sheet = state.combatants[who], state.sheet_of(who)
+    found = [Figure(label="spirit", value=fighter.spirit, maximum=sheet.spirit_max, rule="WD-SPIRIT-01")]
+    if state.tempo == "action":
+        used = (fighter.action_dice_used, fighter.action_pool_max), (fighter.reaction_dice_used, fighter.reaction_pool_max)
+        for label, (spent, largest), rule in zip(("action dice", "reaction dice"), used, ("WD-ACT-03", "WD-REACT-02"), strict=True):
+            if largest:
+                found.append(Figure(label=label, value=max(0, largest - spent), maximum=largest, rule=rule))
+        found.append(Figure(label="metres", value=fighter.movement_left, maximum=sheet.movement_speed, rule="WD-MOVE-01"))
+    return tuple(found)
+
+
+def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
+    """Give the conditions worth seeing at a glance, worst first."""
+    fighter = state.combatants[who]
+    found = [*_worst_tags(state, fighter)]
+    if fighter.bleeding_wounds and fighter.dead is None:
+        worst = max(wound.level for wound in fighter.bleeding_wounds)
+        found.append(Tag(phrase=Phrase.of("tag_bleeds", level=worst), tone="blood", rule="WD-INJ-05"))
+    cap = _stun_cap(state, fighter)
+    if cap is not None:
+        found.append(Tag(phrase=Phrase.of("tag_stunned", limit=cap), tone="accent", rule="WD-INJ-07"))
+    for name, rule in (("prone", "WD-COND-02"), ("surprised", "WD-INIT-09")):
+        if getattr(fighter, name) and fighter.dead is None and not (name == "prone" and fighter.incapacitated):
+            found.append(Tag(phrase=Phrase.of(f"tag_{name}"), rule=rule))
+    if fighter.unaware_of:
+        found.append(Tag(phrase=Phrase.of("tag_unaware"), rule="WD-INIT-10"))
+    found.extend(Tag(phrase=Phrase.of("tag_own", condition=condition.name)) for condition in fighter.conditions)
+    return tuple(found)
+
+
+def _worst_tags(state: WinterDawnState, fighter: Fighter) -> list[Tag]:
+    if fighter.dead is not None:
+        return [Tag(phrase=Phrase.of("tag_dead"), tone="blood", rule="WD-COND-07")]
+    found = []
+    if fighter.bleeding_to_death is not None:
+        left = fighter.bleeding_to_death.dies_at_round - state.clock
+        found.append(Tag(phrase=Phrase.of("tag_dying", rounds=left), tone="blood", rule="WD-COND-04"))
+    if fighter.unconscious is not None:
+        found.append(Tag(phrase=Phrase.of("tag_unconscious"), tone="blood", rule="WD-COND-05"))
+    elif fighter.incapacitated:
+        found.append(Tag(phrase=Phrase.of("tag_incapacitated"), tone="blood", rule="WD-COND-03"))
+    return found
+
+
+def _stun_cap(state: WinterDawnState, fighter: Fighter) -> int | None:
+    stun = fighter.stun_limit
+    return None if stun is None else stun.limit + max(0, state.round - stun.from_round)
+
+
+def reminders(state: WinterDawnState) -> tuple[Reminder, ...]:
+    """List rewards to choose, wounds that others can reach, and sleepers who may roll."""
+    found = []
+    for reward in state.pending_rewards:
+        choices = tuple(ChooseReward.candidates(state, reward.character))
+        mine = tuple(choice for choice in choices if choice.reward == reward.id)
+        phrase = Phrase.of("reminder_flawless", who=reward.character, skill=reward.skill)
+        found.append(Reminder(who=reward.character, phrase=phrase, rule="WD-TEST-24", commands=mine))
+    for who in state.roster:
+        found.extend(_body_reminders(state, state.combatants[who]))
+    return tuple(found)
+
+
+def _body_reminders(state: WinterDawnState, fighter: Fighter) -> list[Reminder]:
+    found: list[Reminder] = []
+    if fighter.dead is not None:
+        return found
+    if fighter.bleeding_to_death is not None:
+        left = fighter.bleeding_to_death.dies_at_round - state.clock
+        found.append(Reminder(who=fighter.id, phrase=Phrase.of("reminder_dying", who=fighter.id, rounds=left), rule="WD-COND-04"))
+    elif fighter.bleeding_wounds:
+        worst = max(wound.level for wound in fighter.bleeding_wounds)
+        phrase = Phrase.of("reminder_bleeding", who=fighter.id, level=worst)
+        found.append(Reminder(who=fighter.id, phrase=phrase, rule="WD-INJ-05", commands=_stop_bleeding(state, fighter)))
+    if fighter.unconscious is not None:
+        wake = WakeTest(actor=fighter.id)
+        if wake.refuse(state) is None:
+            phrase = Phrase.of("reminder_wake", who=fighter.id, tally=fighter.unconscious.tally)
+            found.append(Reminder(who=fighter.id, phrase=phrase, rule="WD-COND-05", commands=(wake,)))
+    return found
+
+
+def _stop_bleeding(state: WinterDawnState, fighter: Fighter) -> tuple[StopBleeding, ...]:
+    """Offer the treatment that whoever acts now could give."""
+    acting = state.acting
+    if acting is None or (acting != fighter.id and distance(state, acting, fighter.id) > 1):
+        return ()
+    made = [StopBleeding(actor=acting, target=fighter.id, wound=wound.id) for wound in fighter.bleeding_wounds]
+    return tuple(command for command in made if command.refuse(state) is None)
+
+
+def lasting(fighter: Fighter) -> Fighter:
+    """Give what stays with a character when a fight is over: spirit, injuries, wounds, helplessness, death. Rule: section 5.1"""
+    fresh = Fighter(id=fighter.id, name=fighter.name, number=fighter.number, side=fighter.side, sheet=fighter.sheet)
+    return evolve(
+        fresh,
+        spirit=fighter.spirit,
+        injury_lines=fighter.injury_lines,
+        bleeding_wounds=fighter.bleeding_wounds,
+        incapacitated=fighter.incapacitated,
+        prone=fighter.prone,
+        unconscious=fighter.unconscious,
+        bleeding_to_death=fighter.bleeding_to_death,
+        dead=fighter.dead,
+        conditions=tuple(condition for condition in fighter.conditions if condition.left is None),
+        marks=fighter.marks,
+        extra=fighter.extra,
+    )

@@ -1,0 +1,295 @@
+"""WinterDawn as one object: its commands, frames, tables, first state, and what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from desktop_app.grid.board import Board
+from desktop_app.rules.kernel import gm as kernel_gm
+from desktop_app.rules.kernel import table
+from desktop_app.rules.kernel.blocks import SheetPage
+from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.command import Command, Offer, Resume, offers
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.state import BoxRow, Combatant, Frame, Procedure, Sheet, SlotState, World
+from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, Tag
+from desktop_app.rules.winterdawn import content, encounter, gm, healing, initiative, melee, movement, objects, ranged, reactions, scoring
+from desktop_app.rules.winterdawn import shown, tasks
+from desktop_app.rules.winterdawn.exchange import Exchange
+from desktop_app.rules.winterdawn.harm import Blow, TakeDamage
+from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE
+from desktop_app.rules.winterdawn.judged import ChooseReward
+from desktop_app.rules.winterdawn.pages import sheet_page
+from desktop_app.rules.winterdawn.provoking import Provoked
+from desktop_app.rules.winterdawn.sheet import Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, Fighter, WinterDawnState
+from desktop_app.rules.winterdawn.triggers import Triggered
+from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
+
+State = WinterDawnState
+
+TURN_COMMANDS: tuple[type[Command[State]], ...] = (
+    melee.AttackMelee,
+    ranged.AttackRanged,
+    movement.Move,
+    movement.Run,
+    healing.StopBleeding,
+    objects.Reload,
+    initiative.TakeTurn,
+    movement.StandUp,
+    objects.Ready,
+    initiative.Reassess,
+    objects.SkillAction,
+    movement.Pivot,
+    movement.GoProne,
+    objects.Interact,
+    objects.Sheathe,
+    objects.Drop,
+    initiative.EndSlot,
+)
+"""Turn commands in the order in which they are offered."""
+
+ANSWERS: tuple[type[Command[State]], ...] = (
+    melee.Defend,
+    melee.CounterAttack,
+    ranged.Dodge,
+    scoring.Decline,
+    melee.RedeclareDice,
+    scoring.IntendDamage,
+    scoring.UseShield,
+    scoring.AllocateHits,
+    TakeDamage,
+    reactions.OpportunityAttack,
+    reactions.Pass,
+    movement.ChoosePath,
+    tasks.TransferMos,
+)
+
+ANYTIME: tuple[type[Command[State]], ...] = (
+    ChooseReward,
+    healing.WakeTest,
+    healing.Reanimate,
+    encounter.AddCombatant,
+    tasks.TestStatic,
+    tasks.TestOpen,
+    tasks.TestOpposed,
+    tasks.TestGroup,
+    tasks.TaskStart,
+    tasks.TaskRoll,
+)
+
+OF_THE_SCENE: tuple[type[Command[State]], ...] = (
+    initiative.StartCombat,
+    initiative.RollInitiative,
+    initiative.NextSlot,
+    encounter.EndCombat,
+    encounter.EndScene,
+    encounter.AdvanceTime,
+    encounter.InflictDamage,
+    Resume,
+)
+
+BY_HAND: tuple[type[Command[State]], ...] = (
+    kernel_gm.SetCounter,
+    kernel_gm.SetPool,
+    gm.WinterDawnSetCondition,
+    kernel_gm.TickBoxes,
+    kernel_gm.UntickBoxes,
+    kernel_gm.Place,
+    kernel_gm.RemoveCombatant,
+    kernel_gm.GiveTurn,
+    kernel_gm.Rename,
+    kernel_gm.AddNote,
+    kernel_gm.SetTerrain,
+    table.AddCharacter,
+    table.RemoveCharacter,
+    table.EditSheet,
+    table.TakeBack,
+    gm.SetInitiative,
+    gm.AdjustSpirit,
+    gm.SetCover,
+    gm.SetLos,
+    gm.SetAware,
+    gm.SetHighGround,
+    gm.AddWound,
+    gm.RemoveWound,
+    gm.Kill,
+)
+
+COMMANDS = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
+OFFERED = (*ANSWERS, *TURN_COMMANDS, *ANYTIME)
+FRAMES: tuple[type[Procedure[State]], ...] = (
+    Exchange,
+    ranged.Shot,
+    Triggered,
+    Blow,
+    movement.Walking,
+    movement.Running,
+    Provoked,
+    tasks.GroupTest,
+)
+
+
+class WinterDawn:
+    """The rule system. Rule: sections 5 and 6"""
+
+    id = "winterdawn"
+    title = "WinterDawn"
+    version = "1"
+    grid = "hex"
+    state_class = WinterDawnState
+    sheet_class: type[Sheet] = WinterDawnSheet
+    settings_class = WinterDawnSettings
+    commands: tuple[type[Command[State]], ...] = COMMANDS
+
+    def __init__(self) -> None:
+        """Name the tagged classes; they are compiled on first use."""
+        self.codec = Codec({Frame: {f.kind: f for f in FRAMES}, Command: {c.kind: c for c in COMMANDS}})
+
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+        """Read the skill list. Raises: BadDocumentError."""
+        listed = tables.get("skills", {})
+        rows = listed if isinstance(listed, dict) else {}
+        skills = self.codec.decode_as(tuple[Skill, ...], rows.get("skill", []), "/skill")
+        groups = self.codec.decode_as(tuple[SkillGroup, ...], rows.get("group", []), "/group")
+        return WinterDawnWorld(board=board, codec=self.codec, skills={s.id: s for s in skills}, groups={g.id: g for g in groups})
+
+    def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
+        """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
+        return content.as_sheet(document, content.items_by_kind(tables))
+
+    def setup(self, setup: Setup, world: World) -> State:
+        """Build the first state. Raises: BadDocumentError."""
+        settings = self.codec.decode(WinterDawnSettings, dict(setup.settings or {}), "/settings")
+        combatants: dict[str, Fighter] = {}
+        sheets: dict[str, WinterDawnSheet] = {}
+        for entry in setup.entries:
+            fighter, sheet = self.newcomer(entry)
+            combatants[fighter.id], sheets[fighter.sheet] = fighter, sheet
+        return WinterDawnState(
+            rules_version=self.version,
+            phase="table" if setup.is_table else "idle",
+            roster=tuple(entry.id for entry in setup.entries),
+            combatants=combatants,
+            sheets=sheets,
+            settings=settings,
+            world=world,
+        )
+
+    def newcomer(self, entry: Entry) -> tuple[Fighter, WinterDawnSheet]:
+        """Build one combatant: fresh, or as an earlier fight has left it. Raises: BadDocumentError."""
+        sheet = self.codec.decode(WinterDawnSheet, entry.sheet, f"/{entry.id}/sheet")
+        broken = sheet.broken()
+        if broken is not None:
+            raise BadDocumentError(f"/{entry.id}/sheet/{broken[0]}", broken[1])
+        fresh: Json = {"id": entry.id, "counters": {"spirit": sheet.spirit_max}}
+        lasting = entry.lasting if entry.lasting is not None else fresh
+        fighter = self.codec.decode(Fighter, lasting, f"/{entry.id}")
+        placed = evolve(
+            fighter,
+            id=entry.id,
+            name=entry.name or sheet.name,
+            number=entry.number,
+            side=entry.side,
+            sheet=entry.sheet_id or entry.id,
+            cell=entry.at,
+            facing=entry.facing,
+            injury_lines=_lines(fighter, sheet),
+            spirit=min(fighter.spirit, sheet.spirit_max),
+            dead=Dead(since_round=0) if fighter.dead is not None else None,
+            bleeding_to_death=_carried_clock(fighter, entry.clock),
+        )
+        return placed, sheet
+
+    def lasting(self, combatant: Combatant) -> Combatant:
+        """Give what stays when a fight is over."""
+        assert isinstance(combatant, Fighter), "a WinterDawn state holds fighters"
+        return shown.lasting(combatant)
+
+    def next_step(self, state: State) -> Command[State] | None:
+        """Give the choiceless step that is due. Rule: section 6"""
+        if state.pending:
+            return None
+        match state.phase:
+            case "idle":
+                return initiative.StartCombat() if state.roster else None
+            case phase if phase == INITIATIVE_PHASE:
+                return initiative.RollInitiative()
+            case phase if phase == FIGHT_PHASE:
+                return initiative.NextSlot() if state.current is None else None
+            case _:
+                return None
+
+    def pass_turn(self, state: State) -> Command[State] | None:
+        """Give the command that ends the turn being played, if one can."""
+        slot = state.current
+        if state.pending or slot is None or slot.state is not SlotState.CURRENT:
+            return None
+        return initiative.EndSlot(actor=slot.who)
+
+    def is_over(self, state: State) -> str | None:
+        """Name the one side left able while another lies; None: the fight goes on."""
+        if state.phase != FIGHT_PHASE:
+            return None
+        sides = {f.side for f in state.combatants.values() if f.side != "neutral"}
+        able = sorted({f.side for f in state.combatants.values() if f.can_act and f.side != "neutral"})
+        return able[0] if len(able) == 1 and len(sides) > 1 else None
+
+    def end_fight(self, state: State, victors: str | None) -> Command[State]:
+        """Give the command that ends the fight."""
+        return encounter.EndCombat(victors=victors)
+
+    def join(self, state: State, who: str) -> Command[State] | None:
+        """Give the command by which somebody brought in during the fight joins it."""
+        return encounter.AddCombatant(actor=who) if state.phase == FIGHT_PHASE else None
+
+    def harm(self, target: str, amount: int, kind: str) -> Command[State]:
+        """Give the command that deals damage with all consequences."""
+        return self.codec.decode(encounter.InflictDamage, {"target": target, "mos": amount, "damage_type": kind})
+
+    def offers(self, state: State, who: str) -> list[Offer[State]]:
+        """List what a combatant can do now."""
+        return offers(state, OFFERED, who)
+
+    def order(self, state: State) -> tuple[OrderRow, ...]:
+        """List the countdown."""
+        return shown.order(state)
+
+    def heading(self, state: State) -> tuple[Phrase, ...]:
+        """Say where the fight stands."""
+        return shown.heading(state)
+
+    def reminders(self, state: State) -> tuple[Reminder, ...]:
+        """List what waits without stopping play."""
+        return shown.reminders(state)
+
+    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
+        """Give the numbers that matter now."""
+        return shown.figures(state, who)
+
+    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
+        """Give the conditions that matter at a glance."""
+        return shown.tags(state, who)
+
+    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
+        """Lay a sheet out in blocks."""
+        assert isinstance(sheet, WinterDawnSheet) and isinstance(world, WinterDawnWorld), "sheet and tables of WinterDawn"
+        assert combatant is None or isinstance(combatant, Fighter), "a fighter of WinterDawn"
+        return sheet_page(sheet, combatant, world)
+
+
+def _lines(fighter: Fighter, sheet: WinterDawnSheet) -> tuple[BoxRow, ...]:
+    """Give the injury lines of the sheet, ticked as an earlier fight has left them."""
+    ticked = [row.ticked for row in fighter.injury_lines]
+    rows = enumerate(sheet.injury_lines)
+    return tuple(BoxRow(sizes=sizes, ticked=min(sum(sizes), ticked[i] if i < len(ticked) else 0)) for i, sizes in rows)
+
+
+def _carried_clock(fighter: Fighter, clock: int) -> BleedingToDeath | None:
+    """Turn a death clock of another scene's clock into this one's."""
+    dying = fighter.bleeding_to_death
+    return None if dying is None else BleedingToDeath(dies_at_round=max(1, dying.dies_at_round - clock))
+
+
+SYSTEM = WinterDawn()
