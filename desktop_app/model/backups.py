@@ -16,6 +16,7 @@ from pathlib import Path
 
 from desktop_app.errors import AppError
 from desktop_app.model import schema
+from desktop_app.model.check import damage
 from desktop_app.model.clock import Clock
 from desktop_app.model.failure import BadCampaign, told
 from desktop_app.model.filelock import FileLock
@@ -125,8 +126,7 @@ def verify(connection: sqlite3.Connection, path: Path) -> None:
     Raises: AppError naming the campaign if it is not; sqlite3.Error.
     """
     connection.execute("PRAGMA journal_mode = DELETE")
-    sound = connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    if not sound or connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
+    if damage(connection) or connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
         raise AppError(f"The copy of “{path.name}” is not sound: the file is damaged.", str(path))
 
 

@@ -102,6 +102,15 @@ def test_a_damaged_index_is_found_and_made_anew(closed: Path) -> None:
         assert [hit.document.id for hit in campaign.documents.search("bear")] == ["bear"]
 
 
+def test_a_damaged_index_does_not_stand_in_the_way_of_a_backup(closed: Path) -> None:
+    meddle(closed, "DELETE FROM document_search_idx", "DELETE FROM document_search_data WHERE id > 10")
+    with Campaign.open(closed) as campaign:
+        backup = campaign.backup()
+    with Campaign.open(backup.path) as copy:
+        copy.documents.reindex()
+        assert copy.check() == []
+
+
 def test_a_table_that_is_gone_is_one_finding_and_the_others_are_still_checked(closed: Path) -> None:
     found = findings(closed, "DROP TABLE document", "UPDATE play SET at = 9")
     assert "The documents cannot be read: no such table: document." in [finding.sentence for finding in found]

@@ -292,7 +292,8 @@ if os.geteuid() == 0:
 try:
     campaign = Campaign.open(Path(sys.argv[1]))
     print(campaign.read_only_reason, [info.id for info in campaign.plays.list()], campaign.check())
-    campaign.documents.put(Document(id="x", kind="note", name="x", body=1))
+    with campaign:
+        campaign.documents.put(Document(id="x", kind="note", name="x", body=1))
 except AppError as error:
     print(type(error).__name__, error)
 """

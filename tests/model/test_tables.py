@@ -1,0 +1,39 @@
+"""The tables, and the records and statements that are written by hand, name the same columns."""
+
+import dataclasses
+import re
+
+import pytest
+
+from desktop_app.model import Document, PlayInfo, Step, documents, plays, records, tables
+
+
+def columns(table: str) -> list[str]:
+    return [column.name for column in tables.METADATA.tables[table].columns]
+
+
+def fields(record: type) -> set[str]:
+    return {field.name for field in dataclasses.fields(record)}
+
+
+def test_records_have_a_field_for_every_column() -> None:
+    assert fields(Document) == set(columns("document")) - {"number"}
+    assert fields(PlayInfo) - {"steps"} == set(columns("play"))
+    assert fields(Step) == set(columns("step")) - {"play_id"}
+
+
+@pytest.mark.parametrize("statement", [documents._PUT, plays._CREATE, plays._SET_PART])
+def test_statements_write_every_column(statement: str) -> None:
+    written = re.search(r"INSERT INTO (\w+) \(([^)]*)\)", statement)
+    assert written is not None
+    assert written[2].split(", ") == [name for name in columns(written[1]) if name != "number"]
+
+
+def test_the_tables_allow_the_kinds_and_states_that_the_program_knows() -> None:
+    constraints = {
+        constraint.name: str(constraint.sqltext)
+        for constraint in tables.METADATA.tables["play"].constraints
+        if hasattr(constraint, "sqltext")
+    }
+    for name, known in (("play_kind_is_known", records.PlayKind), ("play_status_is_known", records.PlayStatus)):
+        assert re.findall(r"'(\w+)'", constraints[name]) == [*known]
