@@ -110,6 +110,11 @@ class Codec:
         """Read a value of an annotated type. Raises: BadDocumentError."""
         return self._decoder(hint)(value, path)
 
+    def defaults(self, cls: type[Record]) -> dict[str, Json]:
+        """Write the defaults of a record's fields, by key in JSON."""
+        rows = [row for row in self._rows_of(cls) if row.default is not None and row.group is None]
+        return {row.shown: self._encoder(row.hint)(row.default()) for row in rows if row.default is not None}
+
     def hint_of(self, cls: type[Record], shown: str) -> Any:
         """Return the annotated type of a field by its name in JSON. Raises: KeyError."""
         return {row.shown: row.hint for row in self._rows_of(cls)}[shown]

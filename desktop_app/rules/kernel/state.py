@@ -231,6 +231,11 @@ class Encounter(Record):
             given_turn=None if self.given_turn == who else self.given_turn,
         )
 
+    @property
+    def stamp(self) -> str:
+        """Write the moment for the log; a system may add to the round."""
+        return f"r{self.round}" if self.round else ""
+
     def can_take_turn(self, who: str) -> bool:
         """Tell whether the game master may give this combatant the turn; judged again whenever the gift is looked at."""
         return who in self.combatants and self.combatants[who].can_act

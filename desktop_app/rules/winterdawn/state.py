@@ -184,6 +184,12 @@ class WinterDawnState(Encounter):
         """Return a combatant's sheet."""
         return self.sheets[self.combatants[who].sheet]
 
+    @property
+    def stamp(self) -> str:
+        """Write round and number being called."""
+        number = "" if self.count is None else f"\u00b7{self.count}".replace("-", "\u2212")
+        return super().stamp + number
+
     def skill(self, skill: str) -> Skill:
         """Return a skill of the list; a group's id or an unknown name counts as a free-standing skill."""
         found = self.tables.skills.get(skill)

@@ -1,0 +1,93 @@
+"""Boards from the rows of text in which the content files draw them, and from JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from desktop_app.controller.content import BoardText
+from desktop_app.errors import AppError
+from desktop_app.grid import hexes
+from desktop_app.grid.board import Board, Grid, Ground, cell_key
+from desktop_app.rules.kernel.record import Json
+
+KINDS: Mapping[str, Ground] = {
+    ",": Ground(id="mud", label="Mud", terrain="minor", paint="mud"),
+    "~": Ground(id="water", label="Water", terrain="medium", paint="water"),
+    "^": Ground(id="rocks", label="Rocks", blocked=True, paint="rocks"),
+    "t": Ground(id="trees", label="Trees", terrain="minor", cover=1, paint="trees"),
+    "=": Ground(id="road", label="Road", paint="road"),
+    "h": Ground(id="high", label="High ground", elevation=1, paint="high"),
+    "#": Ground(id="wall", label="Wall", blocked=True, paint="wall"),
+}
+"""Kinds of ground by the character that draws them; a point is open ground."""
+
+
+def board_from_rows(text: BoardText) -> Board:
+    """Read a drawn board. Raises: AppError for an unknown character or a row of another length."""
+    grid = Grid(text.grid)
+    ground: dict[tuple[int, int], str] = {}
+    for row, line in enumerate(text.rows):
+        if len(line) != text.columns:
+            raise AppError(f"Board {text.name}: row {row + 1} has {len(line)} cells instead of {text.columns}.")
+        for column, sign in enumerate(line):
+            if sign == ".":
+                continue
+            if sign not in KINDS:
+                raise AppError(f"Board {text.name}: row {row + 1} has the unknown sign {sign!r}.")
+            cell = hexes.from_offset(column, row) if grid is Grid.HEX else (column, row)
+            ground[cell] = KINDS[sign].id
+    return make_board(text.id, text.name, grid, (text.columns, len(text.rows)), ground)
+
+
+def make_board(board_id: str, name: str, grid: Grid, size: tuple[int, int], ground: Mapping[tuple[int, int], str]) -> Board:
+    """Build a board with the known kinds of ground. `size`: columns and rows."""
+    kinds = {kind.id: kind for kind in KINDS.values()}
+    return Board(id=board_id, name=name, grid=grid, columns=size[0], rows=size[1], ground=ground, kinds=kinds)
+
+
+def empty_board(grid: str) -> Board:
+    """Build an open field."""
+    return make_board("open_field", "Open field", Grid(grid), (24, 16), {})
+
+
+def board_to_json(board: Board) -> dict[str, Json]:
+    """Write a board."""
+    ground: dict[str, Json] = {cell_key(cell): kind for cell, kind in sorted(board.ground.items())}
+    return {
+        "id": board.id,
+        "name": board.name,
+        "grid": board.grid.value,
+        "columns": board.columns,
+        "rows": board.rows,
+        "ground": ground,
+    }
+
+
+def board_from_json(value: Json) -> Board:
+    """Read a board. Raises: AppError."""
+    try:
+        if not isinstance(value, dict):
+            raise TypeError("an object expected")
+        columns, rows = _size(value, "columns"), _size(value, "rows")
+        ground = {_cell(key): str(kind) for key, kind in dict(value.get("ground", {})).items()}  # type: ignore[arg-type]
+        known = {kind.id for kind in KINDS.values()}
+        unknown = sorted(set(ground.values()) - known)
+        if unknown:
+            raise ValueError(f"unknown ground {unknown[0]!r}")
+        return make_board(str(value.get("id", "")), str(value.get("name", "")), Grid(str(value.get("grid", "hex"))), (columns, rows), ground)
+    except (KeyError, TypeError, ValueError) as error:
+        raise AppError(f"The board cannot be read: {error}.") from None
+
+
+def _size(value: Mapping[str, Json], key: str) -> int:
+    number = value.get(key, 16)
+    if not isinstance(number, int) or not 1 <= number <= 200:
+        raise ValueError(f"{key} goes from 1 to 200")
+    return number
+
+
+def _cell(key: str) -> tuple[int, int]:
+    parts: Sequence[str] = key.split(",")
+    if len(parts) != 2:
+        raise ValueError(f"{key!r} is no cell")
+    return (int(parts[0]), int(parts[1]))

@@ -1,0 +1,190 @@
+"""The content files: rule texts, tables, house rules, creatures, characters. Read and validated once, then handed on as data.
+
+Knows where the resources lie and what the files look like, nothing of what the rules do with them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from desktop_app.errors import AppError
+from desktop_app.rules.kernel.record import Json
+
+RESOURCES = Path(__file__).resolve().parent.parent.parent / "resources"
+TABLES = ("skills", "items")
+T = TypeVar("T", bound=BaseModel)
+
+
+class Text(BaseModel):
+    """A part of a content file: unknown keys are an error, so that a slip of the pen is found."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class RuleText(Text):
+    """One rule of the catalogue in our own words."""
+
+    id: str
+    title: str
+    kind: Literal["mechanic", "table", "guidance"]
+    area: str
+    text: str
+    source: str = ""
+    beyond_source: bool = False
+    ruling: str = ""
+    setting: str = ""
+    see: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+class SettingChoice(Text):
+    """One value of a house rule."""
+
+    value: str | int | bool
+    label: str
+
+
+class SettingText(Text):
+    """One house rule, shown beside the rule that it changes."""
+
+    id: str
+    title: str
+    rule: str
+    type: Literal["bool", "choice"]
+    default: str | int | bool
+    choices: tuple[SettingChoice, ...] = ()
+    text: str = ""
+
+
+class Foe(Text):
+    """So many of one creature."""
+
+    creature: str
+    count: int
+
+
+class EncounterText(Text):
+    """A ready encounter."""
+
+    id: str
+    name: str
+    text: str = ""
+    difficulty: str = ""
+    board: str = ""
+    foes: tuple[Foe, ...] = ()
+
+
+class BoardText(Text):
+    """A board drawn with one character for each cell."""
+
+    id: str
+    name: str
+    grid: Literal["hex", "square"]
+    columns: int
+    rows: tuple[str, ...]
+
+
+class CreatureText(BaseModel):
+    """A creature or character file; what the sheet may hold is the system's to judge."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+    name: str
+    plural: str = ""
+    rank: int | None = None
+    tags: tuple[str, ...] = ()
+    text: str = ""
+    concept: str = ""
+    player: str = ""
+    sheet: dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SystemContent:
+    """Everything that the resources hold for one system."""
+
+    rules: Mapping[str, RuleText] = field(default_factory=dict)
+    settings: tuple[SettingText, ...] = ()
+    tables: Mapping[str, Json] = field(default_factory=dict)
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    encounters: tuple[EncounterText, ...] = ()
+    boards: tuple[BoardText, ...] = ()
+    creatures: Mapping[str, CreatureText] = field(default_factory=dict)
+    characters: Mapping[str, CreatureText] = field(default_factory=dict)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file. Raises: AppError with the place of the mistake."""
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except FileNotFoundError:
+        raise AppError(f"The file {path.name} is missing.", str(path)) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise AppError(f"{path.name} is not valid TOML: {error}.", str(path)) from None
+    except OSError as error:
+        raise AppError(f"{path.name} cannot be read: {error.strerror}.", str(path)) from None
+
+
+def read_as(kind: type[T], value: object, path: Path, where: str) -> T:
+    """Validate a part of a file. Raises: AppError naming the place and the reason."""
+    try:
+        return kind.model_validate(value)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise AppError(f"{path.name}, {where}, {place}: {first['msg']}.", str(path)) from None
+
+
+def _listed(kind: type[T], path: Path, key: str) -> tuple[T, ...]:
+    if not path.exists():
+        return ()
+    rows = read_toml(path).get(key, [])
+    return tuple(read_as(kind, row, path, f"{key} {i + 1}") for i, row in enumerate(rows))
+
+
+def _folder(path: Path) -> dict[str, CreatureText]:
+    files = sorted(path.glob("*.toml")) if path.is_dir() else []
+    return {file.stem: read_as(CreatureText, read_toml(file), file, "file") for file in files}
+
+
+@cache
+def words_of(system_id: str) -> Mapping[str, Mapping[str, str]]:
+    """Read the sentences of a system on top of those that all systems share. Raises: AppError."""
+    merged: dict[str, dict[str, str]] = {}
+    for folder in ("common", system_id):
+        path = RESOURCES / "rules" / folder / "words.toml"
+        for group, sentences in (read_toml(path) if path.exists() else {}).items():
+            merged.setdefault(group, {}).update(sentences)
+    return merged
+
+
+@cache
+def tables_of(system_id: str) -> Mapping[str, Json]:
+    """Read the tables that the rules look up. Raises: AppError."""
+    folder = RESOURCES / "rules" / system_id
+    return {name: read_toml(folder / f"{name}.toml") for name in TABLES if (folder / f"{name}.toml").exists()}
+
+
+@cache
+def content_of(system_id: str) -> SystemContent:
+    """Read all content of a system, once. Raises: AppError."""
+    folder = RESOURCES / "rules" / system_id
+    rules = _listed(RuleText, folder / "rules.toml", "rule")
+    return SystemContent(
+        rules={rule.id: rule for rule in rules},
+        settings=_listed(SettingText, folder / "settings.toml", "setting"),
+        tables=tables_of(system_id),
+        words=words_of(system_id),
+        encounters=_listed(EncounterText, folder / "encounters.toml", "encounter"),
+        boards=_listed(BoardText, folder / "encounters.toml", "board"),
+        creatures=_folder(RESOURCES / "bestiary" / system_id),
+        characters=_folder(RESOURCES / "characters" / system_id),
+    )

@@ -1,0 +1,95 @@
+"""Steps as JSON: commands, dice tapes and events, in the form that journals and replay files hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from desktop_app.rules.kernel.breakdown import Breakdown, Term
+from desktop_app.rules.kernel.codec import Codec
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.dice import Ask, Origin, Roll
+from desktop_app.rules.kernel.outcome import Event
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.state import Encounter
+
+
+def command_to_json(codec: Codec, command: Command[Any], *, short: bool = True) -> dict[str, Json]:
+    """Write a command with its kind; `short` leaves out what stands at its default."""
+    whole: dict[str, Json] = codec.encode_as(Command, command)
+    if not short:
+        return whole
+    bare = {f: default for f, default in _defaults(codec, type(command)).items()}
+    return {key: value for key, value in whole.items() if key == "kind" or key not in bare or bare[key] != value}
+
+
+_DEFAULTS: dict[type[Command[Any]], dict[str, Json]] = {}
+
+
+def _defaults(codec: Codec, cls: type[Command[Any]]) -> dict[str, Json]:
+    if cls not in _DEFAULTS:
+        _DEFAULTS[cls] = codec.defaults(cls)
+    return _DEFAULTS[cls]
+
+
+def command_from_json(codec: Codec, value: Json) -> Command[Any]:
+    """Read a command. Raises: BadDocumentError."""
+    made: Command[Any] = codec.decode_as(Command, value)
+    return made
+
+
+def roll_to_json(roll: Roll) -> dict[str, Json]:
+    """Write one roll; who gave the faces is told where it was not the program."""
+    out: dict[str, Json] = {"sides": roll.ask.sides, "faces": list(roll.faces), "for": roll.ask.purpose}
+    if roll.ask.who is not None:
+        out["who"] = roll.ask.who
+    if any(origin is not Origin.PROGRAM for origin in roll.origins):
+        out["by"] = [origin.value for origin in roll.origins]
+    return out
+
+
+def roll_from_json(value: dict[str, Any]) -> Roll:
+    """Read one roll. Raises: KeyError, TypeError, ValueError."""
+    faces = tuple(int(face) for face in value["faces"])
+    by = value.get("by", [Origin.PROGRAM.value] * len(faces))
+    ask = Ask(len(faces), int(value["sides"]), str(value["for"]), value.get("who"))
+    return Roll(ask, faces, tuple(Origin(origin) for origin in by))
+
+
+def event_to_json(event: Event) -> dict[str, Json]:
+    """Write one event."""
+    out: dict[str, Json] = {"name": event.name}
+    if event.who is not None:
+        out["who"] = event.who
+    if event.about:
+        out["about"] = dict(event.about)
+    if event.breakdown is not None:
+        out["sum"] = [[term.value, term.label, term.rule] for term in event.breakdown.terms]
+    if event.rolls:
+        out["rolls"] = [roll_to_json(roll) for roll in event.rolls]
+    if event.rule:
+        out["rule"] = event.rule
+    return out
+
+
+def event_from_json(value: dict[str, Any]) -> Event:
+    """Read one event. Raises: KeyError, TypeError, ValueError."""
+    terms = value.get("sum")
+    return Event(
+        name=str(value["name"]),
+        who=value.get("who"),
+        about=tuple(dict(value.get("about", {})).items()),
+        breakdown=None if terms is None else Breakdown(tuple(Term(*term) for term in terms)),
+        rolls=tuple(roll_from_json(roll) for roll in value.get("rolls", [])),
+        rule=str(value.get("rule", "")),
+    )
+
+
+def step_to_json(codec: Codec, commands: Sequence[Command[Any]], rolls: Sequence[Roll], events: Sequence[Event], state: Encounter) -> dict[str, Json]:
+    """Write the body of a journal row; `when` and `digest` are set by the session."""
+    return {
+        "do": [command_to_json(codec, command) for command in commands],
+        "dice": [roll_to_json(roll) for roll in rolls],
+        "events": [event_to_json(event) for event in events],
+        "round": state.round,
+    }

@@ -1,0 +1,220 @@
+"""One open play: the one door for every change. Commands, typed dice, Next, undo and redo, each step safe when the call returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from desktop_app.controller.journal import Journal
+from desktop_app.controller.recorded import step_to_json
+from desktop_app.errors import AppError
+from desktop_app.rules.kernel.command import Command, Resume
+from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, SeededSource, Tape, WrongDieError
+from desktop_app.rules.kernel.outcome import Event, Refusal
+from desktop_app.rules.kernel.parts import Digester, applied, difference
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.state import Encounter, is_due
+from desktop_app.rules.kernel.system import System
+
+NEXT_LIMIT = 200
+
+
+class FaultError(AppError):
+    """The rules went wrong on a legal command: a bug. What happened so far is kept; the journal tells the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A step was carried out; `changed` are the parts that differ."""
+
+    events: tuple[Event, ...] = ()
+    changed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A command was refused; nothing has changed."""
+
+    refusal: Refusal
+    command: Command[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A person must roll: the state has not moved, the faces so far are kept."""
+
+    commands: tuple[Command[Any], ...]
+    faces: tuple[Face, ...]
+    need: DiceNeeded
+    is_next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Nothing is due: somebody must choose."""
+
+
+Result: TypeAlias = Done | Refused | Asking | Idle
+
+
+class Session:
+    """A state, its journal and its dice. Every change goes through `do`, `next`, `undo` or `redo`."""
+
+    def __init__(self, system: System[Any], state: Encounter, journal: Journal, *, seed: int = 0) -> None:
+        """Take a state over as the journal's cursor has it."""
+        self.system = system
+        self.state = state
+        self.journal = journal
+        self.source = SeededSource(seed)
+        self.is_typed: Callable[[Ask], bool] = lambda _: False
+        self.manual: frozenset[str] = frozenset()
+        self.asking: Asking | None = None
+        self._digester = Digester(system.codec)
+
+    @property
+    def digest(self) -> str:
+        """Return the digest of the present state."""
+        return self._digester.digest(self.state)
+
+    def _roll(self, ask: Ask, missing: int) -> tuple[int, ...] | None:
+        return None if self.is_typed(ask) else self.source(ask, missing)
+
+    def do(self, *commands: Command[Any], faces: Sequence[Face] = ()) -> Result:
+        """Carry commands out as one step, all or none. A refused one changes nothing and rolls nothing.
+
+        Raises: WrongDieError for a face that does not fit; AppError if the step could not be saved; FaultError for a bug.
+        """
+        self.cancel()
+        before_dice = self.source.state
+        tape = Tape(faces, self._roll)
+        state, events = self.state, list[Event]()
+        for command in commands:
+            refusal = command.refuse(state)
+            if refusal is not None:
+                self.source.state = before_dice
+                return Refused(refusal, command)
+            try:
+                state = self._resolve(command, state, tape, events)
+            except DiceNeeded as need:
+                return self._ask(commands, tape, need, before_dice)
+        tape.check_spent()
+        return self._commit(commands, tape.rolls, events, state, before_dice)
+
+    def _resolve(self, command: Command[Any], state: Encounter, tape: Tape, events: list[Event]) -> Encounter:
+        try:
+            outcome = command.resolve(state, tape)
+        except (DiceNeeded, WrongDieError):
+            raise
+        except Exception as error:
+            raise FaultError(f"The rules failed on “{command.kind}”: {error}. Nothing has changed.") from error
+        events.extend(outcome.events)
+        after: Encounter = outcome.state
+        return after
+
+    def _ask(self, commands: tuple[Command[Any], ...], tape: Tape, need: DiceNeeded, before_dice: int, *, is_next: bool = False) -> Asking:
+        given = tape.faces()
+        partial = tuple(tape.given[len(given) : len(given) + len(need.given)])
+        self.asking = Asking(commands, (*given, *partial), need, is_next)
+        self._before_ask = before_dice
+        return self.asking
+
+    def cancel(self) -> None:
+        """Drop the question for dice; faces that the program rolled for it are taken back."""
+        if self.asking is not None:
+            self.source.state = self._before_ask
+            self.asking = None
+
+    def type_faces(self, faces: Sequence[int]) -> Result:
+        """Give typed faces to the open question. Raises: WrongDieError, and the question stays open."""
+        waiting = self.asking
+        if waiting is None:
+            return Idle()
+        need = waiting.need
+        for face in faces:
+            if not 1 <= face <= need.ask.sides or face in need.ask.barred:
+                raise WrongDieError(f"A d{need.ask.sides} has no face {face}.")
+        if len(faces) > need.missing:
+            raise WrongDieError(f"{need.missing} {'die is' if need.missing == 1 else 'dice are'} asked for, {len(faces)} were typed.")
+        kept, self.asking = self._before_ask, None
+        result = self.do(*waiting.commands, faces=(*waiting.faces, *((face, Origin.TYPED) for face in faces)))
+        if isinstance(result, Asking):
+            self._before_ask = kept
+        return result
+
+    def roll_for_me(self) -> Result:
+        """Let the program roll what is asked for now."""
+        waiting = self.asking
+        if waiting is None:
+            return Idle()
+        kept, self.asking = self._before_ask, None
+        rolled = self.source(waiting.need.ask, waiting.need.missing)
+        result = self.do(*waiting.commands, faces=(*waiting.faces, *((face, Origin.PROGRAM) for face in rolled)))
+        if isinstance(result, Asking):
+            self._before_ask = kept
+        return result
+
+    def next(self, *, until: Callable[[Encounter], bool] | None = None) -> Result:
+        """Do the choiceless steps in a row as one step; stop at a choice, before a die to type, or at the end of a round."""
+        self.cancel()
+        before_dice, first = self.source.state, self.state
+        state, events = self.state, list[Event]()
+        commands: list[Command[Any]] = []
+        rolls: list[Roll] = []
+        for _ in range(NEXT_LIMIT):
+            command = self.due(state)
+            ended = state.round > first.round + 1 or (commands and until is not None and until(state))
+            if command is None or ended or (commands and command.kind in self.manual):
+                break
+            refusal = command.refuse(state)
+            if refusal is not None:
+                raise FaultError(f"“{command.kind}” is due but refused ({refusal.code}). Nothing has changed.")
+            tape = Tape((), self._roll)
+            try:
+                state = self._resolve(command, state, tape, events)
+            except DiceNeeded as need:
+                if commands:
+                    break
+                return self._ask((command,), tape, need, before_dice, is_next=True)
+            commands.append(command)
+            rolls.extend(tape.rolls)
+        return self._commit(commands, rolls, events, state, before_dice) if commands else Idle()
+
+    def due(self, state: Encounter) -> Command[Any] | None:
+        """Return the choiceless step that is due."""
+        return Resume() if is_due(state) else self.system.next_step(state)
+
+    def _commit(
+        self, commands: Sequence[Command[Any]], rolls: Sequence[Roll], events: Sequence[Event], state: Encounter, before_dice: int
+    ) -> Done:
+        was, now = difference(self.system.codec, self.state, state)
+        body = step_to_json(self.system.codec, commands, rolls, events, state)
+        body["when"], body["digest"] = state.stamp, self._digester.digest(state)
+        try:
+            self.journal.append(body, before=was, after=now, dice_state=str(self.source.state))
+        except AppError:
+            self.source.state = before_dice
+            raise
+        self.state = state
+        return Done(tuple(events), tuple(now))
+
+    def undo(self) -> bool:
+        """Take the last step back, whole. Raises: AppError if that could not be saved."""
+        return self._move(self.journal.at - 1)
+
+    def redo(self) -> bool:
+        """Restore the step that was taken back; nothing is rolled again. Raises: AppError if that could not be saved."""
+        return self._move(self.journal.at + 1)
+
+    def _move(self, to: int) -> bool:
+        self.cancel()
+        if not 0 <= to <= self.journal.length:
+            return False
+        patch = self.journal.move(to)
+        self.state = applied(self.system.codec, self.state, patch)
+        return True
+
+    def log(self, first: int, last: int) -> Sequence[Json]:
+        """Return the bodies of some steps, counted from 1."""
+        return self.journal.bodies(first, min(last, self.journal.at))
+
