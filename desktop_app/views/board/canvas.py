@@ -1,0 +1,275 @@
+"""The board on screen: ground from a cache, tokens above it, moves with their cost, selection by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from desktop_app.grid.board import Board, Cell
+from desktop_app.views import painting, theme
+from desktop_app.views.board import ground, tokens
+from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.board.gestures import Gestures
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+
+    from desktop_app.controller.shown import TokenShown
+
+RangeText = Callable[[str, Cell], str]
+
+
+class BoardCanvas(QWidget):
+    """Draws a board and its tokens. Cells in signals are pairs of whole numbers."""
+
+    selection_changed = Signal(list)
+    token_dropped = Signal(str, object, bool)
+    facing_turned = Signal(str, int)
+    move_begun = Signal(str)
+    move_hovered = Signal(str, object)
+    move_ended = Signal()
+    menu_requested = Signal(str, QPoint)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.geometry_of = Geometry(Board(columns=12, rows=8))
+        self.tokens: dict[str, TokenShown] = {}
+        self.selected: list[str] = []
+        self.acting: str | None = None
+        self.hovered: Cell | None = None
+        self.band: QRectF | None = None
+        self.reach: Mapping[Cell, float] = {}
+        self.path: Sequence[Cell] = ()
+        self.path_label = ""
+        self._ground: QPixmap | None = None
+        self._ground_key: object = None
+        self._changed: Mapping[str, str] = {}
+        self._range_text: RangeText | None = None
+        self._is_placed = False
+        self.gestures = Gestures(self)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(QSize(240, 180))
+        self.setAccessibleName("Board")
+
+    # ---- what is shown
+
+    def set_board(self, board: Board) -> None:
+        """Show another board, in full."""
+        if board is self.geometry_of.board:
+            return
+        self.geometry_of = Geometry(board)
+        self._ground_key, self._is_placed = None, False
+        self._place()
+        self.update()
+
+    def set_tokens(self, shown: Sequence[TokenShown], acting: str | None, changed: Mapping[str, str]) -> None:
+        """Show these tokens; `changed` is the ground that play has altered."""
+        self.tokens = {token.id: token for token in shown if token.cell is not None}
+        self.acting = acting
+        if changed != self._changed:
+            self._changed, self._ground_key = dict(changed), None
+        self.setAccessibleDescription("; ".join(self.said(token) for token in self.tokens.values()))
+        if not self._is_placed:
+            self._place()
+        self.update()
+
+    def set_selection(self, ids: Sequence[str]) -> None:
+        """Mark tokens as selected, without a signal."""
+        self.selected = list(ids)
+        self.update()
+
+    def set_range_text(self, text: RangeText | None) -> None:
+        """Take what says the distance from a combatant to a cell."""
+        self._range_text = text
+
+    def show_reach(self, cells: Mapping[Cell, float]) -> None:
+        """Shade the cells that the one who moves can reach, each with its cost in metres."""
+        self.reach = dict(cells)
+        self.update()
+
+    def show_path(self, cells: Sequence[Cell], label: str = "") -> None:
+        """Draw a way, the start included, and a label at its end."""
+        self.path, self.path_label = tuple(cells), label
+        self.update()
+
+    def clear_move(self) -> None:
+        """Take reach and way away."""
+        self.reach, self.path, self.path_label = {}, (), ""
+        self.update()
+
+    def token_at(self, cell: Cell | None) -> TokenShown | None:
+        """Return who stands on a cell, the last drawn first."""
+        return next((token for token in reversed(self.tokens.values()) if token.cell == cell), None) if cell is not None else None
+
+    def cell_name(self, cell: Cell) -> str:
+        """Name the ground of a cell."""
+        return self.geometry_of.board.ground_at(cell, self._changed).label
+
+    def said(self, token: TokenShown) -> str:
+        """Describe a token in words."""
+        state = ", ".join(
+            word for word in ("acts now" if token.id == self.acting else "", "down" if token.is_down else "", token.words) if word
+        )
+        return f"{token.name}{': ' + state if state else ''}"
+
+    # ---- the view
+
+    def fit(self) -> None:
+        """Show the whole board."""
+        self.geometry_of.fit(QRectF(self.rect()).adjusted(12, 12, -12, -12))
+        self.update()
+
+    def zoom(self, factor: float, around: QPointF | None = None) -> None:
+        """Zoom in or out around a point."""
+        if self.geometry_of.zoom(factor, around or QRectF(self.rect()).center()):
+            self.geometry_of.keep_near(QRectF(self.rect()))
+            self.update()
+
+    def pan(self, by: QPointF) -> None:
+        """Move the view."""
+        self.geometry_of.origin += by
+        self.geometry_of.keep_near(QRectF(self.rect()))
+        self.update()
+
+    def show_token(self, who: str) -> None:
+        """Bring a token into sight if it is not."""
+        token = self.tokens.get(who)
+        if token is None or token.cell is None:
+            return
+        point = self.geometry_of.centre(token.cell)
+        area = QRectF(self.rect()).adjusted(40, 40, -40, -120)
+        if not area.contains(point):
+            self.pan(area.center() - point)
+
+    def _place(self) -> None:
+        if self.width() < 260 or not self.isVisible():
+            return
+        self._is_placed = True
+        self.geometry_of.cover(QRectF(self.rect()))
+        placed = [self.geometry_of.centre(token.cell) for token in self.tokens.values() if token.cell is not None]
+        if placed:
+            xs, ys = sorted(point.x() for point in placed), sorted(point.y() for point in placed)
+            middle = QPointF((xs[0] + xs[-1]) / 2, (ys[0] + ys[-1]) / 2)
+            self._move_into_view(middle)
+
+    def _move_into_view(self, middle: QPointF) -> None:
+        area, geometry = QRectF(self.rect()), self.geometry_of
+        bounds = geometry.bounds()
+        shift = QPointF(area.center().x(), area.center().y() - 40) - middle
+        x = (
+            min(max(shift.x(), area.right() - bounds.right()), area.left() - bounds.left())
+            if bounds.width() > area.width()
+            else shift.x() * 0
+        )
+        y = min(max(shift.y(), area.bottom() - bounds.bottom()), area.top() - bounds.top()) if bounds.height() > area.height() else 0
+        geometry.origin += QPointF(x, y)
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._ground_pixmap())
+        painting.smooth(painter)
+        tokens.paint_reach(painter, self.geometry_of, self.reach)
+        self._paint_rings(painter)
+        self._paint_range(painter)
+        for token in sorted(self.tokens.values(), key=lambda token: (not token.is_down, token.id == self.acting)):
+            if token.cell is not None:
+                tokens.paint_token(
+                    painter, self.geometry_of, token, self.geometry_of.centre(token.cell), ghost=self.gestures.is_moving(token.id)
+                )
+        self._paint_move(painter)
+        if self.band is not None:
+            painting.plate(painter, self.band, None, theme.active().neutral, radius=2)
+        if self.hasFocus():
+            painter.setPen(QColor(theme.active().neutral))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+    def _paint_rings(self, painter: QPainter) -> None:
+        for who, acting in [*((who, False) for who in self.selected), *([(self.acting, True)] if self.acting else [])]:
+            token = self.tokens.get(who)
+            if token is not None and token.cell is not None and not (not acting and who == self.acting and len(self.selected) == 1):
+                tokens.paint_ring(painter, self.geometry_of, token.cell, acting=acting)
+
+    def _paint_range(self, painter: QPainter) -> None:
+        if self.gestures.moving is not None or self._range_text is None:
+            return
+        chosen, acting = self.tokens.get(self.selected[0]) if self.selected else None, self.tokens.get(self.acting or "")
+        end = self.hovered
+        if end is None and acting is not None and chosen is not None and acting is not chosen:
+            chosen, end = acting, chosen.cell
+        if chosen is None or chosen.cell is None or end is None or end == chosen.cell:
+            return
+        text = self._range_text(chosen.id, end)
+        if text:
+            a, b = self.geometry_of.centre(chosen.cell), self.geometry_of.centre(end)
+            tokens.paint_range(painter, a, b)
+            tokens.paint_label(painter, b - QPointF(0, self.geometry_of.scale * 0.5), text, QRectF(self.rect()))
+
+    def _paint_move(self, painter: QPainter) -> None:
+        moving = self.gestures.moving
+        tokens.paint_path(painter, self.geometry_of, self.path)
+        if moving is None or moving.who not in self.tokens:
+            return
+        middle = self.geometry_of.centre(moving.at)
+        tokens.paint_token(painter, self.geometry_of, self.tokens[moving.who], middle)
+        cost = self.reach.get(moving.at)
+        text = self.path_label or (f"{cost:g} m" if cost is not None else "out of reach · Shift puts it there" if self.reach else "")
+        if text:
+            tokens.paint_label(painter, middle - QPointF(0, self.geometry_of.scale * 0.5), text, QRectF(self.rect()))
+
+    def _ground_pixmap(self) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        key = (self.size(), ratio, self.geometry_of.scale, self.geometry_of.origin.toTuple(), theme.active().id, id(self.geometry_of.board))
+        if self._ground is None or key != self._ground_key:
+            pixmap = QPixmap(self.size() * ratio)
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(theme.mixed(theme.active().board, theme.active().ground, 0.65))
+            painter = QPainter(pixmap)
+            painting.smooth(painter)
+            ground.paint_board(painter, self.geometry_of, self._changed, QRectF(self.rect()))
+            painter.end()
+            self._ground, self._ground_key = pixmap, key
+        return self._ground
+
+    # ---- events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if not self._is_placed:
+            self._place()
+        elif event.oldSize().isValid():
+            self.geometry_of.origin += QPointF(
+                (event.size().width() - event.oldSize().width()) / 2, (event.size().height() - event.oldSize().height()) / 2
+            )
+
+    def showEvent(self, event: QEvent) -> None:
+        if not self._is_placed:
+            self._place()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.gestures.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.gestures.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.gestures.release(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.hovered = None
+        QToolTip.hideText()
+        self.update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.zoom(1.0015 ** event.angleDelta().y(), event.position())
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.gestures.key(event):
+            super().keyPressEvent(event)

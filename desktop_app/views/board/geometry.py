@@ -1,0 +1,125 @@
+"""Where the cells of a board lie on screen: pan, zoom, outlines, and which cell is under a point."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPolygonF
+
+from desktop_app.grid import hexes, squares
+from desktop_app.grid.board import Board, Cell, Grid
+
+SMALLEST: Final = 14.0
+LARGEST: Final = 120.0
+FIRST: Final = 46.0
+
+
+class Geometry:
+    """The view of a board: `scale` pixels from cell to neighbour, `origin` where the middle of cell (0, 0) lies."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.scale = FIRST
+        self.origin = QPointF(0, 0)
+
+    @property
+    def is_hex(self) -> bool:
+        """Tell whether the cells are hexes."""
+        return self.board.grid is Grid.HEX
+
+    def centre(self, cell: Cell) -> QPointF:
+        """Return the middle of a cell on screen."""
+        x, y = hexes.centre(cell) if self.is_hex else (float(cell[0]), float(cell[1]))
+        return QPointF(self.origin.x() + x * self.scale, self.origin.y() + y * self.scale)
+
+    def cell_at(self, point: QPointF) -> Cell | None:
+        """Return the cell under a point, None beside the board."""
+        x, y = (point.x() - self.origin.x()) / self.scale, (point.y() - self.origin.y()) / self.scale
+        cell = hexes.cell_at(x, y) if self.is_hex else (math.floor(x + 0.5), math.floor(y + 0.5))
+        return cell if self.board.contains(cell) else None
+
+    def outline(self, cell: Cell, inset: float = 0) -> QPolygonF:
+        """Return the edge of a cell on screen, drawn in by some pixels."""
+        return self.shape(inset).translated(self.centre(cell))
+
+    def shape(self, inset: float = 0) -> QPolygonF:
+        """Return the edge of a cell around (0, 0)."""
+        if self.is_hex:
+            radius = self.scale / math.sqrt(3) - inset
+            turns = [math.radians(60 * corner - 30) for corner in range(6)]
+        else:
+            radius = (self.scale / 2 - inset) * math.sqrt(2)
+            turns = [math.radians(90 * corner + 45) for corner in range(4)]
+        points = [QPointF(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
+        return QPolygonF([*points, points[0]])
+
+    def bounds(self) -> QRectF:
+        """Return the rectangle around all cells, on screen."""
+        columns, rows = self.board.columns, self.board.rows
+        if self.is_hex:
+            width = columns + (0.5 if rows > 1 else 0)
+            height = (rows - 1) * math.sqrt(3) / 2 + 2 / math.sqrt(3)
+            area = QRectF(-0.5, -1 / math.sqrt(3), width, height)
+        else:
+            area = QRectF(-0.5, -0.5, columns, rows)
+        return QRectF(
+            self.origin.x() + area.x() * self.scale,
+            self.origin.y() + area.y() * self.scale,
+            area.width() * self.scale,
+            area.height() * self.scale,
+        )
+
+    def zoom(self, factor: float, around: QPointF) -> bool:
+        """Zoom, keeping a point where it is; tell whether anything changed."""
+        scale = min(LARGEST, max(SMALLEST, self.scale * factor))
+        if scale == self.scale:
+            return False
+        self.origin = around + (self.origin - around) * (scale / self.scale)
+        self.scale = scale
+        return True
+
+    def fit(self, area: QRectF) -> None:
+        """Show the whole board in a rectangle, as large as it goes."""
+        now = self.bounds()
+        if now.isEmpty() or area.isEmpty():
+            return
+        self.scale = min(LARGEST, max(SMALLEST, self.scale * min(area.width() / now.width(), area.height() / now.height())))
+        self.origin += area.center() - self.bounds().center()
+
+    def cover(self, area: QRectF, around: QPointF | None = None) -> None:
+        """Fill a rectangle with a readable part of the board: as large as fits its shorter side, around a point."""
+        self.fit(area)
+        fitted = self.bounds()
+        if not fitted.isEmpty():
+            factor = max(area.width() / fitted.width(), area.height() / fitted.height())
+            self.zoom(max(1.0, min(factor, FIRST * 1.25 / self.scale)), around or fitted.center())
+        self.keep_near(area)
+
+    def keep_near(self, area: QRectF) -> None:
+        """Move the board so that it cannot be lost from sight."""
+        now = self.bounds()
+        margin = 60.0
+        x = max(area.left() + margin - now.right(), min(0.0, area.right() - margin - now.left()))
+        y = max(area.top() + margin - now.bottom(), min(0.0, area.bottom() - margin - now.top()))
+        self.origin += QPointF(x, y)
+
+    def facing_angle(self, facing: int) -> float:
+        """Return the direction of a facing in degrees, clockwise from the right."""
+        return 30.0 + 60 * facing if self.is_hex else 90.0 * facing
+
+    def step(self, cell: Cell, dx: int, dy: int) -> Cell:
+        """Return the next cell for an arrow key; up and down zigzag on hexes."""
+        if not self.is_hex:
+            found = (cell[0] + dx, cell[1] + dy)
+        elif dx:
+            found = hexes.neighbour(cell, 0 if dx > 0 else 3)
+        else:
+            pushed = cell[1] & 1
+            found = hexes.neighbour(cell, (2 if pushed else 1) if dy > 0 else (4 if pushed else 5))
+        return found if self.board.contains(found) else cell
+
+    def distance(self, a: Cell, b: Cell) -> int:
+        """Count the cells between two cells."""
+        return hexes.distance(a, b) if self.is_hex else squares.distance(a, b)

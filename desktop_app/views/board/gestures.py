@@ -1,0 +1,199 @@
+"""What mouse and keyboard do on the board: select, drag or walk a token, turn it, pan, zoom, draw a selection band."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from desktop_app.grid.board import Cell
+
+if TYPE_CHECKING:
+    from desktop_app.views.board.canvas import BoardCanvas
+
+ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+TURNS: Final = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_Q: -1, Qt.Key.Key_E: 1}
+ZOOMS: Final = {Qt.Key.Key_Plus: 1.2, Qt.Key.Key_Equal: 1.2, Qt.Key.Key_Minus: 1 / 1.2}
+PAN: Final = 48
+
+
+@dataclass
+class Moving:
+    """A token that is being moved: by dragging, or by keys (M) until Enter."""
+
+    who: str
+    start: Cell
+    at: Cell
+    by_drag: bool
+
+
+class Gestures:
+    """Turns events of the canvas into its signals."""
+
+    def __init__(self, canvas: BoardCanvas) -> None:
+        self._canvas = canvas
+        self.moving: Moving | None = None
+        self._pressed: QPointF | None = None
+        self._pressed_on: str | None = None
+        self._panned_from: QPointF | None = None
+        self._has_panned = False
+
+    def is_moving(self, who: str) -> bool:
+        """Tell whether a token is being moved."""
+        return self.moving is not None and self.moving.who == who
+
+    # ---- mouse
+
+    def press(self, event: QMouseEvent) -> None:
+        """Begin: a click, a drag, a band, or panning with the middle or right button."""
+        canvas, point = self._canvas, event.position()
+        canvas.setFocus(Qt.FocusReason.MouseFocusReason)
+        if event.button() in {Qt.MouseButton.MiddleButton, Qt.MouseButton.RightButton}:
+            self._panned_from, self._has_panned = point, False
+            return
+        cell = canvas.geometry_of.cell_at(point)
+        if self.moving is not None and not self.moving.by_drag:
+            self.hover_to(cell)
+            self.drop(as_gm=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            return
+        token = canvas.token_at(cell)
+        self._pressed, self._pressed_on = point, token.id if token else None
+        if token is not None:
+            self._select(token.id, add=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+
+    def move(self, event: QMouseEvent) -> None:
+        """Go on: pan, drag, draw the band, or only look."""
+        canvas, point = self._canvas, event.position()
+        if self._panned_from is not None:
+            self._has_panned = self._has_panned or (point - self._panned_from).manhattanLength() > 4
+            canvas.pan(point - self._panned_from)
+            self._panned_from = point
+            return
+        cell = canvas.geometry_of.cell_at(point)
+        far = self._pressed is not None and (point - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+        if self._pressed is not None and self._pressed_on is not None and far and self.moving is None:
+            self.begin(self._pressed_on, by_drag=True)
+        if self.moving is not None:
+            self.hover_to(cell)
+        elif self._pressed is not None and self._pressed_on is None and (far or canvas.band is not None):
+            canvas.band = QRectF(self._pressed, point).normalized()
+            canvas.update()
+        elif cell != canvas.hovered:
+            canvas.hovered = cell
+            self._tell(event, cell)
+            canvas.update()
+
+    def release(self, event: QMouseEvent) -> None:
+        """End what the press began."""
+        canvas = self._canvas
+        if self._panned_from is not None and event.button() != Qt.MouseButton.LeftButton:
+            self._panned_from = None
+            token = canvas.token_at(canvas.geometry_of.cell_at(event.position()))
+            if event.button() == Qt.MouseButton.RightButton and not self._has_panned and token is not None:
+                canvas.menu_requested.emit(token.id, event.globalPosition().toPoint())
+            return
+        if self.moving is not None and self.moving.by_drag:
+            self.drop(as_gm=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        elif canvas.band is not None:
+            self._select_band(canvas.band, add=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        elif self._pressed is not None and self._pressed_on is None:
+            self._choose([])
+        self._pressed, self._pressed_on, canvas.band = None, None, None
+        canvas.update()
+
+    # ---- moving a token
+
+    def begin(self, who: str, *, by_drag: bool) -> None:
+        """Take a token up."""
+        token = self._canvas.tokens.get(who)
+        if token is None or token.cell is None:
+            return
+        self.moving = Moving(who, token.cell, token.cell, by_drag)
+        self._canvas.move_begun.emit(who)
+        self._canvas.update()
+
+    def hover_to(self, cell: Cell | None) -> None:
+        """Hold it over a cell."""
+        if self.moving is not None and cell is not None and cell != self.moving.at:
+            self.moving.at = cell
+            self._canvas.show_path(())
+            self._canvas.move_hovered.emit(self.moving.who, cell)
+            self._canvas.update()
+
+    def drop(self, *, as_gm: bool) -> None:
+        """Put it down where it is held; on its own cell nothing has happened."""
+        moved, self.moving = self.moving, None
+        self._canvas.move_ended.emit()
+        self._canvas.clear_move()
+        if moved is not None and moved.at != moved.start:
+            self._canvas.token_dropped.emit(moved.who, moved.at, as_gm)
+
+    def cancel(self) -> None:
+        """Put it back."""
+        self.moving = None
+        self._canvas.move_ended.emit()
+        self._canvas.clear_move()
+
+    # ---- keys
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Carry out a key; tell whether it meant anything here."""
+        key = Qt.Key(event.key())
+        as_gm = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if self.moving is not None and key in ARROWS:
+            self.hover_to(self._canvas.geometry_of.step(self.moving.at, *ARROWS[key]))
+        elif self.moving is not None and key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.drop(as_gm=as_gm)
+        elif self.moving is not None and key == Qt.Key.Key_Escape:
+            self.cancel()
+        elif key in ARROWS:
+            dx, dy = ARROWS[key]
+            self._canvas.pan(QPointF(-dx * PAN, -dy * PAN))
+        elif key in ZOOMS:
+            self._canvas.zoom(ZOOMS[key])
+        elif key == Qt.Key.Key_F and not event.modifiers():
+            self._canvas.fit()
+        else:
+            return self.turn(key)
+        return True
+
+    def turn(self, key: Qt.Key) -> bool:
+        """Turn what is selected by one facing."""
+        if key not in TURNS or not self._canvas.selected:
+            return False
+        for who in self._canvas.selected:
+            self._canvas.facing_turned.emit(who, TURNS[key])
+        return True
+
+    # ---- selecting
+
+    def _select(self, who: str, *, add: bool) -> None:
+        selected = self._canvas.selected
+        if add:
+            self._choose([other for other in selected if other != who] if who in selected else [*selected, who])
+        elif selected != [who]:
+            self._choose([who])
+
+    def _select_band(self, band: QRectF, *, add: bool) -> None:
+        canvas = self._canvas
+        inside = [
+            token.id for token in canvas.tokens.values() if token.cell is not None and band.contains(canvas.geometry_of.centre(token.cell))
+        ]
+        self._choose(list(dict.fromkeys([*(canvas.selected if add else []), *inside])))
+
+    def _choose(self, ids: list[str]) -> None:
+        if ids != self._canvas.selected:
+            self._canvas.set_selection(ids)
+            self._canvas.selection_changed.emit(ids)
+
+    def _tell(self, event: QMouseEvent, cell: Cell | None) -> None:
+        token = self._canvas.token_at(cell)
+        if token is not None:
+            QToolTip.showText(event.globalPosition().toPoint(), self._canvas.said(token), self._canvas)
+        elif cell is not None and self._canvas.cell_name(cell) != "Open ground":
+            QToolTip.showText(event.globalPosition().toPoint(), self._canvas.cell_name(cell), self._canvas)
+        else:
+            QToolTip.hideText()

@@ -1,0 +1,226 @@
+"""Paints the ground: each kind has a colour and a pattern, so that neither is needed alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
+
+from desktop_app.grid.board import Cell, Ground
+from desktop_app.views import painting, theme
+from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.theme import mixed
+
+VARIANTS: Final = 4
+HUES: Final[Mapping[str, tuple[str, str, float]]] = {
+    "open": ("#2a2f2b", "#e5dcc2", 0.0),
+    "water": ("#23455a", "#a9c4cf", 1.0),
+    "deep": ("#173449", "#86aabd", 1.0),
+    "mud": ("#41372a", "#cdb48a", 1.0),
+    "rocks": ("#3a3d42", "#c6c2b6", 1.0),
+    "rubble": ("#3a3d42", "#c6c2b6", 1.0),
+    "trees": ("#253f2a", "#b5c592", 1.0),
+    "brush": ("#2e4029", "#c3cd9c", 1.0),
+    "road": ("#443f33", "#efe2bd", 1.0),
+    "high": ("#3d4133", "#d8cc98", 1.0),
+    "wall": ("#53504c", "#8d8168", 1.0),
+    "snow": ("#49525a", "#f4f3ee", 1.0),
+    "fire": ("#5a3520", "#e4a868", 1.0),
+}
+"""Fill for dark and for parchment, and how much of it."""
+FALLBACK: Final[Mapping[str, str]] = {"severe": "rocks", "extreme": "deep", "medium": "mud", "minor": "brush"}
+
+
+def paint_name(ground: Ground) -> str:
+    """Return the pattern of a kind of ground; one that is unknown goes by how hard it is to cross."""
+    if ground.paint in HUES:
+        return ground.paint
+    return "wall" if ground.blocked else FALLBACK.get(ground.terrain, "open")
+
+
+def fill_of(name: str) -> QColor:
+    """Return the colour of a pattern in the theme in force."""
+    current = theme.active()
+    dark, light, share = HUES[name]
+    return mixed(current.board, dark if current.is_dark else light, share)
+
+
+def paint_board(painter: QPainter, geometry: Geometry, changed: Mapping[str, str], area: QRectF) -> None:
+    """Paint all cells that touch a rectangle: fills first, then patterns, then the lines of the grid."""
+    reach = geometry.scale
+    wide = area.adjusted(-reach, -reach, reach, reach)
+    seen = [(cell, middle) for cell in geometry.board.cells() if wide.contains(middle := geometry.centre(cell))]
+    kinds = {cell: geometry.board.ground_at(cell, changed) for cell, _ in seen}
+    shape = geometry.shape()
+    brushes = {name: _shades(name) for name in {paint_name(kind) for kind in kinds.values()}}
+    painter.setPen(Qt.PenStyle.NoPen)
+    for cell, middle in seen:
+        painter.setBrush(brushes[paint_name(kinds[cell])][(cell[0] * 5 + cell[1] * 3) % 3])
+        painter.drawPolygon(shape.translated(middle))
+    for cell, middle in seen:
+        _pattern(painter, geometry, kinds[cell], cell, middle)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(theme.active().board_line), 1))
+    for _, middle in seen:
+        painter.drawPolyline(shape.translated(middle))
+
+
+def _shades(name: str) -> list[QColor]:
+    fill, current = fill_of(name), theme.active()
+    return [fill, mixed(fill, current.text, 0.012), mixed(fill, current.text, 0.024)]
+
+
+def _pattern(painter: QPainter, geometry: Geometry, ground: Ground, cell: Cell, middle: QPointF) -> None:
+    name = paint_name(ground)
+    drawn = PATTERNS.get(name)
+    if drawn is not None and geometry.scale >= 20:
+        fill = fill_of(name)
+        ink = mixed(fill, theme.active().text, 0.2 if theme.active().is_dark else 0.24)
+        painter.save()
+        painter.translate(middle)
+        painter.scale(geometry.scale, geometry.scale)
+        filled = name in {"rocks", "rubble", "trees", "brush", "mud"}
+        painter.setPen(Qt.PenStyle.NoPen if filled else QPen(ink, 0.028, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.setBrush(QBrush(ink) if filled else Qt.BrushStyle.NoBrush)
+        painter.drawPath(_variant(name, (cell[0] * 7 + cell[1] * 13) % VARIANTS))
+        painter.restore()
+    if ground.elevation and geometry.scale >= 34:
+        place = QRectF(middle.x() - geometry.scale / 2, middle.y() + geometry.scale * 0.33, geometry.scale, geometry.scale * 0.2)
+        painting.write(painter, place, f"{ground.elevation:+g} m", theme.font(9), theme.active().muted, painting.CENTRE)
+        painter.setPen(Qt.PenStyle.NoPen)
+
+
+@cache
+def _variant(name: str, variant: int) -> QPainterPath:
+    return PATTERNS[name](variant)
+
+
+def _spot(seed: int) -> tuple[float, float, float]:
+    """Scatter: three numbers from 0 to 1 that look random and are the same everywhere."""
+    mixed_up = (seed * 2654435761) & 0xFFFFFFFF
+    return ((mixed_up & 0x3FF) / 1023, ((mixed_up >> 10) & 0x3FF) / 1023, ((mixed_up >> 20) & 0x3FF) / 1023)
+
+
+def _scattered(variant: int, count: int, spread: float = 0.66) -> list[tuple[float, float, float]]:
+    spots = [_spot(variant * 101 + number * 17 + 5) for number in range(count)]
+    turned = [
+        (2.4 * number + variant + a * 0.9, 0.13 + spread / 2 * math.sqrt((number + b * 0.6) / count), c)
+        for number, (a, b, c) in enumerate(spots)
+    ]
+    return [(radius * math.cos(turn), radius * math.sin(turn), size) for turn, radius, size in turned]
+
+
+def _waves(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    for number, y in enumerate((-0.22, 0.0, 0.22)):
+        x = -0.3 + 0.13 * ((variant + number) % 3)
+        path.moveTo(x, y)
+        path.cubicTo(x + 0.08, y - 0.09, x + 0.14, y - 0.09, x + 0.2, y)
+        path.cubicTo(x + 0.26, y + 0.07, x + 0.3, y + 0.07, x + 0.36, y - 0.02)
+    return path
+
+
+def _dots(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    for x, y, size in _scattered(variant, 9):
+        path.addEllipse(QPointF(x, y), 0.022 + 0.018 * size, 0.014 + 0.01 * size)
+    return path
+
+
+def _stones(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    for number, (x, y, size) in enumerate(_scattered(variant, 5)):
+        radius = 0.05 + 0.045 * size
+        points = [
+            (
+                x + radius * (0.75 + 0.25 * _spot(number * 9 + corner + variant)[0]) * math.cos(corner * 1.26),
+                y + radius * 0.8 * math.sin(corner * 1.26),
+            )
+            for corner in range(5)
+        ]
+        path.moveTo(*points[0])
+        for point in points[1:]:
+            path.lineTo(*point)
+        path.closeSubpath()
+    return path
+
+
+def _crowns(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for x, y, size in _scattered(variant, 3, 0.5):
+        radius = 0.085 + 0.04 * size
+        for bump in range(5):
+            turn = bump * 1.257 + size
+            path.addEllipse(QPointF(x + radius * 0.6 * math.cos(turn), y + radius * 0.6 * math.sin(turn)), radius * 0.62, radius * 0.62)
+    return path
+
+
+def _tufts(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    for x, y, size in _scattered(variant, 5):
+        for lean in (-0.035, 0.0, 0.035):
+            path.moveTo(x - 0.01, y)
+            path.lineTo(x + lean, y - 0.07 - 0.03 * size)
+            path.lineTo(x + 0.01, y)
+            path.closeSubpath()
+    return path
+
+
+def _ruts(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    for y in (-0.12, 0.12):
+        for x in (-0.34, -0.06, 0.2):
+            path.moveTo(x + 0.03 * (variant % 2), y)
+            path.lineTo(x + 0.14, y)
+    return path
+
+
+def _slopes(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    for number, radius in enumerate((0.16, 0.27, 0.38)):
+        path.arcMoveTo(QRectF(-radius, -radius, 2 * radius, 2 * radius), 30 + 20 * number + 8 * variant)
+        path.arcTo(QRectF(-radius, -radius, 2 * radius, 2 * radius), 30 + 20 * number + 8 * variant, 118)
+    return path
+
+
+def _bricks(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    for number, y in enumerate((-0.27, -0.09, 0.09, 0.27)):
+        half = 0.42 - abs(y) * 0.55
+        path.moveTo(-half, y)
+        path.lineTo(half, y)
+        if number < 3:
+            for x in (-0.2, 0.02, 0.24) if (number + variant) % 2 else (-0.1, 0.13):
+                path.moveTo(x, y)
+                path.lineTo(x, y + 0.18)
+    return path
+
+
+def _flames(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    for x, y, size in _scattered(variant, 3, 0.5):
+        path.moveTo(x, y + 0.1)
+        path.cubicTo(x - 0.11, y + 0.02, x - 0.01, y - 0.06, x, y - 0.13 - 0.04 * size)
+        path.cubicTo(x + 0.03, y - 0.05, x + 0.11, y + 0.02, x, y + 0.1)
+    return path
+
+
+PATTERNS: Final[Mapping[str, Callable[[int], QPainterPath]]] = {
+    "water": _waves,
+    "deep": _waves,
+    "mud": _dots,
+    "rocks": _stones,
+    "rubble": _stones,
+    "trees": _crowns,
+    "brush": _tufts,
+    "road": _ruts,
+    "high": _slopes,
+    "wall": _bricks,
+    "snow": _ruts,
+    "fire": _flames,
+}

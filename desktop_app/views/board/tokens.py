@@ -1,0 +1,120 @@
+"""Paints what stands and happens on the ground: tokens, rings, the way of a move, reach and range labels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from desktop_app.grid.board import Cell
+from desktop_app.views import painting, theme
+from desktop_app.views.board.geometry import Geometry
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import TokenShown
+
+
+def token_rect(geometry: Geometry, middle: QPointF) -> QRectF:
+    """Return where a token is drawn around the middle of its cell."""
+    size = geometry.scale * 0.62
+    return QRectF(middle.x() - size / 2, middle.y() - size / 2, size, size)
+
+
+def paint_token(painter: QPainter, geometry: Geometry, shown: TokenShown, middle: QPointF, *, ghost: bool = False) -> None:
+    """Draw a token with a wedge where it faces."""
+    area = token_rect(geometry, middle)
+    painter.save()
+    painter.setOpacity(0.55 if ghost else 1)
+    edge = QColor(theme.active().board)
+    painter.setPen(Qt.PenStyle.NoPen)
+    if shown.facing is not None:
+        painter.setBrush(theme.active().side(shown.side))
+        painter.drawPolygon(_wedge(geometry, shown.facing, middle, area.width() / 2))
+    painter.setBrush(edge)
+    painting.token_shape(painter, area.adjusted(-1.5, -1.5, 1.5, 1.5), shown.side)
+    painting.token(painter, area, shown.label, shown.side, is_down=shown.is_down)
+    painter.restore()
+
+
+def _wedge(geometry: Geometry, facing: int, middle: QPointF, radius: float) -> QPolygonF:
+    turn = math.radians(geometry.facing_angle(facing))
+
+    def point(distance: float, offset: float) -> QPointF:
+        return QPointF(middle.x() + distance * math.cos(turn + offset), middle.y() + distance * math.sin(turn + offset))
+
+    return QPolygonF([point(radius * 1.52, 0), point(radius * 1.0, 0.62), point(radius * 1.0, -0.62)])
+
+
+def paint_ring(painter: QPainter, geometry: Geometry, cell: Cell, *, acting: bool) -> None:
+    """Mark a cell: a solid ring for who acts, a dashed one for what is selected."""
+    current = theme.active()
+    if acting:
+        glow = QColor(current.accent)
+        glow.setAlpha(38)
+        painter.setBrush(glow)
+        painter.setPen(QPen(QColor(current.accent), 2.5))
+        painter.drawPolygon(geometry.outline(cell, 1))
+        return
+    pen = QPen(QColor(current.neutral), 2.5, Qt.PenStyle.DashLine)
+    pen.setDashPattern([2.2, 1.6])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolygon(geometry.outline(cell, 4))
+
+
+def paint_reach(painter: QPainter, geometry: Geometry, reach: Mapping[Cell, float]) -> None:
+    """Shade the cells within reach, lighter the more they cost; small figures say how much."""
+    most = max(reach.values(), default=0) or 1
+    font = theme.font(9)
+    current = theme.active()
+    for cell, cost in reach.items():
+        shade = QColor(current.party)
+        shade.setAlphaF(0.42 - 0.26 * cost / most)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(shade)
+        painter.drawPolygon(geometry.outline(cell, 1.5))
+        if cost and geometry.scale >= 34:
+            middle = geometry.centre(cell)
+            place = QRectF(middle.x() - 20, middle.y() + geometry.scale * 0.16, 40, geometry.scale * 0.3)
+            painting.write(painter, place, f"{cost:g}", font, current.text, painting.CENTRE)
+
+
+def paint_path(painter: QPainter, geometry: Geometry, path: Sequence[Cell]) -> None:
+    """Draw the way as a line with a dot on each cell."""
+    if not path:
+        return
+    current = theme.active()
+    line = QPainterPath(geometry.centre(path[0]))
+    for cell in path[1:]:
+        line.lineTo(geometry.centre(cell))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for color, width in ((QColor(current.board), 6.0), (QColor(current.accent), 3.0)):
+        painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.drawPath(line)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(current.accent))
+    for cell in path[1:]:
+        painter.drawEllipse(geometry.centre(cell), 4, 4)
+
+
+def paint_range(painter: QPainter, start: QPointF, end: QPointF) -> None:
+    """Draw the line between two combatants."""
+    pen = QPen(QColor(theme.active().accent), 1.6, Qt.PenStyle.DashLine)
+    pen.setDashPattern([3, 3])
+    painter.setPen(pen)
+    painter.drawLine(start, end)
+
+
+def paint_label(painter: QPainter, place: QPointF, text: str, bounds: QRectF) -> None:
+    """Write a label above a point, kept inside the view."""
+    font = theme.font(theme.SMALL, strong=True)
+    width = painting.width_of(text, font) + 14
+    x = min(max(bounds.left() + 4, place.x() - width / 2), bounds.right() - width - 4)
+    y = max(bounds.top() + 4, place.y() - 22)
+    area = QRectF(x, y, width, 21)
+    current = theme.active()
+    painting.plate(painter, area, current.ground if current.is_dark else current.text, current.line, radius=5)
+    painting.write(painter, area, text, font, current.text if current.is_dark else current.card, painting.CENTRE)

@@ -1,0 +1,1 @@
+"""The running encounter: turn order, decisions, offers, harm and log around the board."""

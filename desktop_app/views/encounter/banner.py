@@ -1,0 +1,208 @@
+"""The decision that is open, as a banner on the board: choices, number of dice, faces that are typed, one button."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QSizePolicy, QWidget
+
+from desktop_app.views.encounter.offer_form import FieldEditor, editors_for, values_of
+from desktop_app.views.painting import spans_html, spans_text
+from desktop_app.views.parts.badges import Token
+from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.parts.inputs import DiceField
+from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
+from desktop_app.views.parts.text import Label
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import AskShown, BannerShown, OfferShown
+
+
+class Banner(QFrame):
+    """Shows one decision, or dice to type. Digits choose, Enter does it."""
+
+    chosen = Signal(object, dict)
+    dice_typed = Signal(list)
+    ask_cancelled = Signal()
+    rule_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "banner")
+        self.setAccessibleName("Decision")
+        self._shown: BannerShown | None = None
+        self._ask: AskShown | None = None
+        self._editors: list[FieldEditor] = []
+        self._build_text()
+        self.dice = DiceField()
+        self._choices = Segments("Choice", small=True)
+        self._choices.chosen.connect(self._choose)
+        self._fields = QWidget()
+        self._fields_flow = FlowLayout(12)
+        self._fields.setLayout(self._fields_flow)
+        self.do_button = Button("Roll", "accent", key="↵")
+        self.do_button.clicked.connect(self.do)
+        self._cancel = Button("Cancel", "quiet", key="Esc")
+        self._cancel.clicked.connect(self.ask_cancelled)
+        self.dice.textChanged.connect(lambda _: self._enable())
+        self._build()
+
+    def _build_text(self) -> None:
+        self._token = Token(38)
+        self._title = Label("", "body", wrap=True)
+        self._title.setTextFormat(Qt.TextFormat.RichText)
+        self._detail = Label("", "tiny", "muted", wrap=True)
+        self._rule = Button("", "link")
+        self._rule.clicked.connect(self._open_rule)
+
+    def _build(self) -> None:
+        words = QWidget()
+        words.setLayout(column(self._title, self._detail, row(self._rule, None), gap=2))
+        words.setMinimumWidth(190)
+        self._head = row(self._token, words, gap=12)
+        self._head.setStretch(1, 1)
+        self._actions = row(None, self.dice, self._cancel, self.do_button, gap=8)
+        top = row(gap=14)
+        top.addLayout(self._head, 10)
+        top.addWidget(self._fields, 0, Qt.AlignmentFlag.AlignVCenter)
+        top.addLayout(self._actions)
+        self.setLayout(column(self._choices, top, gap=8, margins=(14, 10, 14, 10)))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        shadow = QGraphicsDropShadowEffect(self)
+        shadow.setBlurRadius(30)
+        shadow.setOffset(0, 8)
+        shadow.setColor(QColor(0, 0, 0, 120))
+        self.setGraphicsEffect(shadow)
+
+    # ---- what is shown
+
+    def show_decision(self, banner: BannerShown | None, ask: AskShown | None) -> None:
+        """Show a decision; dice to type come before it. With neither the banner is hidden."""
+        if banner != self._shown or ask != self._ask:
+            self._shown, self._ask = banner, ask
+            if ask is not None:
+                self._show_ask(ask)
+            elif banner is not None:
+                self._show_banner(banner)
+        self.setVisible(banner is not None or ask is not None)
+
+    def _show_ask(self, ask: AskShown) -> None:
+        self._token.setVisible(self._shown is not None)
+        if self._shown is not None:
+            self._token.show_token(self._shown.label, self._shown.side)
+        self._title.setText(f"<b>{ask.title}</b>")
+        self._detail.show_text(ask.detail)
+        self._rule.hide()
+        self._choices.hide()
+        self._fields.hide()
+        self.dice.ask(ask.count, ask.sides, ask.given)
+        self.dice.show()
+        self._cancel.show()
+        self.do_button.set_text("Enter dice")
+        self.setAccessibleDescription(ask.title)
+        self._enable()
+        self.dice.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_banner(self, banner: BannerShown) -> None:
+        self._token.show_token(banner.label, banner.side)
+        self._token.show()
+        self._title.setText(spans_html(banner.title))
+        self._detail.show_text(banner.detail)
+        self._rule.set_text(f"Rule {banner.rule}")
+        self._rule.setAccessibleName(f"Open rule {banner.rule}")
+        self._rule.setVisible(bool(banner.rule))
+        self.dice.clear()
+        self.dice.hide()
+        self._cancel.hide()
+        self._choices.set_labels([offer.title for offer in banner.offers] if len(banner.offers) > 1 else [])
+        self._choices.setVisible(len(banner.offers) > 1)
+        first = next((place for place, offer in enumerate(banner.offers) if offer.is_possible), 0)
+        self._choices.choose(first)
+        self._choose(first)
+        self.setAccessibleDescription(f"{spans_text(banner.title)}. {banner.detail}")
+
+    def _choose(self, place: int) -> None:
+        offers = self._offers()
+        if not 0 <= place < len(offers):
+            return
+        empty(self._fields_flow)
+        self._editors = editors_for(offers[place].fields, compact=True)
+        for editor in self._editors:
+            self._fields_flow.addWidget(editor)
+        self._fields.setVisible(bool(self._editors))
+        roomy = any(editor.field.many for editor in self._editors)
+        self._fields.setMinimumWidth(330 if roomy else self._fields_width())
+        self.do_button.set_text("Do it" if len(offers) > 1 else offers[place].title)
+        self._enable()
+
+    def _fields_width(self) -> int:
+        return min(360, sum(editor.sizeHint().width() + 12 for editor in self._editors))
+
+    # ---- what is done
+
+    @property
+    def offer(self) -> OfferShown | None:
+        """Return the offer that the button would choose."""
+        offers = self._offers()
+        place = self._choices.place() if len(offers) > 1 else 0
+        return offers[place] if 0 <= place < len(offers) else None
+
+    def do(self) -> None:
+        """Choose the offer with its values, or hand over the typed faces."""
+        if self._ask is not None:
+            if self.dice.is_complete:
+                self.dice_typed.emit(self.dice.faces())
+        elif self.offer is not None and self.offer.is_possible:
+            self.chosen.emit(self.offer, values_of(self._editors))
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Use a key that nothing else wanted; tell whether it meant anything here."""
+        if self.isHidden():
+            return False
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.do()
+            return True
+        if self._ask is not None:
+            return self._take_dice_key(event)
+        if not event.text().isdigit():
+            return False
+        digit = int(event.text())
+        if any(editor.take_digit(digit) for editor in self._editors):
+            return True
+        if 1 <= digit <= len(self._offers()):
+            self._choices.choose(digit - 1)
+            self._choose(digit - 1)
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.take_key(event):
+            super().keyPressEvent(event)
+
+    def _take_dice_key(self, event: QKeyEvent) -> bool:
+        if event.key() == Qt.Key.Key_Escape:
+            self.ask_cancelled.emit()
+            return True
+        if event.text().isdigit():
+            self.dice.setFocus()
+            self.dice.insert(event.text())
+            self.dice.textEdited.emit(self.dice.text())
+            return True
+        return False
+
+    def _offers(self) -> Sequence[OfferShown]:
+        return self._shown.offers if self._shown is not None else ()
+
+    def _enable(self) -> None:
+        if self._ask is not None:
+            self.do_button.setEnabled(self.dice.is_complete)
+            return
+        offer = self.offer
+        self.do_button.setEnabled(offer is not None and offer.is_possible)
+        self.do_button.setToolTip(offer.reason if offer is not None and not offer.is_possible else "")
+
+    def _open_rule(self) -> None:
+        if self._shown is not None:
+            self.rule_opened.emit(self._shown.rule)

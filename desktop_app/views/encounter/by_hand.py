@@ -1,0 +1,76 @@
+"""Every counter and flag of a combatant for the game master's hand, folded away until wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
+from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.parts.text import Label
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import InspectorShown
+
+
+class ByHand(QWidget):
+    """Steppers for counters, switches for flags. Built when first unfolded, then kept up to date in place."""
+
+    counter_set = Signal(str, int)
+    flag_set = Signal(str, bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: InspectorShown | None = None
+        self._steppers: dict[str, Stepper] = {}
+        self._switches: dict[str, Button] = {}
+        self._toggle = Button("Edit by hand", "quiet", small=True, icon="right")
+        self._toggle.setCheckable(True)
+        self._toggle.toggled.connect(self._unfold)
+        self._body = QWidget()
+        self._grid = QGridLayout()
+        self._grid.setVerticalSpacing(4)
+        self._flags = FlowLayout(6)
+        self._body.setLayout(column(self._grid, self._flags, gap=10, margins=(6, 4, 0, 8)))
+        self._body.hide()
+        self.setLayout(column(row(self._toggle, None), self._body, gap=2))
+
+    def show_combatant(self, shown: InspectorShown) -> None:
+        """Show the values of a combatant."""
+        self._shown = shown
+        if self._body.isHidden():
+            return
+        if [name for name, _, _ in shown.counters] != list(self._steppers) or [name for name, _, _ in shown.flags] != list(self._switches):
+            self._build(shown)
+        for name, _, value in shown.counters:
+            self._steppers[name].set_value(value)
+        for name, _, on in shown.flags:
+            self._switches[name].setChecked(on)
+
+    def _unfold(self, is_open: bool) -> None:
+        self._body.setVisible(is_open)
+        self._toggle._icon = "down" if is_open else "right"
+        if is_open and self._shown is not None:
+            self.show_combatant(self._shown)
+
+    def _build(self, shown: InspectorShown) -> None:
+        empty(self._grid)
+        empty(self._flags)
+        self._steppers.clear()
+        self._switches.clear()
+        for place, (name, label, value) in enumerate(shown.counters):
+            stepper = Stepper(label, value)
+            stepper.changed.connect(lambda number, name=name: self.counter_set.emit(name, number))
+            self._grid.addWidget(Label(label, "small"), place, 0)
+            self._grid.addWidget(stepper, place, 1, Qt.AlignmentFlag.AlignRight)
+            self._steppers[name] = stepper
+        self._grid.setColumnStretch(0, 1)
+        for name, label, on in shown.flags:
+            switch = Button(label, "choice", small=True)
+            switch.setChecked(on)
+            switch.clicked.connect(lambda checked, name=name: self.flag_set.emit(name, checked))
+            self._flags.addWidget(switch)
+            self._switches[name] = switch

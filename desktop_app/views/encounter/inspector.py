@@ -1,0 +1,179 @@
+"""The selected combatant: figures, boxes to tick, conditions, offers with odds, every value by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.views.encounter.by_hand import ByHand
+from desktop_app.views.encounter.offers import OfferList
+from desktop_app.views.parts.badges import Tag, Token
+from desktop_app.views.parts.boxes import BoxRows
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.inputs import EmptyState
+from desktop_app.views.parts.layouts import FlowLayout, column, refill, row, scrolling
+from desktop_app.views.parts.text import Label
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import FigureShown, InspectorShown, TagShown, TrackShown
+
+
+class Figure(QFrame):
+    """A number that matters now."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "card")
+        self._value = Label("", "title")
+        self._maximum = Label("", "tiny", "muted")
+        self._label = Label("", "tiny", "muted")
+        self.setLayout(column(row(self._value, self._maximum, None, gap=4), self._label, gap=0, margins=(10, 6, 6, 7)))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_figure(self, shown: FigureShown) -> None:
+        """Show a number with its maximum."""
+        self._value.setText(shown.value)
+        self._maximum.setText(f"of {shown.maximum}" if shown.maximum else "")
+        self._label.setText(shown.label)
+        self.setToolTip(f"Rule {shown.rule}" if shown.rule else "")
+
+
+class Track(QFrame):
+    """A track of boxes with its title and what it has led to."""
+
+    ticked = Signal(str, int, int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "card")
+        self._track = ""
+        self._title = Label("", "caption", "muted")
+        self._note = Label("", "caption", "blood")
+        self.rows = BoxRows()
+        self.rows.ticked.connect(lambda line, count: self.ticked.emit(self._track, line, count))
+        self.setLayout(column(row(self._title, None, self._note), self.rows, gap=3, margins=(12, 8, 10, 8)))
+
+    def show_track(self, shown: TrackShown, *, read_only: bool = False) -> None:
+        """Show a track."""
+        self._track = shown.track
+        self._title.setText(shown.title)
+        self._note.show_text(shown.note)
+        self.rows.show_lines(shown.title, shown.lines, read_only=read_only)
+
+
+class Inspector(QFrame):
+    """The panel at the right."""
+
+    offer_chosen = Signal(object, dict)
+    box_clicked = Signal(str, str, int, int)
+    counter_set = Signal(str, str, int)
+    flag_set = Signal(str, str, bool)
+    rule_opened = Signal(str)
+    asked = Signal(str)
+    """One of damage, heal, condition, note."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "panel")
+        self.setProperty("edge", "left")
+        self.who = ""
+        self._build_head()
+        self._figures: list[Figure] = []
+        self._figures_row = QHBoxLayout()
+        self._figures_row.setSpacing(6)
+        self._tracks: list[Track] = []
+        self._tracks_column = QVBoxLayout()
+        self._tracks_column.setSpacing(6)
+        self._tags: list[Tag] = []
+        self._tags_flow = FlowLayout(5)
+        self.offers = OfferList()
+        self.offers.chosen.connect(self.offer_chosen)
+        self.offers.rule_opened.connect(self.rule_opened)
+        self.by_hand = ByHand()
+        self.by_hand.counter_set.connect(lambda field, value: self.counter_set.emit(self.who, field, value))
+        self.by_hand.flag_set.connect(lambda field, value: self.flag_set.emit(self.who, field, value))
+        self._build()
+        self.show_combatant(None)
+
+    def _build_head(self) -> None:
+        self._token = Token(44)
+        self._name = Label("", "title", wrap=True)
+        self._subtitle = Label("", "small", "muted", wrap=True)
+        self._others = Label("", "small", "neutral", wrap=True)
+
+    def _build(self) -> None:
+        names = column(self._name, self._subtitle, gap=1)
+        head = row(self._token, names, gap=12)
+        head.setStretch(1, 1)
+        self._do_head = row(Label("Do", "caption", "muted"), None, Label("Ctrl K for all", "caption", "muted"))
+        quick = row(gap=6)
+        for text, key, what in (("Damage", "D", "damage"), ("Heal", "H", "heal"), ("Condition", "C", "condition")):
+            button = Button(text, small=True, key=key, name=f"{text} what is selected")
+            button.clicked.connect(lambda _=False, what=what: self.asked.emit(what))
+            quick.addWidget(button)
+        quick.addStretch(1)
+        content = QWidget()
+        body = column(head, self._others, self._figures_row, self._tracks_column, self._tags_flow, quick, 2, gap=8, margins=(12, 12, 8, 12))
+        body.addLayout(self._do_head)
+        body.addWidget(self.offers)
+        body.addWidget(self.by_hand)
+        body.addStretch(1)
+        content.setLayout(body)
+        self._area = scrolling(content)
+        self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._empty = EmptyState("Nobody selected", "Choose a row of the turn order or a token on the board.")
+        self.setLayout(column(self._area, self._empty, gap=0))
+        self.offers.unfolded.connect(lambda item: self._area.ensureWidgetVisible(item, 0, 20))
+
+    def show_combatant(self, shown: InspectorShown | None, *, read_only: bool = False) -> None:
+        """Show a combatant; None: nobody is selected."""
+        self._area.setVisible(shown is not None)
+        self._empty.setVisible(shown is None)
+        if shown is None:
+            self.who = ""
+            return
+        if shown.id != self.who:
+            self.offers.fold()
+        self.who = shown.id
+        self._token.show_token(shown.label, shown.side)
+        self._name.setText(shown.name)
+        self._subtitle.show_text(shown.subtitle)
+        refill(self._figures_row, self._figures, shown.figures, Figure, Figure.show_figure)
+        refill(
+            self._tracks_column,
+            self._tracks,
+            shown.tracks,
+            self._new_track,
+            lambda track, data: track.show_track(data, read_only=read_only),
+        )
+        refill(self._tags_flow, self._tags, shown.tags, self._new_tag, _fill_tag)
+        self.offers.show_offers(shown.offers)
+        self.by_hand.show_combatant(shown)
+
+    def show_others(self, names: Sequence[str]) -> None:
+        """Say who else is selected: damage, conditions and moves go to all of them."""
+        count = len(names)
+        text = ", ".join(names[:4]) + (f" and {count - 4} more" if count > 4 else "")
+        self._others.show_text(f"Also selected: {text}. Damage, healing, conditions and moves go to all {count + 1}." if names else "")
+
+    @property
+    def tracks(self) -> list[Track]:
+        """Return the tracks that are shown."""
+        return [track for track in self._tracks if not track.isHidden()]
+
+    def _new_track(self) -> Track:
+        track = Track()
+        track.ticked.connect(lambda name, line, count: self.box_clicked.emit(self.who, name, line, count))
+        return track
+
+    def _new_tag(self) -> Tag:
+        tag = Tag()
+        tag.clicked.connect(lambda: self.rule_opened.emit(tag.rule) if tag.rule else None)
+        return tag
+
+
+def _fill_tag(tag: Tag, shown: TagShown) -> None:
+    tag.show_tag(shown.text, shown.tone, shown.rule)

@@ -1,0 +1,208 @@
+"""The log: what happened, each die as a chip; hover opens the sum behind a line, a click its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from desktop_app.views import painting, theme
+from desktop_app.views.parts import card
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label
+from desktop_app.views.theme import mixed
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+
+    from desktop_app.controller.shown import LogLine
+
+Index = QModelIndex | QPersistentModelIndex
+LINE: Final = Qt.ItemDataRole.UserRole + 1
+HEIGHT: Final = 23
+WHEN: Final = 56
+DIE: Final = 19
+HOVER_MS: Final = 280
+SHOWN_HEIGHT: Final = 148
+FOLDED_HEIGHT: Final = 34
+
+
+class LogModel(QAbstractListModel):
+    """The lines, oldest first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[LogLine] = []
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own default)
+        return 0 if parent.isValid() else len(self.lines)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt takes any)
+        line = self.lines[index.row()]
+        if role == LINE:
+            return line
+        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
+            return said(line)
+        return None
+
+
+def said(line: LogLine) -> str:
+    """Say a line in words."""
+    dice = " ".join(str(die.face) for die in line.dice)
+    return f"{line.when} {painting.spans_text(line.spans)}{f' (dice {dice})' if dice else ''}"
+
+
+class LogDelegate(QStyledItemDelegate):
+    """Draws a line: when, the sentence, dice. A span of role "dice" is where the dice stand; without one they come last."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(200, HEIGHT)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        line: LogLine = index.data(LINE)
+        area = QRectF(option.rect)
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        painting.smooth(painter)
+        current = theme.active()
+        explained = line.breakdown is not None or bool(line.rule)
+        if (state & QStyle.StateFlag.State_MouseOver and explained) or state & QStyle.StateFlag.State_HasFocus:
+            painting.plate(painter, area.adjusted(4, 0, -4, 0), mixed(current.panel, current.raised, 0.75), None, radius=5)
+        painting.write(painter, QRectF(area.left() + 14, area.top(), WHEN - 18, HEIGHT), line.when, theme.font(theme.TINY), current.muted)
+        self._sentence(painter, QRectF(area.left() + WHEN, area.top(), area.width() - WHEN - 14, HEIGHT), line)
+        painter.restore()
+
+    def _sentence(self, painter: QPainter, area: QRectF, line: LogLine) -> None:
+        place = next((number for number, span in enumerate(line.spans) if span.role == "dice"), len(line.spans))
+        x = painting.write_spans(painter, area, line.spans[:place])
+        for number, die in enumerate(line.dice):
+            box = QRectF(x + (5 if not number else 1.5), area.center().y() - DIE / 2, DIE, DIE)
+            if box.right() > area.right():
+                break
+            painting.die(painter, box, die)
+            x = box.right()
+        if line.spans[place + 1 :]:
+            painting.write_spans(painter, area.adjusted(x - area.left() + 7, 0, 0, 0), line.spans[place + 1 :])
+
+
+class LogList(QListView):
+    """The lines; the newest stays in sight unless one has scrolled up."""
+
+    rule_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines = LogModel()
+        self.setModel(self.lines)
+        self.setItemDelegate(LogDelegate(self))
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Log")
+        self._hovered = -1
+        self._timer = QTimer(self, singleShot=True, interval=HOVER_MS)
+        self._timer.timeout.connect(lambda: self.explain(self._hovered))
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def append(self, lines: Sequence[LogLine]) -> None:
+        """Add lines at the end."""
+        if not lines:
+            return
+        bar = self.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum() - HEIGHT
+        count = len(self.lines.lines)
+        self.lines.beginInsertRows(QModelIndex(), count, count + len(lines) - 1)
+        self.lines.lines.extend(lines)
+        self.lines.endInsertRows()
+        if at_end:
+            self.scrollToBottom()
+
+    def reset_to(self, lines: Sequence[LogLine]) -> None:
+        """Show these lines instead."""
+        self.lines.beginResetModel()
+        self.lines.lines = list(lines)
+        self.lines.endResetModel()
+        self.scrollToBottom()
+
+    def explain(self, place: int) -> None:
+        """Open the card of a line, if there is something to say."""
+        if not 0 <= place < len(self.lines.lines):
+            return
+        line = self.lines.lines[place]
+        area = self.visualRect(self.lines.index(place))
+        is_cut = painting.spans_width(line.spans) + WHEN + 14 + len(line.dice) * (DIE + 2) > area.width()
+        if line.breakdown is None and not line.rule and not is_cut:
+            return
+        title = painting.spans_text(line.spans)
+        card.explain(self, QRect(WHEN + area.left(), area.top(), area.width(), area.height()), title, line.breakdown, rule=line.rule)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        place = self.indexAt(event.position().toPoint()).row()
+        if place != self._hovered:
+            self._hovered = place
+            card.leave(self)
+            self._timer.start()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hovered = -1
+        self._timer.stop()
+        card.leave(self)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        self._open(self.indexAt(event.position().toPoint()).row())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._open(self.currentIndex().row())
+        elif event.key() in {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End}:
+            super().keyPressEvent(event)
+            self.explain(self.currentIndex().row())
+        else:
+            event.ignore()
+
+    def _open(self, place: int) -> None:
+        if 0 <= place < len(self.lines.lines) and self.lines.lines[place].rule:
+            self.rule_opened.emit(self.lines.lines[place].rule)
+
+
+class LogPanel(QFrame):
+    """The log with its heading; it folds down to the heading."""
+
+    rule_opened = Signal(str)
+    folded = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "panel")
+        self.setProperty("edge", "top")
+        self.list = LogList()
+        self.list.rule_opened.connect(self.rule_opened)
+        self._count = Label("", "caption", "muted")
+        self._fold = Button("", "quiet", icon="down", small=True, name="Fold the log")
+        self._fold.setFixedSize(24, 24)
+        self._fold.clicked.connect(self.toggle)
+        head = row(Label("Log", "caption", "muted"), None, self._count, self._fold, gap=10, margins=(14, 4, 10, 0))
+        self.setLayout(column(head, self.list, gap=0, margins=(0, 0, 0, 4)))
+        self.setFixedHeight(SHOWN_HEIGHT)
+
+    def show_count(self, text: str) -> None:
+        """Say how far the fight has come and that it is saved."""
+        self._count.setText(text)
+
+    def toggle(self) -> None:
+        """Fold the log, or unfold it."""
+        is_open = self.list.isHidden()
+        self.list.setVisible(is_open)
+        self.setFixedHeight(SHOWN_HEIGHT if is_open else FOLDED_HEIGHT)
+        self._fold._icon = "down" if is_open else "up"
+        self._fold.setAccessibleName("Fold the log" if is_open else "Unfold the log")
+        self.folded.emit(not is_open)

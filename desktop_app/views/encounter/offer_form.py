@@ -1,0 +1,179 @@
+"""The open fields of an offer as controls: steppers, choices side by side, lists, and an ordered pick of several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
+from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.parts.text import Label
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import FieldShown
+
+MOST_SEGMENTS: Final = 6
+"""More values than this become a list to open, or a stepper."""
+
+
+class PickMany(QWidget):
+    """Values added one after another; their order counts. A click on a picked one takes it out again."""
+
+    changed = Signal()
+
+    def __init__(self, field: FieldShown) -> None:
+        super().__init__()
+        self._field = field
+        self._picked: list[int] = [place for value in _preset_list(field) if (place := _place_of(field, value)) >= 0]
+        self._offered = [Button(f"+ {label}", small=True, name=f"Add {label}") for _, label in field.values]
+        adding = FlowLayout(6)
+        for place, button in enumerate(self._offered):
+            button.clicked.connect(lambda _=False, place=place: self._add(place))
+            adding.addWidget(button)
+        self._order = FlowLayout(6)
+        self._count = Label("", "tiny", "muted")
+        self.setLayout(column(adding, self._order, self._count, gap=6))
+        self._show()
+
+    def value(self) -> list[object]:
+        """Return the picked values in order."""
+        return [self._field.values[place][0] for place in self._picked]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Backspace and self._picked:
+            self._picked.pop()
+            self._show()
+        else:
+            super().keyPressEvent(event)
+
+    def _add(self, place: int) -> None:
+        if len(self._picked) < self._field.many:
+            self._picked.append(place)
+            self._show()
+
+    def _take_out(self, number: int) -> None:
+        self._picked.pop(number)
+        self._show()
+
+    def _show(self) -> None:
+        empty(self._order)
+        for number, place in enumerate(self._picked):
+            label = self._field.values[place][1]
+            chip = Button(f"{number + 1}. {label}  ×", "choice", small=True, name=f"{number + 1}: {label}, take out")
+            chip.setChecked(True)
+            chip.clicked.connect(lambda _=False, number=number: self._take_out(number))
+            self._order.addWidget(chip)
+        left = self._field.many - len(self._picked)
+        self._count.setText(f"In this order; {left} more can be added" if self._picked else f"Nothing chosen yet; up to {self._field.many}")
+        for button in self._offered:
+            button.setEnabled(left > 0)
+        self.updateGeometry()
+        self.changed.emit()
+
+
+class FieldEditor(QWidget):
+    """One open field, in the control that suits it."""
+
+    changed = Signal()
+
+    def __init__(self, field: FieldShown, *, compact: bool = False) -> None:
+        super().__init__()
+        self.field = field
+        self._stepper: Stepper | None = None
+        self._segments: Segments | None = None
+        self._combo: QComboBox | None = None
+        self._many: PickMany | None = None
+        control = self._control()
+        label = Label(field.label, "tiny", "muted")
+        label.setVisible(bool(field.label) and not (compact and isinstance(control, Segments) and not field.values))
+        unit = Label(field.unit, "small", "muted")
+        unit.setVisible(bool(field.unit) and not isinstance(control, Segments))
+        if isinstance(control, PickMany) or (isinstance(control, Segments) and not compact):
+            self.setLayout(column(label, control, gap=4))
+        elif compact:
+            self.setLayout(row(label, control, unit, gap=8))
+        else:
+            self.setLayout(row(label, control, unit, None, gap=8))
+
+    def value(self) -> object:
+        """Return what is chosen at this moment."""
+        if self._many is not None:
+            return self._many.value()
+        if self._stepper is not None:
+            return self._stepper.value
+        if self._segments is not None and not self.field.values:
+            return (self.field.low if self.field.low is not None else 0) + max(0, self._segments.place())
+        place = self._segments.place() if self._segments is not None else self._combo.currentIndex() if self._combo is not None else -1
+        return self.field.values[place][0] if 0 <= place < len(self.field.values) else self.field.value
+
+    def take_digit(self, digit: int) -> bool:
+        """Choose the number that a digit key names, if it is one of a few; tell whether it was."""
+        if self._segments is None or self.field.values or self.field.low is None or self.field.high is None:
+            return False
+        if not self.field.low <= digit <= self.field.high:
+            return False
+        self._segments.choose(digit - self.field.low)
+        self.changed.emit()
+        return True
+
+    def _control(self) -> QWidget:
+        field = self.field
+        if field.many and field.values:
+            self._many = PickMany(field)
+            self._many.changed.connect(self.changed)
+            return self._many
+        if field.values:
+            return self._one_of(field)
+        low, high = field.low, field.high
+        if low is not None and high is not None and high - low < MOST_SEGMENTS and low >= 0:
+            return self._few_numbers(field, low, high)
+        start = field.value if isinstance(field.value, int) else low if low is not None else 0
+        self._stepper = Stepper(field.label, start, low=low, high=high)
+        self._stepper.changed.connect(lambda _: self.changed.emit())
+        return self._stepper
+
+    def _one_of(self, field: FieldShown) -> QWidget:
+        labels = [label for _, label in field.values]
+        place = max(0, _place_of(field, field.value))
+        if len(labels) <= MOST_SEGMENTS and sum(map(len, labels)) <= 64:
+            self._segments = Segments(field.label, labels, small=True)
+            self._segments.choose(place)
+            self._segments.chosen.connect(lambda _: self.changed.emit())
+            return self._segments
+        self._combo = QComboBox()
+        self._combo.setAccessibleName(field.label)
+        self._combo.addItems(labels)
+        self._combo.setCurrentIndex(place)
+        self._combo.currentIndexChanged.connect(lambda _: self.changed.emit())
+        return self._combo
+
+    def _few_numbers(self, field: FieldShown, low: int, high: int) -> QWidget:
+        word = field.unit if field.unit else field.label
+        labels = [str(number) for number in range(low, high)] + [f"{high} {word}".strip()]
+        self._segments = Segments(field.label, labels)
+        self._segments.choose((field.value if isinstance(field.value, int) else high) - low)
+        self._segments.chosen.connect(lambda _: self.changed.emit())
+        return self._segments
+
+
+def editors_for(fields: Sequence[FieldShown], *, compact: bool = False) -> list[FieldEditor]:
+    """Make a control for each field."""
+    return [FieldEditor(field, compact=compact) for field in fields]
+
+
+def values_of(editors: Sequence[FieldEditor]) -> dict[str, object]:
+    """Read all controls: field name to value."""
+    return {editor.field.name: editor.value() for editor in editors}
+
+
+def _place_of(field: FieldShown, value: object) -> int:
+    return next((place for place, (listed, _) in enumerate(field.values) if listed == value), -1)
+
+
+def _preset_list(field: FieldShown) -> list[object]:
+    return list(field.value) if isinstance(field.value, (list, tuple)) else []

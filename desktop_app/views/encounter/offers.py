@@ -1,0 +1,271 @@
+"""What the selected combatant can do: one row for each offer with key, words and odds; open fields unfold in place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.views import painting, theme
+from desktop_app.views.encounter.offer_form import FieldEditor, editors_for, values_of
+from desktop_app.views.parts import card
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, refill, row
+from desktop_app.views.theme import mixed
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+
+    from desktop_app.controller.shown import OfferShown
+
+ODDS: Final = 92
+HEIGHT: Final = 46
+
+
+class OfferRow(QAbstractButton):
+    """An offer, painted: what cannot be done stays visible with its reason, and a click on it opens the rule."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.offer: OfferShown | None = None
+        self._key = ""
+        self.is_open = False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(HEIGHT)
+
+    def show_offer(self, offer: OfferShown, key: str) -> None:
+        """Show an offer with the key that chooses it."""
+        self.offer, self._key = offer, key
+        words = [offer.title, offer.detail]
+        if offer.odds is not None:
+            words.append(f"{offer.odds.figure} {offer.odds.word}")
+        if not offer.is_possible:
+            words.append(f"not possible: {offer.reason}")
+        self.setAccessibleName(", ".join(word.strip() for word in words if word.strip()))
+        self.setToolTip("" if painting.width_of(offer.title, theme.font(strong=True)) < 150 else offer.title)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if offer.is_possible or offer.rule else Qt.CursorShape.ArrowCursor)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.offer is None:
+            return
+        painter = QPainter(self)
+        painting.smooth(painter)
+        current = theme.active()
+        area = QRectF(self.rect())
+        possible = self.offer.is_possible
+        if self.is_open:
+            painting.plate(painter, area, mixed(current.card, current.accent, 0.08), None)
+        else:
+            painting.plate(painter, area, current.raised if self.underMouse() and possible else current.card if possible else None, None)
+        self._paint_words(painter, area)
+        if self.offer.odds is not None and possible:
+            self._paint_odds(painter, area)
+        elif not possible and self.offer.rule:
+            painting.write(painter, area.adjusted(0, 0, -10, 0), "why?", theme.font(theme.TINY), current.accent, painting.RIGHT)
+        if self.hasFocus():
+            painting.focus_ring(painter, area)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        if self.offer is not None and self.offer.breakdown is not None:
+            card.explain(self, QRect(-8, 0, self.width(), self.height()), self.offer.title, self.offer.breakdown, rule=self.offer.rule)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        card.leave(self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def _paint_words(self, painter: QPainter, area: QRectF) -> None:
+        offer = self.offer
+        assert offer is not None
+        current = theme.active()
+        ink = QColor(current.text) if offer.is_possible else mixed(current.muted, current.panel, 0.15)
+        left = area.left() + 10
+        if self._key:
+            painting.key_cap(painter, QRectF(left, area.center().y() - 9, 18, 18), self._key, QColor(current.muted))
+        left += 28
+        right = area.right() - self._taken_right()
+        detail = offer.detail if offer.is_possible else offer.reason
+        if not detail:
+            painting.write(painter, QRectF(left, area.top(), right - left, HEIGHT), offer.title, theme.font(strong=True), ink)
+            return
+        painting.write(painter, QRectF(left, area.top() + 5, right - left, 19), offer.title, theme.font(strong=True), ink)
+        painting.write(painter, QRectF(left, area.top() + 23, right - left, 17), detail, theme.font(theme.TINY), current.muted)
+
+    def _taken_right(self) -> float:
+        offer = self.offer
+        if offer is None or not offer.is_possible:
+            return 44
+        if offer.odds is None:
+            return 12
+        if offer.odds.parts:
+            return ODDS + 18
+        return (
+            26 + painting.width_of(offer.odds.figure, theme.font(strong=True)) + painting.width_of(offer.odds.word, theme.font(theme.TINY))
+        )
+
+    def _paint_odds(self, painter: QPainter, area: QRectF) -> None:
+        odds = self.offer.odds if self.offer else None
+        if odds is None:
+            return
+        current = theme.active()
+        right = area.right() - 10
+        word_width = painting.width_of(odds.word, theme.font(theme.TINY))
+        y = area.top() + (5 if odds.parts else 13)
+        painting.write(painter, QRectF(right - word_width, y + 1, word_width + 1, 19), odds.word, theme.font(theme.TINY), current.muted)
+        figure = QRectF(right - ODDS, y, ODDS - word_width - (4 if odds.word else 0), 19)
+        painting.write(painter, figure, odds.figure, theme.font(strong=True), current.text, painting.RIGHT)
+        if odds.parts:
+            painting.bar(painter, QRectF(right - ODDS, area.top() + 30, ODDS, 5), [(share, tone) for share, tone, _ in odds.parts])
+
+
+class OfferItem(QFrame):
+    """An offer with the form of its open fields, folded away until it is chosen."""
+
+    chosen = Signal(object, dict)
+    opened = Signal(object)
+    rule_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.row = OfferRow()
+        self.row.clicked.connect(self.press)
+        self._form: QWidget | None = None
+        self._editors: list[FieldEditor] = []
+        self._fields: object = None
+        self._layout = column(self.row, gap=0)
+        self.setLayout(self._layout)
+
+    def show_offer(self, offer: OfferShown, key: str) -> None:
+        """Show an offer; a form that is open stays open while its fields are the same."""
+        self.row.show_offer(offer, key)
+        if self._form is not None and self._fields != (offer.kind, offer.title, offer.fields):
+            self.fold()
+
+    def press(self) -> None:
+        """Choose the offer: do it, unfold what is still to choose, or open the rule that forbids it."""
+        offer = self.row.offer
+        if offer is None:
+            return
+        if not offer.is_possible:
+            if offer.rule:
+                self.rule_opened.emit(offer.rule)
+        elif offer.fields and self._form is None:
+            self._unfold(offer)
+        elif offer.fields:
+            self.fold()
+        else:
+            self.chosen.emit(offer, {})
+
+    def do(self) -> None:
+        """Do it with the values of the form."""
+        if self.row.offer is not None:
+            self.chosen.emit(self.row.offer, values_of(self._editors))
+
+    def fold(self) -> None:
+        """Put the form away."""
+        if self._form is not None:
+            self._form.hide()
+            self._form.deleteLater()
+        self._form, self._editors, self.row.is_open = None, [], False
+        self.row.update()
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the form is open."""
+        return self._form is not None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._form is not None and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.do()
+        elif self._form is not None and event.key() == Qt.Key.Key_Escape:
+            self.fold()
+            self.row.setFocus()
+        elif self._form is None or not _digit_taken(self._editors, event):
+            super().keyPressEvent(event)
+
+    def _unfold(self, offer: OfferShown) -> None:
+        self._editors = editors_for(offer.fields)
+        button = Button("Do it", "accent", key="↵", name=f"Do {offer.title}")
+        button.clicked.connect(self.do)
+        self._form = QWidget()
+        self._form.setLayout(column(*self._editors, row(None, button), gap=10, margins=(38, 6, 10, 10)))
+        self._layout.addWidget(self._form)
+        self._fields = (offer.kind, offer.title, offer.fields)
+        self.row.is_open = True
+        self.row.update()
+        self.opened.emit(self)
+        target = self._editors[0].findChild(QAbstractButton) or button
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _digit_taken(editors: Sequence[FieldEditor], event: QKeyEvent) -> bool:
+    return event.text().isdigit() and any(editor.take_digit(int(event.text())) for editor in editors)
+
+
+class OfferList(QWidget):
+    """All offers of a combatant, with the number keys 1 to 9."""
+
+    chosen = Signal(object, dict)
+    rule_opened = Signal(str)
+    unfolded = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._items: list[OfferItem] = []
+        self._count = 0
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(5)
+
+    def show_offers(self, offers: Sequence[OfferShown], *, keys: bool = True) -> None:
+        """Show these offers."""
+        self._count = len(offers)
+        numbered = [(offer, str(place + 1) if keys and place < 9 else "") for place, offer in enumerate(offers)]
+        refill(self._layout, self._items, numbered, self._new_item, lambda item, pair: item.show_offer(*pair))
+
+    def press(self, place: int) -> bool:
+        """Choose an offer by its place; tell whether there is one."""
+        if not 0 <= place < self._count:
+            return False
+        self._items[place].press()
+        return True
+
+    @property
+    def items(self) -> list[OfferItem]:
+        """Return the rows that are shown."""
+        return self._items[: self._count]
+
+    def fold(self) -> bool:
+        """Put an open form away; tell whether there was one."""
+        opened = [item for item in self.items if item.is_open]
+        for item in opened:
+            item.fold()
+        return bool(opened)
+
+    def _new_item(self) -> OfferItem:
+        item = OfferItem()
+        item.chosen.connect(self.chosen)
+        item.rule_opened.connect(self.rule_opened)
+        item.opened.connect(self._opened)
+        return item
+
+    def _opened(self, opened: OfferItem) -> None:
+        for item in self.items:
+            if item is not opened and item.is_open:
+                item.fold()
+        self.unfolded.emit(opened)

@@ -1,0 +1,132 @@
+"""The list of the turn order, with multiple selection."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractListModel, QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView
+
+from desktop_app.views.encounter.order_row import ROW, OrderDelegate
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import OrderRowShown
+
+Index = QModelIndex | QPersistentModelIndex
+MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
+
+
+class OrderModel(QAbstractListModel):
+    """The rows as shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[OrderRowShown] = []
+
+    def show_rows(self, rows: Sequence[OrderRowShown]) -> None:
+        """Show these rows; those that have not changed are left alone."""
+        if [row.id for row in rows] != [row.id for row in self.rows] or len(rows) != len(self.rows):
+            self.beginResetModel()
+            self.rows = list(rows)
+            self.endResetModel()
+            return
+        for place, (old, new) in enumerate(zip(self.rows, rows, strict=True)):
+            if old != new:
+                self.rows[place] = new
+                self.dataChanged.emit(self.index(place), self.index(place))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own default)
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt takes any)
+        row = self.rows[index.row()]
+        if role == ROW:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.name
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return said(row)
+        return None
+
+
+def said(row: OrderRowShown) -> str:
+    """Say a row in words, for screen readers."""
+    state = {"current": "acts now", "done": "has acted"}.get(row.state, "")
+    harm = f"{row.harm.ticked} of {sum(row.harm.sizes)} boxes" if row.harm else ""
+    return ", ".join(part for part in (f"{row.place} {row.name}", state, harm, row.words, *(tag.text for tag in row.tags)) if part)
+
+
+class OrderList(QListView):
+    """The turn order. Ctrl and Shift select several; `selection_changed` brings their ids, the latest clicked first."""
+
+    selection_changed = Signal(list)
+    menu_requested = Signal(str, QPoint)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._model = OrderModel()
+        self._is_quiet = False
+        self.setModel(self._model)
+        self.setItemDelegate(OrderDelegate(self))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Turn order")
+        self.setMouseTracking(True)
+
+    def show_rows(self, rows: Sequence[OrderRowShown]) -> None:
+        """Show these rows; what was selected stays selected."""
+        chosen = self.chosen()
+        self._model.show_rows(rows)
+        if self.chosen() != chosen:
+            self.select_ids(chosen)
+
+    def chosen(self) -> list[str]:
+        """Return the selected ids in their order, the current one first."""
+        places = sorted(index.row() for index in self.selectionModel().selectedIndexes())
+        here = self.currentIndex().row()
+        ids = [self._model.rows[place].id for place in places if place < len(self._model.rows)]
+        first = self._model.rows[here].id if 0 <= here < len(self._model.rows) and here in places else None
+        return list(dict.fromkeys([*([first] if first else []), *ids]))
+
+    def select_ids(self, ids: Sequence[str]) -> None:
+        """Select rows, without a signal; the first becomes the current one."""
+        self._is_quiet = True
+        wanted = [place for place, row in enumerate(self._model.rows) if row.id in ids]
+        model = self.selectionModel()
+        model.clearSelection()
+        for place in wanted:
+            model.select(self._model.index(place), QItemSelectionModel.SelectionFlag.Select)
+        first = next((place for place in wanted if self._model.rows[place].id == ids[0]), None)
+        if first is not None:
+            model.setCurrentIndex(self._model.index(first), QItemSelectionModel.SelectionFlag.NoUpdate)
+            self.scrollTo(self._model.index(first))
+        self._is_quiet = False
+
+    def see(self, who: str | None) -> None:
+        """Scroll a row into sight."""
+        place = next((place for place, row in enumerate(self._model.rows) if row.id == who), None)
+        if place is not None:
+            self.scrollTo(self._model.index(place))
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        super().selectionChanged(selected, deselected)
+        if not self._is_quiet:
+            self.selection_changed.emit(self.chosen())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in MOVES or (event.key() == Qt.Key.Key_A and event.modifiers() & Qt.KeyboardModifier.ControlModifier):
+            super().keyPressEvent(event)
+        else:
+            event.ignore()  # letters, digits and Space belong to the tracker
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        index = self.indexAt(event.pos())
+        if index.isValid():
+            self.menu_requested.emit(self._model.rows[index.row()].id, event.globalPos())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()

@@ -1,0 +1,163 @@
+"""Paints a row of the turn order: number, token, name, harm at a glance, words and conditions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from desktop_app.views import painting, theme
+from desktop_app.views.theme import mixed
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import OrderRowShown
+    from desktop_app.rules.kernel.blocks import BoxLine
+
+ROW: Final = Qt.ItemDataRole.UserRole + 1
+MINI: Final = 7.0
+MINI_GAP: Final = 2.0
+NUMBER: Final = 42
+TOKEN: Final = 30
+TEXT_LEFT: Final = 10 + NUMBER + TOKEN + 10
+TAG_HEIGHT: Final = 20
+
+
+class OrderDelegate(QStyledItemDelegate):
+    """Draws the rows as cards: the one who acts has an accent border, what is selected a blue one, done rows fade."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        row: OrderRowShown = index.data(ROW)
+        width = self._width(option.widget)
+        return QSize(width, 50 + 16 * (_lines(row, width) - 1) + (26 if len(row.tags) > 1 else 0))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        row: OrderRowShown = index.data(ROW)
+        rect = QRectF(option.rect)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        painter.save()
+        painting.smooth(painter)
+        area = rect.adjusted(2, 2, -2, -3)
+        _plate(painter, area, row, selected=selected)
+        painter.setOpacity(0.58 if row.state == "done" else 1)
+        _content(painter, area, row)
+        painter.setOpacity(1)
+        if focused and selected:
+            painting.plate(painter, area.adjusted(-2, -2, 2, 2), None, theme.active().neutral, width=1, radius=11)
+        painter.restore()
+
+    @staticmethod
+    def _width(widget: QWidget | None) -> int:
+        return widget.viewport().width() if widget is not None and hasattr(widget, "viewport") else 250
+
+
+def _plate(painter: QPainter, area: QRectF, row: OrderRowShown, *, selected: bool) -> None:
+    current = theme.active()
+    edge = current.accent if row.state == "current" else None
+    fill = mixed(current.card, current.accent, 0.08) if row.state == "current" else current.card
+    if row.state == "done":
+        fill = mixed(current.card, current.panel, 0.6)
+    painting.plate(painter, area, fill, edge, width=1.5)
+    if selected:
+        inner = area.adjusted(2, 2, -2, -2) if edge else area
+        painting.plate(painter, inner, None, current.neutral, width=2, radius=theme.RADIUS if not edge else 7)
+
+
+def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
+    current = theme.active()
+    ink = current.text
+    tags_below = len(row.tags) > 1
+    body = area.adjusted(0, 0, 0, -24 if tags_below else 0)
+    painting.write(
+        painter,
+        QRectF(area.left() + 4, body.top(), NUMBER, body.height()),
+        row.place,
+        theme.font(theme.TITLE, strong=True),
+        ink,
+        painting.CENTRE,
+    )
+    side = QRectF(area.left() + 6 + NUMBER, body.center().y() - TOKEN / 2, TOKEN, TOKEN)
+    painting.token(
+        painter, side, row.label, row.side, is_down=any(tag.tone == "muted" and tag.text in {"dead", "down"} for tag in row.tags)
+    )
+    right = area.right() - 10
+    if len(row.tags) == 1:
+        tag = row.tags[0]
+        width = min(painting.tag_width(tag.text), area.width() * 0.4)
+        painting.tag(painter, QRectF(right - width, area.center().y() - TAG_HEIGHT / 2, width, TAG_HEIGHT), tag.text, tag.tone)
+        right -= width + 6
+    _text(painter, QRectF(area.left() + TEXT_LEFT - 2, body.top(), right - area.left() - TEXT_LEFT + 2, body.height()), row)
+    if tags_below:
+        _tags(painter, area, row)
+
+
+def _text(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
+    current = theme.active()
+    lines = _wrapped(row, area.width())
+    has_boxes = row.harm is not None
+    boxes_alone = has_boxes and (len(lines) != 1 or not _fits_beside(row, area.width()))
+    rows = 1 + len(lines) + (1 if boxes_alone else 0)
+    top = area.center().y() - rows * 8 - 1
+    painting.write(painter, QRectF(area.left(), top - 1, area.width(), 18), row.name, theme.font(strong=True), current.text)
+    top += 17
+    left = area.left()
+    if row.harm is not None:
+        width = painting.box_row(painter, QPointF(left, top + 5), row.harm, *_box_size(row.harm, area.width()))
+        if boxes_alone:
+            top += 15
+        else:
+            left += width + 8
+    for line in lines:
+        painting.write(painter, QRectF(left, top, area.right() - left, 16), line, theme.font(theme.TINY), current.muted)
+        top += 15
+
+
+def _tags(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
+    x, y = area.left() + 12.0, area.bottom() - TAG_HEIGHT - 7
+    for place, tag in enumerate(row.tags):
+        width = painting.tag_width(tag.text)
+        left = len(row.tags) - place
+        if x + width > area.right() - (42 if left > 1 else 8):
+            painting.tag(painter, QRectF(x, y, 32, TAG_HEIGHT), f"+{left}", "muted")
+            break
+        painting.tag(painter, QRectF(x, y, width, TAG_HEIGHT), tag.text, tag.tone)
+        x += width + 5
+
+
+def _lines(row: OrderRowShown, width: int) -> int:
+    room = width - TEXT_LEFT - 16
+    if len(row.tags) == 1:
+        room -= round(min(painting.tag_width(row.tags[0].text), width * 0.4)) + 6
+    words = _wrapped(row, room)
+    beside = row.harm is not None and len(words) == 1 and _fits_beside(row, room)
+    return len(words) + (1 if row.harm is not None and not beside else 0) or 1
+
+
+def _box_size(line: BoxLine, width: float) -> tuple[float, float]:
+    """Return size and gap of the boxes: smaller where many must fit."""
+    count = max(1, sum(line.sizes))
+    size = min(MINI, max(3.5, width / count - 1))
+    return size, MINI_GAP if size == MINI else max(0.5, min(MINI_GAP, width / count - size))
+
+
+def _fits_beside(row: OrderRowShown, width: float) -> bool:
+    return (
+        row.harm is not None
+        and painting.boxes_width(row.harm, MINI, MINI_GAP) + 8 + painting.width_of(row.words, theme.font(theme.TINY)) <= width
+    )
+
+
+def _wrapped(row: OrderRowShown, width: float) -> list[str]:
+    """Break the words into at most two lines."""
+    font = theme.font(theme.TINY)
+    if not row.words:
+        return []
+    if painting.width_of(row.words, font) <= width:
+        return [row.words]
+    first: list[str] = []
+    rest = row.words.split(" ")
+    while rest and painting.width_of(" ".join([*first, rest[0]]), font) <= width:
+        first.append(rest.pop(0))
+    return [" ".join(first).removesuffix(" ·"), " ".join(rest).removeprefix("· ")] if first and rest else [row.words]

@@ -1,0 +1,128 @@
+"""Things that wait at the side without stopping play: Enter accepts the first, Esc defers it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill
+from desktop_app.views.parts.text import Label
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import ReminderShown
+
+
+class ReminderCard(QFrame):
+    """One reminder with its answers."""
+
+    answered = Signal(int, int)
+    deferred = Signal(int)
+    rule_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "card")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._place = 0
+        self._shown: ReminderShown | None = None
+        self._title = Label("", "strong", wrap=True)
+        self._detail = Label("", "tiny", "muted", wrap=True)
+        self._answers = FlowLayout(6)
+        self.setLayout(column(self._title, self._detail, self._answers, gap=3, margins=(10, 8, 10, 9)))
+
+    def show_reminder(self, place: int, shown: ReminderShown) -> None:
+        """Show a reminder."""
+        self._place = place
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._title.setText(shown.title)
+        self._detail.show_text(shown.detail)
+        self.setAccessibleName(f"{shown.title}. {shown.detail}")
+        empty(self._answers)
+        for offer in shown.offers:
+            button = Button(offer.title, "plain", small=True, name=f"{shown.title}: {offer.title}")
+            button.setEnabled(offer.is_possible)
+            button.setToolTip(offer.reason or offer.detail)
+            button.clicked.connect(lambda _=False, index=offer.index: self.answered.emit(self._place, index))
+            self._answers.addWidget(button)
+        later = Button("Later", "quiet", small=True, name=f"{shown.title}: later")
+        later.clicked.connect(lambda: self.deferred.emit(self._place))
+        self._answers.addWidget(later)
+        self.updateGeometry()
+
+    def accept(self) -> None:
+        """Take the first answer that is possible."""
+        for offer in self._shown.offers if self._shown else ():
+            if offer.is_possible:
+                self.answered.emit(self._place, offer.index)
+                return
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.accept()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.deferred.emit(self._place)
+        else:
+            super().keyPressEvent(event)
+
+
+class Reminders(QWidget):
+    """The queue. What is put off is hidden until the list changes."""
+
+    answered = Signal(int, int)
+    rule_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards: list[ReminderCard] = []
+        self._shown: tuple[ReminderShown, ...] = ()
+        self._deferred: list[ReminderShown] = []
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(6)
+
+    def show_reminders(self, reminders: Sequence[ReminderShown]) -> None:
+        """Show what waits."""
+        self._shown = tuple(reminders)
+        self._deferred = [reminder for reminder in self._deferred if reminder in self._shown]
+        waiting = [(place, shown) for place, shown in enumerate(self._shown) if shown not in self._deferred]
+        refill(self._layout, self._cards, waiting, self._new_card, lambda card, pair: card.show_reminder(*pair))
+
+    def accept_first(self) -> bool:
+        """Accept the first one; tell whether there was one."""
+        card = self._first()
+        if card is not None:
+            card.accept()
+        return card is not None
+
+    def defer_first(self) -> bool:
+        """Put the first one off; tell whether there was one."""
+        card = self._first()
+        if card is not None:
+            card.deferred.emit(card._place)
+        return card is not None
+
+    @property
+    def cards(self) -> list[ReminderCard]:
+        """Return the cards that are shown."""
+        return [card for card in self._cards if not card.isHidden()]
+
+    def _first(self) -> ReminderCard | None:
+        return self.cards[0] if self.cards else None
+
+    def _defer(self, place: int) -> None:
+        self._deferred.append(self._shown[place])
+        self.show_reminders(self._shown)
+
+    def _new_card(self) -> ReminderCard:
+        card = ReminderCard()
+        card.answered.connect(self.answered)
+        card.deferred.connect(self._defer)
+        card.rule_opened.connect(self.rule_opened)
+        return card

@@ -1,0 +1,81 @@
+"""The icons, painted by ourselves: importing qtawesome alone takes longer than opening a bare window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+GRID: Final = 24.0
+SHAPES: Final[Mapping[str, str]] = {
+    "home": "M4 11 L12 4 L20 11 M6 9.5 V20 H18 V9.5 M10 20 V14 H14 V20",
+    "people": "O12 8 4 M4.5 20 C4.5 15.5 8 14 12 14 C16 14 19.5 15.5 19.5 20 Z",
+    "bestiary": "R4.5 4.5 15 15 M8 9.5 H16 M8 13 H16 M8 16.2 H12.5",
+    "fight": "M4 4 L20 20 M20 4 L4 20 M4 9 V4 H9 M15 4 H20 V9 M15.5 20 H20 V15.5 M8.5 20 H4 V15.5",
+    "boards": "M12 3.5 L19.5 7.8 V16.2 L12 20.5 L4.5 16.2 V7.8 Z",
+    "rules": "M6 4 H18 V20 L12 15.5 L6 20 Z",
+    "settings": "M4 7 H13 M18 7 H20 O15.5 7 2.4 M4 17 H6 M11 17 H20 O8.5 17 2.4 M4 12 H20",
+    "search": "O10.5 10.5 6 M15 15 L20.5 20.5",
+    "close": "M6 6 L18 18 M18 6 L6 18",
+    "down": "M6 9 L12 15 L18 9",
+    "up": "M6 15 L12 9 L18 15",
+    "right": "M9 6 L15 12 L9 18",
+    "back": "M15 6 L9 12 L15 18",
+    "plus": "M12 5 V19 M5 12 H19",
+    "minus": "M5 12 H19",
+    "note": "O12 12 8.5 M12 11 V16.5 M12 7.6 V8",
+    "warning": "M12 4 L21 19.5 H3 Z M12 10 V14.2 M12 16.6 V17",
+    "check": "M5 12.5 L10 17.5 L19.5 7",
+}
+"""Strokes on a grid of 24: M L H V C Z as in SVG, O = circle (middle, radius), R = rounded rectangle."""
+
+
+@cache
+def _path(name: str) -> QPainterPath:
+    path = QPainterPath()
+    words = SHAPES[name].replace("Z", " Z").split()
+    place = 0
+    while place < len(words):
+        letter = words[place][0]
+        count = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0, "O": 3, "R": 4}[letter]
+        numbers = [float(word) for word in (words[place][1:], *words[place + 1 : place + count]) if word]
+        _stroke(path, letter, numbers)
+        place += max(1, count)
+    return path
+
+
+def _stroke(path: QPainterPath, letter: str, n: list[float]) -> None:
+    here = path.currentPosition()
+    match letter:
+        case "M":
+            path.moveTo(n[0], n[1])
+        case "L":
+            path.lineTo(n[0], n[1])
+        case "H":
+            path.lineTo(n[0], here.y())
+        case "V":
+            path.lineTo(here.x(), n[0])
+        case "C":
+            path.cubicTo(n[0], n[1], n[2], n[3], n[4], n[5])
+        case "O":
+            path.addEllipse(QPointF(n[0], n[1]), n[2], n[2])
+        case "R":
+            path.addRoundedRect(QRectF(n[0], n[1], n[2], n[3]), 2.5, 2.5)
+        case _:
+            path.closeSubpath()
+
+
+def paint(painter: QPainter, rect: QRectF, name: str, color: QColor) -> None:
+    """Draw an icon into a square."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(rect.topLeft())
+    painter.scale(rect.width() / GRID, rect.height() / GRID)
+    pen = QPen(color, 1.7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(_path(name))
+    painter.restore()

@@ -1,0 +1,230 @@
+"""Small things that many views paint alike: tokens, boxes, dice, tags, key caps, bars, sentences of spans."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+
+from desktop_app.views import theme
+from desktop_app.views.theme import RADIUS, RADIUS_SMALL, mixed
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import DieShown, Span
+    from desktop_app.rules.kernel.blocks import BoxLine
+
+CENTRE: Final = Qt.AlignmentFlag.AlignCenter
+LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+def smooth(painter: QPainter) -> None:
+    """Draw with soft edges."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+
+
+def plate(
+    painter: QPainter,
+    rect: QRectF,
+    fill: QColor | str | None,
+    edge: QColor | str | None = None,
+    *,
+    width: float = 1,
+    radius: float = RADIUS,
+) -> None:
+    """Fill a rounded rectangle, its border inside."""
+    painter.setBrush(QColor(fill) if fill is not None else Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(edge), width) if edge is not None else Qt.PenStyle.NoPen)
+    inset = width / 2 if edge is not None else 0
+    painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), radius, radius)
+
+
+def focus_ring(painter: QPainter, rect: QRectF, radius: float = RADIUS) -> None:
+    """Mark what has the keyboard."""
+    plate(painter, rect, None, theme.active().neutral, width=2, radius=radius)
+
+
+def width_of(text: str, font: QFont) -> float:
+    """Measure a text in pixels."""
+    return QFontMetricsF(font).horizontalAdvance(text)
+
+
+def write(painter: QPainter, rect: QRectF, text: str, font: QFont, color: QColor | str, flags: Qt.AlignmentFlag = LEFT) -> None:
+    """Write one line; what does not fit ends in an ellipsis."""
+    painter.setFont(font)
+    painter.setPen(QColor(color))
+    fitting = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 1)
+    painter.drawText(rect, int(flags), fitting)
+
+
+def token_shape(painter: QPainter, rect: QRectF, side: str) -> None:
+    """Draw the shape of a side: round for the party, a rounded square for foes, a diamond for others."""
+    name = theme.SIDES.get(side, "neutral")
+    if name == "party":
+        painter.drawEllipse(rect)
+    elif name == "foe":
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), rect.width() * 0.2, rect.width() * 0.2)
+    else:
+        reach = rect.width() * 0.06
+        grown = rect.adjusted(-reach, -reach, reach, reach)
+        middle = grown.center()
+        painter.drawPolygon(
+            QPolygonF(
+                [
+                    QPointF(middle.x(), grown.top()),
+                    QPointF(grown.right(), middle.y()),
+                    QPointF(middle.x(), grown.bottom()),
+                    QPointF(grown.left(), middle.y()),
+                ]
+            )
+        )
+
+
+def token(painter: QPainter, rect: QRectF, label: str, side: str, *, is_down: bool = False) -> None:
+    """Draw a combatant's token: shape and colour of the side, one or two signs, a cross when down."""
+    current = theme.active()
+    fill = current.side(side)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(mixed(fill, current.panel, 0.55) if is_down else fill)
+    token_shape(painter, rect, side)
+    size = max(9, round(rect.height() * (0.44 if len(label) < 3 else 0.36)))
+    write(painter, rect, label, theme.font(size, strong=True), current.text if is_down else current.on_token, CENTRE)
+    if is_down:
+        cross(painter, rect.adjusted(2, 2, -2, -2), QColor(current.blood), max(2.0, rect.width() / 13))
+
+
+def cross(painter: QPainter, rect: QRectF, color: QColor, width: float) -> None:
+    """Draw a cross into a rectangle."""
+    painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.drawLine(rect.topLeft(), rect.bottomRight())
+    painter.drawLine(rect.topRight(), rect.bottomLeft())
+
+
+def grades(line: BoxLine) -> list[int]:
+    """List the grade of each box of a row: 0 minor, 1 major, ..."""
+    return [grade for grade, count in enumerate(line.sizes) for _ in range(count)]
+
+
+def box(painter: QPainter, rect: QRectF, grade: int, *, ticked: bool) -> None:
+    """Draw a box to tick: minor thin, major thick; ticked with a cross, or filled when it is tiny."""
+    current = theme.active()
+    tiny = rect.width() < 11
+    edge = mixed(current.muted, current.text, 0.1) if grade == 0 else QColor(current.momentum if current.is_dark else current.accent)
+    if tiny and ticked:
+        plate(painter, rect, current.foe if current.is_dark else current.blood, None if grade == 0 else edge, width=1.5, radius=1.5)
+        return
+    plate(painter, rect, None, edge, width=(1.2 if tiny else 1.1) if grade == 0 else (1.4 if tiny else 2), radius=1.5 if tiny else 3)
+    if ticked:
+        inset = rect.width() * 0.24
+        cross(painter, rect.adjusted(inset, inset, -inset, -inset), QColor(current.foe if current.is_dark else current.blood), 1.8)
+
+
+def box_row(painter: QPainter, origin: QPointF, line: BoxLine, size: float, gap: float) -> float:
+    """Draw a row of boxes from its left top corner; return its width."""
+    x = origin.x()
+    for number, grade in enumerate(grades(line)):
+        box(painter, QRectF(x, origin.y(), size, size), grade, ticked=number < line.ticked)
+        x += size + gap
+    return x - origin.x() - gap
+
+
+def boxes_width(line: BoxLine, size: float, gap: float) -> float:
+    """Measure a row of boxes."""
+    return sum(line.sizes) * (size + gap) - gap
+
+
+def die(painter: QPainter, rect: QRectF, shown: DieShown) -> None:
+    """Draw one die with its face: dashed if a person typed it, muted if it scored nothing."""
+    current = theme.active()
+    strength = QColor(current.momentum) if shown.scores else QColor(current.muted)
+    plate(painter, rect, mixed(current.card, strength, 0.2 if shown.scores else 0.08), None, radius=RADIUS_SMALL)
+    if shown.typed:
+        pen = QPen(QColor(current.neutral), 1, Qt.PenStyle.DashLine)
+        pen.setDashPattern([2, 2])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_SMALL, RADIUS_SMALL)
+    write(
+        painter,
+        rect,
+        str(shown.face),
+        theme.font(theme.TINY, strong=True),
+        strength if current.is_dark or not shown.scores else current.text,
+        CENTRE,
+    )
+
+
+def tag_width(text: str) -> float:
+    """Measure a tag."""
+    return width_of(text, theme.font(theme.TINY)) + 16
+
+
+def tag(painter: QPainter, rect: QRectF, text: str, tone: str) -> None:
+    """Draw a condition: rounded, tinted by its tone."""
+    current = theme.active()
+    color = current.color(tone)
+    fill = QColor(current.raised) if tone in {"plain", "muted", "strong"} else mixed(current.card, color, 0.2 if current.is_dark else 0.13)
+    plate(painter, rect, fill, None, radius=rect.height() / 2)
+    write(painter, rect.adjusted(7, 0, -7, 0), text, theme.font(theme.TINY), color, CENTRE)
+
+
+def key_cap(painter: QPainter, rect: QRectF, text: str, color: QColor) -> None:
+    """Draw the key that does it."""
+    edge = QColor(color)
+    edge.setAlphaF(0.4)
+    plate(painter, rect, None, edge, radius=RADIUS_SMALL)
+    write(painter, rect, text, theme.font(theme.TINY), color, CENTRE)
+
+
+def bar(painter: QPainter, rect: QRectF, parts: Iterable[tuple[float, str]]) -> None:
+    """Draw shares of a whole as a bar on a groove."""
+    current = theme.active()
+    plate(painter, rect, mixed(current.raised, current.muted, 0.35 if current.is_dark else 0.12), None, radius=rect.height() / 2)
+    x = rect.left()
+    for share, tone in parts:
+        width = rect.width() * max(0.0, min(1.0, share))
+        if tone not in {"", "none", "plain", "muted"}:
+            painter.fillRect(QRectF(x, rect.top(), width, rect.height()), current.blood if tone == "blood" else current.color(tone))
+        x += width
+
+
+def span_font(role: str, size: int = theme.BODY) -> QFont:
+    """Return the font of a span: names and what matters in bold."""
+    return theme.font(theme.SMALL if role == "muted" and size == theme.BODY else size, strong=role not in {"plain", "muted"})
+
+
+def spans_width(spans: Sequence[Span], size: int = theme.BODY) -> float:
+    """Measure a sentence of spans."""
+    return sum(width_of(span.text, span_font(span.role, size)) for span in spans)
+
+
+def write_spans(painter: QPainter, rect: QRectF, spans: Sequence[Span], size: int = theme.BODY) -> float:
+    """Write a sentence of spans on one line; return where it ended. What does not fit ends in an ellipsis."""
+    x = rect.left()
+    for span in spans:
+        font = span_font(span.role, size)
+        left = rect.right() - x
+        if left < 8:
+            break
+        write(painter, QRectF(x, rect.top(), left, rect.height()), span.text, font, theme.active().color(span.role))
+        x += width_of(span.text, font)
+    return min(x, rect.right())
+
+
+def spans_html(spans: Sequence[Span]) -> str:
+    """Turn a sentence of spans into rich text for a label."""
+    current = theme.active()
+    pieces = []
+    for span in spans:
+        weight = 400 if span.role in {"plain", "muted"} else 600
+        pieces.append(f'<span style="color:{current.color(span.role).name()};font-weight:{weight}">{html.escape(span.text)}</span>')
+    return "".join(pieces)
+
+
+def spans_text(spans: Sequence[Span]) -> str:
+    """Join a sentence of spans as plain text."""
+    return "".join(span.text for span in spans)

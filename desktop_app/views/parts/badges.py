@@ -1,0 +1,59 @@
+"""Painted signs of a combatant: the token, and tags of its conditions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from desktop_app.views import painting, theme
+
+
+class Token(QWidget):
+    """A combatant's token as a sign beside its name."""
+
+    def __init__(self, side: int = 36) -> None:
+        super().__init__()
+        self._label, self._side, self._is_down = "", "", False
+        self.setFixedSize(side, side)
+
+    def show_token(self, label: str, side: str, *, is_down: bool = False) -> None:
+        """Show a label in the shape of a side."""
+        self._label, self._side, self._is_down = label, side, is_down
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        painting.token(painter, QRectF(self.rect()).adjusted(2, 2, -2, -2), self._label, self._side, is_down=self._is_down)
+
+
+class Tag(QAbstractButton):
+    """A condition; a click opens its rule if it has one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tone = "plain"
+        self.rule = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_tag(self, text: str, tone: str, rule: str = "") -> None:
+        """Show a condition."""
+        self.setText(text)
+        self._tone, self.rule = tone, rule
+        self.setAccessibleName(f"{text}, rule {rule}" if rule else text)
+        self.setToolTip(f"Rule {rule}" if rule else "")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if rule else Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if rule else Qt.CursorShape.ArrowCursor)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(painting.tag_width(self.text())) + 1, 22)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        painting.tag(painter, QRectF(self.rect()), self.text(), self._tone)
+        if self.hasFocus():
+            painting.focus_ring(painter, QRectF(self.rect()), theme.RADIUS_LARGE)

@@ -1,0 +1,128 @@
+"""Rows of real boxes to tick, by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop_app.views import painting, theme
+
+if TYPE_CHECKING:
+    from desktop_app.rules.kernel.blocks import BoxLine
+
+BOX: Final = 15.0
+GAP: Final = 4.0
+PITCH: Final = 23.0
+
+
+class BoxRows(QWidget):
+    """The rows of a track. A click on an open box ticks up to it; on a ticked one it clears it and those after it.
+
+    Arrow keys walk through the boxes, Space or Enter ticks. `ticked` brings the row and how many are ticked then.
+    """
+
+    ticked = Signal(int, int)
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__()
+        self._name = name
+        self._lines: tuple[BoxLine, ...] = ()
+        self._at = (0, 0)
+        self._hovered: tuple[int, int] | None = None
+        self._read_only = False
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_lines(self, name: str, lines: Sequence[BoxLine], *, read_only: bool = False) -> None:
+        """Show these rows."""
+        if tuple(lines) == self._lines and name == self._name and read_only == self._read_only:
+            return
+        resized = len(lines) != len(self._lines)
+        self._name, self._lines, self._read_only = name, tuple(lines), read_only
+        self.setAccessibleName(f"{name}: " + "; ".join(self._said(line) for line in self._lines))
+        if resized:
+            self.updateGeometry()
+        self.update()
+
+    @property
+    def lines(self) -> tuple[BoxLine, ...]:
+        """Return the rows as shown."""
+        return self._lines
+
+    def box_rect(self, line: int, box: int) -> QRectF:
+        """Return where a box is drawn."""
+        return QRectF(self._left() + box * (BOX + GAP), line * PITCH + (PITCH - BOX) / 2, BOX, BOX)
+
+    def sizeHint(self) -> QSize:
+        widest = max((painting.boxes_width(line, BOX, GAP) for line in self._lines), default=0)
+        return QSize(round(self._left() + widest + 2), round(PITCH * len(self._lines)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        current = theme.active()
+        for number, line in enumerate(self._lines):
+            top = number * PITCH
+            painting.write(painter, QRectF(0, top, self._left() - 6, PITCH), line.label, theme.font(theme.TINY), current.muted)
+            width = painting.box_row(painter, QPointF(self._left(), top + (PITCH - BOX) / 2), line, BOX, GAP)
+            note = QRectF(self._left() + width + 10, top, self.width() - self._left() - width - 10, PITCH)
+            painting.write(painter, note, line.note, theme.font(theme.TINY), current.muted)
+        marked = self._at if self.hasFocus() else self._hovered
+        if marked is not None and self._lines and not self._read_only:
+            painting.focus_ring(painter, self.box_rect(*marked).adjusted(-2.5, -2.5, 2.5, 2.5), 5)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        found = self._box_at(event.position())
+        if found != self._hovered:
+            self._hovered = found
+            self.setCursor(Qt.CursorShape.PointingHandCursor if found and not self._read_only else Qt.CursorShape.ArrowCursor)
+            self.update()
+
+    def leaveEvent(self, event: object) -> None:
+        self._hovered = None
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        found = self._box_at(event.position())
+        if found is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._tick(*found)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        line, box = self._at
+        key = Qt.Key(event.key())
+        steps = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+        if key in steps and self._lines:
+            line = min(max(0, line + steps[key][0]), len(self._lines) - 1)
+            self._at = (line, min(max(0, box + steps[key][1]), max(0, sum(self._lines[line].sizes) - 1)))
+            self.update()
+        elif key in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter} and self._lines:
+            self._tick(line, box)
+        else:
+            super().keyPressEvent(event)
+
+    def _tick(self, line: int, box: int) -> None:
+        if not self._read_only and line < len(self._lines):
+            self._at = (line, box)
+            self.ticked.emit(line, box if box < self._lines[line].ticked else box + 1)
+
+    def _box_at(self, point: QPointF) -> tuple[int, int] | None:
+        line = int(point.y() // PITCH)
+        box = int((point.x() - self._left() + GAP / 2) // (BOX + GAP))
+        if 0 <= line < len(self._lines) and 0 <= box < sum(self._lines[line].sizes):
+            return line, box
+        return None
+
+    def _left(self) -> float:
+        return max((painting.width_of(line.label, theme.font(theme.TINY)) for line in self._lines), default=0) + 10
+
+    @staticmethod
+    def _said(line: BoxLine) -> str:
+        return f"{line.label} {line.ticked} of {sum(line.sizes)} ticked {line.note}".strip()

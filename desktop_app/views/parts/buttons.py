@@ -1,0 +1,168 @@
+"""Buttons, painted from the tokens: one accent for the thing to do next, the key that does it on the button."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QPushButton, QSizePolicy, QWidget
+
+from desktop_app.views import icons, painting, theme
+from desktop_app.views.parts.layouts import FlowLayout
+from desktop_app.views.theme import RADIUS, mixed
+
+Look: TypeAlias = Literal["plain", "accent", "quiet", "choice", "link"]
+
+
+class Button(QPushButton):
+    """A push button. `key` is shown beside the text; a mouse click leaves the keyboard where it was."""
+
+    def __init__(self, text: str = "", look: Look = "plain", *, key: str = "", icon: str = "", name: str = "", small: bool = False) -> None:
+        super().__init__(text)
+        self._look: Look = look
+        self._key = key
+        self._icon = icon
+        self._small = small
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setCheckable(look == "choice")
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        if name or not text:
+            self.setAccessibleName(name or icon)
+            self.setToolTip(name if not text else "")
+
+    def set_text(self, text: str) -> None:
+        """Change the text."""
+        if text != self.text():
+            self.setText(text)
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        height = 28 if self._small else 34
+        if self._look == "link":
+            return QSize(round(painting.width_of(self.text(), self._font())) + 2, 20)
+        if self._icon and not self.text():
+            return QSize(height, height)
+        width = painting.width_of(self.text(), self._font()) + (18 if self._small else 28)
+        return QSize(round(width + (self._cap_width() + 8 if self._key else 0) + (22 if self._icon else 0)), height)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.isEnabled():
+            self.click()
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        painter.setOpacity(1 if self.isEnabled() else 0.45)
+        area = QRectF(self.rect())
+        fill, edge, ink = self._colors()
+        if self._look != "link":
+            painting.plate(
+                painter,
+                area,
+                fill,
+                edge,
+                width=1.5 if self._look == "choice" and self.isChecked() else 1,
+                radius=RADIUS if not self._small else 7,
+            )
+        self._paint_content(painter, area, ink)
+        if self.hasFocus():
+            painting.focus_ring(painter, area, RADIUS if not self._small else 7)
+
+    def _paint_content(self, painter: QPainter, area: QRectF, ink: QColor) -> None:
+        if self._icon and not self.text():
+            side = 14 if self._small else 16
+            icons.paint(painter, QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side), self._icon, ink)
+            return
+        width = painting.width_of(self.text(), self._font())
+        whole = width + (self._cap_width() + 8 if self._key else 0) + (22 if self._icon else 0)
+        x = area.left() if self._look == "link" else max(area.left() + 4, area.center().x() - whole / 2)
+        if self._icon:
+            icons.paint(painter, QRectF(x, area.center().y() - 8, 16, 16), self._icon, ink)
+            x += 22
+        painting.write(painter, QRectF(x, area.top(), min(width, area.right() - x) + 1, area.height()), self.text(), self._font(), ink)
+        if self._key:
+            painting.key_cap(painter, QRectF(x + width + 8, area.center().y() - 8, self._cap_width(), 16), self._key, ink)
+        if self._look == "link" and self.underMouse():
+            painter.drawLine(round(x), round(area.center().y() + 8), round(x + width), round(area.center().y() + 8))
+
+    def _colors(self) -> tuple[QColor | None, QColor | None, QColor]:
+        current = theme.active()
+        hover = self.isEnabled() and (self.underMouse() or self.isDown())
+        if self._look == "accent":
+            base = QColor(current.accent)
+            return (mixed(base, current.text, 0.16) if hover else base), None, QColor(current.on_accent)
+        if self._look == "link":
+            return None, None, QColor(current.accent)
+        if self._look == "quiet":
+            return (QColor(current.raised) if hover else None), None, QColor(current.text if hover else current.muted)
+        if self._look == "choice" and self.isChecked():
+            return mixed(current.card, current.accent, 0.12), QColor(current.accent), QColor(current.text)
+        return QColor(current.raised if hover else current.card), QColor(current.line), QColor(current.text)
+
+    def _font(self) -> QFont:
+        return theme.font(theme.SMALL if self._small else theme.BODY, strong=self._look == "accent")
+
+    def _cap_width(self) -> float:
+        return max(18.0, painting.width_of(self._key, theme.font(theme.TINY)) + 10)
+
+
+class Segments(QWidget):
+    """One of a few values, side by side; arrow keys move the choice."""
+
+    chosen = Signal(int)
+
+    def __init__(self, name: str, labels: Sequence[str] = (), *, small: bool = False) -> None:
+        super().__init__()
+        self._name = name
+        self._small = small
+        self._group = QButtonGroup(self)
+        self._group.idClicked.connect(self.chosen)
+        self._flow = FlowLayout(6)
+        self.setLayout(self._flow)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.set_labels(labels)
+
+    def set_labels(self, labels: Sequence[str]) -> None:
+        """Show these values, the first chosen."""
+        for old in self._group.buttons():
+            self._group.removeButton(old)
+            self._flow.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        for place, text in enumerate(labels):
+            button = Button(text, "choice", name=f"{self._name}: {text}", small=self._small)
+            self._group.addButton(button, place)
+            self._flow.addWidget(button)
+        if labels:
+            self.choose(0)
+
+    def choose(self, place: int) -> None:
+        """Mark a value as chosen, without a signal."""
+        button = self._group.button(place)
+        if button is not None:
+            button.setChecked(True)
+
+    def place(self) -> int:
+        """Return the place of the chosen value; -1 if there is none."""
+        return self._group.checkedId()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        place = self.place() + step if step else -1
+        button: QAbstractButton | None = self._group.button(place) if step else None
+        if button is None:
+            event.ignore()
+            return
+        button.setFocus()
+        button.click()

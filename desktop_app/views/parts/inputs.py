@@ -1,0 +1,141 @@
+"""The search field, the field for rolled dice, and the page that says what to do when there is nothing yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+
+from desktop_app.views import icons, painting, theme
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label
+
+SLOT = 30
+
+
+class SearchField(QLineEdit):
+    """Searches as you type; Esc empties it, Down goes on to the results (`left_down`)."""
+
+    left_down = Signal()
+
+    def __init__(self, hint: str) -> None:
+        super().__init__()
+        self.setPlaceholderText(hint)
+        self.setAccessibleName(hint)
+        self.setFixedHeight(34)
+        self.setFont(theme.font())
+        self.setTextMargins(0, 0, 18, 0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        elif event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.left_down.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        area = QRectF(self.width() - 24, 0, 14, self.height())
+        if self.hasFocus() or self.text():
+            icons.paint(painter, QRectF(area.left(), self.height() / 2 - 7, 14, 14), "search", theme.active().color("muted"))
+        else:
+            painting.write(painter, area, "/", theme.font(), theme.active().muted, painting.RIGHT)
+
+
+class DiceField(QLineEdit):
+    """One slot for each die to roll. Digits fill them; dice of ten sides and more are parted by a space, 0 on a d10 is 10."""
+
+    filled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._count, self._sides = 0, 6
+        self._given: tuple[int, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.textEdited.connect(self._edited)
+
+    def ask(self, count: int, sides: int, given: Sequence[int] = ()) -> None:
+        """Ask for dice; `given` are faces that are there already. What was typed for the same question stays."""
+        if (count, sides, tuple(given)) == (self._count, self._sides, self._given) and self.text():
+            return
+        self._count, self._sides, self._given = count, sides, tuple(given)
+        self.clear()
+        self.setAccessibleName(f"Faces of {count}d{sides}")
+        self.setAccessibleDescription("Type the faces one after another" + (", parted by a space" if sides > 9 else ""))
+        self.updateGeometry()
+        self.update()
+
+    def faces(self) -> list[int]:
+        """Return the faces typed so far; 0 stands for one that the die does not have."""
+        if self._sides <= 9:
+            typed = [int(sign) for sign in self.text() if sign.isdigit()]
+        else:
+            typed = [int(word) for word in self.text().replace(",", " ").split() if word.isdigit()]
+        typed = [10 if face == 0 and self._sides == 10 else face for face in typed]
+        return [face if 1 <= face <= self._sides else 0 for face in typed][: self.missing]
+
+    @property
+    def missing(self) -> int:
+        """Count the dice that a person types."""
+        return max(0, self._count - len(self._given))
+
+    @property
+    def is_complete(self) -> bool:
+        """Tell whether every die has a face that it can show."""
+        faces = self.faces()
+        return len(faces) == self.missing and 0 not in faces
+
+    def sizeHint(self) -> QSize:
+        slots = max(1, min(self._count, 10))
+        lines = max(1, -(-self._count // 10))
+        return QSize(slots * (SLOT + 4) + 8, lines * (SLOT + 4) + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        current = theme.active()
+        faces = [*self._given, *self.faces()]
+        for place in range(self._count):
+            area = QRectF(4 + place % 10 * (SLOT + 4), 4 + place // 10 * (SLOT + 4), SLOT, SLOT)
+            is_next = place == len(faces) and self.hasFocus()
+            painting.plate(painter, area, current.ground, current.accent if is_next else current.line, width=2 if is_next else 1, radius=7)
+            if place < len(faces):
+                wrong = faces[place] == 0
+                text, ink = (
+                    ("?", current.blood_text) if wrong else (str(faces[place]), current.muted if place < len(self._given) else current.text)
+                )
+                painting.write(painter, area, text, theme.font(theme.LEAD, strong=True), ink, painting.CENTRE)
+            else:
+                painting.write(painter, area, f"d{self._sides}", theme.font(theme.TINY), current.muted, painting.CENTRE)
+
+    def _edited(self) -> None:
+        if self._sides <= 9:
+            digits = "".join(sign for sign in self.text() if sign.isdigit())[: self.missing]
+            if digits != self.text():
+                self.setText(digits)
+        self.update()
+        if self.is_complete:
+            self.filled.emit()
+
+
+class EmptyState(QWidget):
+    """Says what is missing and what to do about it."""
+
+    def __init__(self, title: str, text: str, *buttons: Button) -> None:
+        super().__init__()
+        words = Label(text, "body", "muted", wrap=True)
+        words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        words.setFixedWidth(380)
+        head = Label(title, "heading")
+        head.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        inner = column(None, head, row(None, words, None), 8, row(None, *buttons, None), None, None, gap=8)
+        self.setLayout(inner)

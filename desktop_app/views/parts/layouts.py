@@ -1,0 +1,140 @@
+"""Layouts in short, and one that flows like words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias, TypeVar
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QLayoutItem, QScrollArea, QVBoxLayout, QWidget
+
+Item: TypeAlias = "QWidget | QLayout | int | None"
+W = TypeVar("W", bound=QWidget)
+D = TypeVar("D")
+
+
+def _filled(layout: QBoxLayout, items: Iterable[Item], gap: int, margins: Sequence[int]) -> None:
+    layout.setSpacing(gap)
+    layout.setContentsMargins(*(list(margins) * 4)[:4] if len(margins) == 1 else margins)
+    for item in items:
+        if item is None:
+            layout.addStretch(1)
+        elif isinstance(item, int):
+            layout.addSpacing(item)
+        elif isinstance(item, QWidget):
+            layout.addWidget(item)
+        else:
+            layout.addLayout(item)
+
+
+def row(*items: Item, gap: int = 8, margins: Sequence[int] = (0,)) -> QHBoxLayout:
+    """Put items beside each other; a number is a gap, None takes what is left."""
+    layout = QHBoxLayout()
+    _filled(layout, items, gap, margins)
+    return layout
+
+
+def column(*items: Item, gap: int = 8, margins: Sequence[int] = (0,)) -> QVBoxLayout:
+    """Put items beneath each other; a number is a gap, None takes what is left."""
+    layout = QVBoxLayout()
+    _filled(layout, items, gap, margins)
+    return layout
+
+
+def scrolling(content: QWidget) -> QScrollArea:
+    """Put a widget into a scroll area without a frame; the arrow keys stay with what is in it."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    content.setProperty("surface", content.property("surface") or "none")
+    area.setWidget(content)
+    area.viewport().setAutoFillBackground(False)
+    content.setAutoFillBackground(False)
+    return area
+
+
+def refill(layout: QLayout, shown: list[W], items: Sequence[D], make: Callable[[], W], fill: Callable[[W, D], None]) -> None:
+    """Show one widget for each item, keeping those that are there: no flicker, and focus stays where it is."""
+    while len(shown) < len(items):
+        made = make()
+        shown.append(made)
+        layout.addWidget(made)
+    for place, widget in enumerate(shown):
+        if place < len(items):
+            fill(widget, items[place])
+        widget.setVisible(place < len(items))
+
+
+def empty(layout: QLayout) -> None:
+    """Take everything out of a layout and let it go."""
+    while layout.count():
+        item = layout.takeAt(0)
+        widget, inner = (item.widget(), item.layout()) if item else (None, None)
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif inner is not None:
+            empty(inner)
+
+
+class FlowLayout(QLayout):
+    """Places widgets in lines like words."""
+
+    def __init__(self, gap: int = 6) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._place(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._place(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        sizes = [item.sizeHint() for item in self._items if not item.isEmpty()]
+        width = sum(size.width() for size in sizes) + self._gap * max(0, len(sizes) - 1)
+        return QSize(width, max((size.height() for size in sizes), default=0))
+
+    def minimumSize(self) -> QSize:
+        size = QSize()
+        for item in self._items:
+            if not item.isEmpty():
+                size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _place(self, rect: QRect, *, move: bool) -> int:
+        x, y, height = rect.x(), rect.y(), 0
+        for item in self._items:
+            if item.isEmpty():
+                continue
+            size = item.sizeHint()
+            if x > rect.x() and x + size.width() > rect.right() + 1:
+                x, y, height = rect.x(), y + height + self._gap, 0
+            if move:
+                item.setGeometry(QRect(QPoint(x, y), size))
+            x += size.width() + self._gap
+            height = max(height, size.height())
+        return y + height - rect.y()

@@ -1,0 +1,86 @@
+"""Labels with a place in the type scale, and frames with a role."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+
+from desktop_app.views import theme
+
+Kind: TypeAlias = Literal["tiny", "small", "body", "strong", "lead", "title", "heading", "display", "caption", "figure"]
+SIZES: Final = {
+    "tiny": theme.TINY,
+    "small": theme.SMALL,
+    "body": theme.BODY,
+    "strong": theme.BODY,
+    "lead": theme.LEAD,
+    "title": theme.TITLE,
+}
+
+
+def font_of(kind: Kind) -> QFont:
+    """Return the font of a kind of text."""
+    if kind == "heading":
+        return theme.heading_font(theme.TITLE)
+    if kind == "display":
+        return theme.heading_font(30)
+    if kind == "caption":
+        font = theme.font(theme.TINY)
+        font.setCapitalization(QFont.Capitalization.AllUppercase)
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.8)
+        return font
+    if kind == "figure":
+        return theme.font(theme.FIGURE, strong=True)
+    return theme.font(SIZES[kind], strong=kind in {"strong", "title", "lead"})
+
+
+class Label(QLabel):
+    """A label that keeps its place in the type scale when the theme changes. `role` names a colour."""
+
+    def __init__(self, text: str = "", kind: Kind = "body", role: str = "", *, wrap: bool = False) -> None:
+        super().__init__(text)
+        self._kind: Kind = kind
+        self._theme = ""
+        self.setWordWrap(wrap)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        if role:
+            self.setProperty("role", role)
+        if wrap:
+            policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+            policy.setHeightForWidth(True)
+            self.setSizePolicy(policy)
+        self._refresh()
+
+    def set_role(self, role: str) -> None:
+        """Change the colour."""
+        if self.property("role") != role:
+            self.setProperty("role", role)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
+    def show_text(self, text: str) -> None:
+        """Change the text; an empty one takes no room."""
+        if text != self.text():
+            self.setText(text)
+        self.setVisible(bool(text))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.StyleChange} and self._theme != theme.active().id:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        self._theme = theme.active().id
+        self.setFont(font_of(self._kind))
+
+
+def frame(surface: str, *, edge: str = "", parent: QWidget | None = None) -> QFrame:
+    """Make a frame with the background of a role: ground, panel, card, sheet, banner; and a line at one edge."""
+    made = QFrame(parent)
+    made.setProperty("surface", surface)
+    if edge:
+        made.setProperty("edge", edge)
+    return made

@@ -1,0 +1,86 @@
+"""The style sheet of Qt's own controls, generated from the tokens; what we paint ourselves is not in here."""
+
+from __future__ import annotations
+
+from desktop_app.views.theme import RADIUS, RADIUS_LARGE, RADIUS_SMALL, Theme, mixed
+
+
+def style_sheet(theme: Theme) -> str:
+    """Write the style sheet of a theme."""
+    return "".join((_surfaces(theme), _text(theme), _inputs(theme), _lists(theme), _scroll_bars(theme), _menus(theme)))
+
+
+def _surfaces(t: Theme) -> str:
+    banner = mixed(t.card, t.accent, 0.07 if t.is_dark else 0.10).name()
+    return f"""
+QWidget {{ color: {t.text}; }}
+QMainWindow, QDialog {{ background: {t.ground}; }}
+*[surface="ground"] {{ background: {t.ground}; }}
+*[surface="panel"] {{ background: {t.panel}; }}
+*[surface="card"] {{ background: {t.card}; border-radius: {RADIUS}px; }}
+*[surface="sheet"] {{ background: {t.card}; border: 1px solid {t.card if t.is_dark else t.line}; border-radius: {RADIUS_LARGE}px; }}
+*[surface="banner"] {{ background: {banner}; border: 1px solid {t.accent}; border-radius: {RADIUS_LARGE}px; }}
+*[edge="right"] {{ border-right: 1px solid {t.line}; }}
+*[edge="left"] {{ border-left: 1px solid {t.line}; }}
+*[edge="top"] {{ border-top: 1px solid {t.line}; }}
+*[edge="bottom"] {{ border-bottom: 1px solid {t.line}; }}
+QSplitter::handle {{ background: {t.line}; }}
+QSplitter::handle:hover {{ background: {t.accent}; }}
+QToolTip {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.line}; padding: 5px 8px; }}
+"""
+
+
+def _text(t: Theme) -> str:
+    roles = ("party", "foe", "neutral", "muted", "good", "accent", "threat", "momentum")
+    colors = "".join(f'QLabel[role="{role}"] {{ color: {getattr(t, role)}; }}\n' for role in roles)
+    return f'{colors}QLabel[role="blood"] {{ color: {t.blood_text}; }}\nQLabel {{ background: transparent; border: none; }}\n'
+
+
+def _inputs(t: Theme) -> str:
+    field = t.ground if t.is_dark else t.card
+    return f"""
+QLineEdit, QPlainTextEdit, QTextEdit, QComboBox {{
+  background: {field}; color: {t.text}; border: 1px solid {t.line}; border-radius: {RADIUS}px; padding: 5px 10px;
+  selection-background-color: {t.accent}; selection-color: {t.on_accent};
+}}
+QLineEdit:hover, QPlainTextEdit:hover, QTextEdit:hover, QComboBox:hover {{ border-color: {t.muted}; }}
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus {{ border: 2px solid {t.accent}; padding: 4px 9px; }}
+QLineEdit:disabled, QComboBox:disabled {{ color: {t.muted}; background: {t.panel}; }}
+QLineEdit[small="true"] {{ border-radius: {RADIUS_SMALL}px; padding: 1px 4px; }}
+QLineEdit[small="true"]:focus {{ padding: 0px 3px; }}
+QComboBox::drop-down {{ border: none; width: 22px; }}
+QComboBox QAbstractItemView {{ background: {t.card}; border: 1px solid {t.line}; selection-background-color: {t.raised};
+  selection-color: {t.text}; padding: 4px; outline: 0; }}
+QTextBrowser[plain="true"] {{ background: transparent; border: none; padding: 0; }}
+"""
+
+
+def _lists(t: Theme) -> str:
+    return """
+QAbstractItemView { background: transparent; border: none; outline: 0; }
+QAbstractItemView::item { border: none; }
+QScrollArea { background: transparent; border: none; }
+QScrollArea > QWidget > QWidget[surface="none"] { background: transparent; }
+"""
+
+
+def _scroll_bars(t: Theme) -> str:
+    handle = mixed(t.line, t.muted, 0.35).name()
+    return f"""
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 2px; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 2px; }}
+QScrollBar::handle {{ background: {handle}; border-radius: 3px; min-height: 28px; min-width: 28px; }}
+QScrollBar::handle:hover {{ background: {t.muted}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+"""
+
+
+def _menus(t: Theme) -> str:
+    return f"""
+QMenu {{ background: {t.card}; border: 1px solid {t.line}; border-radius: {RADIUS_SMALL}px; padding: 6px; }}
+QMenu::item {{ padding: 7px 26px 7px 12px; border-radius: {RADIUS_SMALL}px; }}
+QMenu::item:selected {{ background: {t.raised}; }}
+QMenu::item:disabled {{ color: {t.muted}; }}
+QMenu::separator {{ height: 1px; background: {t.line}; margin: 5px 6px; }}
+"""

@@ -1,0 +1,241 @@
+"""Design tokens and the theme in force: colours with roles, spacing, radii, type sizes.
+
+Everything that is drawn asks `active()`; nothing else in the program names a colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.views import fonts
+
+UNIT: Final = 8
+"""The rhythm: distances are multiples of it, or its half."""
+RADIUS_SMALL: Final = 4
+RADIUS: Final = 9
+RADIUS_LARGE: Final = 12
+TINY: Final = 11
+SMALL: Final = 12
+BODY: Final = 13
+LEAD: Final = 15
+TITLE: Final = 17
+FIGURE: Final = 19
+HEADING: Final = 20
+DISPLAY: Final = 34
+HIT: Final = 30
+"""The least height of what is clicked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Theme:
+    """One set of colours, as "#rrggbb", and the family of its headings."""
+
+    id: str
+    title: str
+    is_dark: bool
+    ground: str
+    panel: str
+    card: str
+    raised: str
+    line: str
+    text: str
+    muted: str
+    accent: str
+    on_accent: str
+    party: str
+    foe: str
+    neutral: str
+    on_token: str
+    momentum: str
+    threat: str
+    blood: str
+    blood_text: str
+    good: str
+    board: str
+    board_line: str
+    heading: str = fonts.TEXT
+    heading_scale: float = 1.0
+
+    def color(self, role: str) -> QColor:
+        """Return the colour of a role as text or figure: party, foe, strong, muted, blood ...; plain for an unknown one."""
+        return QColor(getattr(self, ROLES.get(role, "text")))
+
+    def side(self, side: str) -> QColor:
+        """Return the colour of a side's tokens."""
+        return QColor(getattr(self, SIDES.get(side, "neutral")))
+
+
+ROLES: Final[Mapping[str, str]] = {
+    "party": "party",
+    "foe": "foe",
+    "neutral": "neutral",
+    "muted": "muted",
+    "blood": "blood_text",
+    "good": "good",
+    "accent": "accent",
+    "threat": "threat",
+    "momentum": "momentum",
+}
+SIDES: Final[Mapping[str, str]] = {"party": "party", "foe": "foe", "foes": "foe", "enemy": "foe"}
+
+DARK: Final = Theme(
+    id="dark",
+    title="Dark",
+    is_dark=True,
+    ground="#121418",
+    panel="#191c22",
+    card="#21252d",
+    raised="#2b303a",
+    line="#363c48",
+    text="#ebe7df",
+    muted="#9aa0ac",
+    accent="#e3a94f",
+    on_accent="#241a08",
+    party="#5fb8a0",
+    foe="#dc6a5d",
+    neutral="#8aa6dc",
+    on_token="#14110d",
+    momentum="#e3b94f",
+    threat="#b581cf",
+    blood="#d0443a",
+    blood_text="#ee8378",
+    good="#86b76c",
+    board="#2a2f2b",
+    board_line="#3d453f",
+)
+PARCHMENT: Final = Theme(
+    id="parchment",
+    title="Parchment",
+    is_dark=False,
+    ground="#efe6d2",
+    panel="#f6efdf",
+    card="#fbf7ec",
+    raised="#eadfc6",
+    line="#d6c7a4",
+    text="#2a2318",
+    muted="#6f634c",
+    accent="#8a4a1c",
+    on_accent="#fff6e6",
+    party="#2f7d68",
+    foe="#a63a2e",
+    neutral="#3f5f9e",
+    on_token="#fffaf0",
+    momentum="#94691a",
+    threat="#6f3f91",
+    blood="#8f1f17",
+    blood_text="#8f1f17",
+    good="#2f7d68",
+    board="#e5dcc2",
+    board_line="#c9ba96",
+    heading=fonts.HEADING,
+    heading_scale=1.12,
+)
+CONTRAST: Final = Theme(
+    id="contrast",
+    title="High contrast",
+    is_dark=True,
+    ground="#000000",
+    panel="#000000",
+    card="#0b0b0b",
+    raised="#1f1f1f",
+    line="#b9b9b9",
+    text="#ffffff",
+    muted="#dedede",
+    accent="#ffd400",
+    on_accent="#000000",
+    party="#4dffd2",
+    foe="#ff9d8f",
+    neutral="#a9c8ff",
+    on_token="#000000",
+    momentum="#ffe14d",
+    threat="#eab8ff",
+    blood="#ff6b5e",
+    blood_text="#ff9d8f",
+    good="#9dff7a",
+    board="#101010",
+    board_line="#5a5a5a",
+)
+THEMES: Final[Mapping[str, Theme]] = {theme.id: theme for theme in (DARK, PARCHMENT, CONTRAST)}
+_in_force: list[Theme] = [DARK]
+
+
+def active() -> Theme:
+    """Return the theme in force."""
+    return _in_force[0]
+
+
+def apply(app: QApplication, theme: Theme) -> None:
+    """Put a theme in force: fonts, palette and one style sheet for the whole program."""
+    from desktop_app.views.stylesheet import style_sheet
+
+    _in_force[0] = theme
+    fonts.load(with_heading=theme.heading == fonts.HEADING)
+    app.setStyle("Fusion")
+    app.setFont(font())
+    app.setPalette(_palette(theme))
+    app.setStyleSheet(style_sheet(theme))
+
+
+def font(size: int = BODY, *, strong: bool = False) -> QFont:
+    """Return the text font with figures of equal width; `size` in pixels."""
+    made = QFont(fonts.TEXT)
+    made.setPixelSize(size)
+    made.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
+    made.setFeature(QFont.Tag("tnum"), 1)
+    return made
+
+
+def heading_font(size: int = HEADING) -> QFont:
+    """Return the font of headings: the text font in bold, or the serif of the theme a little larger."""
+    theme = active()
+    if theme.heading == fonts.TEXT:
+        return font(size, strong=True)
+    made = QFont(theme.heading)
+    made.setPixelSize(round(size * theme.heading_scale))
+    made.setWeight(QFont.Weight.Medium)
+    return made
+
+
+def mixed(first: QColor | str, second: QColor | str, share: float) -> QColor:
+    """Mix two colours; `share` of the second, 0 to 1."""
+    a, b = QColor(first), QColor(second)
+    return QColor.fromRgbF(*(x + (y - x) * share for x, y in zip(_parts(a), _parts(b), strict=True)))
+
+
+def _parts(color: QColor) -> tuple[float, float, float]:
+    return color.redF(), color.greenF(), color.blueF()
+
+
+def _palette(theme: Theme) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    pairs = {
+        role.Window: theme.ground,
+        role.WindowText: theme.text,
+        role.Base: theme.card,
+        role.AlternateBase: theme.panel,
+        role.Text: theme.text,
+        role.Button: theme.card,
+        role.ButtonText: theme.text,
+        role.BrightText: theme.accent,
+        role.Highlight: theme.accent,
+        role.HighlightedText: theme.on_accent,
+        role.Link: theme.accent,
+        role.LinkVisited: theme.accent,
+        role.ToolTipBase: theme.raised,
+        role.ToolTipText: theme.text,
+        role.PlaceholderText: theme.muted,
+        role.Mid: theme.line,
+        role.Dark: theme.line,
+        role.Light: theme.raised,
+    }
+    for which, color in pairs.items():
+        palette.setColor(which, QColor(color))
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.muted))
+    return palette
