@@ -40,9 +40,13 @@ class PageOptions(TypedDict, total=False):
 
 
 class SheetOptions(PageOptions, total=False):
-    """What a sheet can be told besides: who plays it, and whether a page explains where its numbers come from."""
+    """What a sheet can be told besides.
 
-    player: str
+    `player`: who plays it; empty leaves a line to write on, None leaves it out (a creature). `with_sums` adds a page
+    that says where the numbers come from.
+    """
+
+    player: str | None
     with_sums: bool
 
 
@@ -79,10 +83,11 @@ def page_data(options: PageOptions) -> dict[str, Json]:
 def sheet_data(page: SheetPage, options: SheetOptions) -> dict[str, Json]:
     """Give the templates a sheet."""
     words = options.get("words", Words())
+    player = options.get("player", "")
     return page_data(options) | {
         "title": one_line(page.title),
         "subtitle": one_line(page.subtitle),
-        "player": one_line(options.get("player", "")),
+        "player": None if player is None else one_line(player),
         "blocks": [plain_block(block, words) for block in page.blocks],
         "sums": plain_sums(page, words) if options.get("with_sums") else None,
     }

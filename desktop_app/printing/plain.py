@@ -12,7 +12,18 @@ from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
 from desktop_app.printing.words import Words
-from desktop_app.rules.kernel.blocks import Block, BoxLine, GaugeBlock, Row, ScalesBlock, Section, SheetPage, TableBlock, TextBlock, TrackBlock
+from desktop_app.rules.kernel.blocks import (
+    Block,
+    BoxLine,
+    GaugeBlock,
+    Row,
+    ScalesBlock,
+    Section,
+    SheetPage,
+    TableBlock,
+    TextBlock,
+    TrackBlock,
+)
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.record import Json
 
@@ -21,6 +32,7 @@ PLAIN_TICKS: Final = 10
 LONGEST_PIECE: Final = 500
 MOST_BOXES: Final = 60
 EMPTY_LINES: Final = 2
+SENTENCE_END: Final = re.compile(r"(?<=[.!?…])\s+")
 FRACTION: Final = re.compile(r"\s*(\d+)\s*/\s*(\d+)\s*")
 
 
@@ -72,16 +84,26 @@ def summed(breakdown: Breakdown) -> str:
 
 
 def explained(breakdown: Breakdown) -> str:
-    """Write a sum out with what each number stands for."""
-    return " ".join(f"{'−' if term.value < 0 else '+'}{abs(term.value)} {one_line(term.label)}," for term in breakdown.terms).rstrip(",")
+    """Write a sum out with what each number stands for: 1 always + 3 rank of the skill."""
+    signed = " ".join(f"{'−' if term.value < 0 else '+'} {abs(term.value)} {one_line(term.label)}" for term in breakdown.terms)
+    return signed.removeprefix("+ ")
 
 
 def pieces(value: str, longest: int = LONGEST_PIECE) -> Iterator[tuple[str, bool]]:
-    """Cut a text into paragraphs, and those into parts that surely fit on a page; True: goes on from the one before."""
+    """Cut a text into paragraphs, and those into parts that surely fit on a page; True: goes on from the one before.
+
+    A part ends with a sentence where it can, otherwise with a word.
+    """
     for paragraph in text(value).split("\n"):
-        parts = textwrap.wrap(paragraph, longest, break_on_hyphens=False) or []
-        for index, part in enumerate(parts):
-            yield part, index > 0
+        part, runs_on = "", False
+        for sentence in SENTENCE_END.split(paragraph.strip()):
+            for words in textwrap.wrap(sentence, longest, break_on_hyphens=False):
+                if part and len(part) + 1 + len(words) > longest:
+                    yield part, runs_on
+                    part, runs_on = "", True
+                part = f"{part} {words}".lstrip()
+        if part:
+            yield part, runs_on
 
 
 # ---- rows
@@ -152,12 +174,19 @@ def plain_block(block: Block, words: Words) -> dict[str, Json]:
     head: dict[str, Json] = {"title": one_line(block.title), "place": block.place if block.place in {0, 1, 2} else 3, "aside": ""}
     match block:
         case TableBlock():
-            return head | {"kind": "table", "aside": one_line(block.columns), "sections": [plain_section(section) for section in block.sections]}
+            return head | {
+                "kind": "table",
+                "aside": one_line(block.columns),
+                "sections": [plain_section(section) for section in block.sections],
+            }
         case GaugeBlock():
             sum_of = summed(block.breakdown) if block.breakdown and len(block.breakdown.terms) > 1 else ""
             return head | {"kind": "gauge", "aside": sum_of, "value": shown(block.value), "maximum": shown(block.maximum)}
         case ScalesBlock():
-            return head | {"kind": "scales", "scales": [plain_scale(scale.left, scale.right, (scale.step, scale.steps)) for scale in block.scales]}
+            return head | {
+                "kind": "scales",
+                "scales": [plain_scale(scale.left, scale.right, (scale.step, scale.steps)) for scale in block.scales],
+            }
         case TrackBlock():
             has_grades = any(len([count for count in line.sizes if count]) > 1 for line in block.lines)
             aside = words.thick_box if has_grades and block.title else ""
@@ -183,6 +212,12 @@ def plain_text(block: TextBlock) -> dict[str, Json]:
 def plain_sums(page: SheetPage, words: Words) -> dict[str, Json] | None:
     """Give a block that explains every number that has a breakdown; None if none has."""
     rows = [row for block in page.blocks if isinstance(block, TableBlock) for section in block.sections for row in section.rows]
-    told = [Row(label=row.label, figure=row.figure or str(shown(row.value)), note=explained(row.breakdown)) for row in rows if row.breakdown]
-    told += [Row(label=block.title, figure=str(block.maximum), note=explained(block.breakdown)) for block in page.blocks if isinstance(block, GaugeBlock) and block.breakdown]
+    told = [
+        Row(label=row.label, figure=row.figure or str(shown(row.value)), note=explained(row.breakdown)) for row in rows if row.breakdown
+    ]
+    told += [
+        Row(label=block.title, figure=str(block.maximum), note=explained(block.breakdown))
+        for block in page.blocks
+        if isinstance(block, GaugeBlock) and block.breakdown
+    ]
     return plain_block(TableBlock(title=words.sums, sections=(Section(rows=tuple(told)),), place=3), words) if told else None

@@ -41,7 +41,9 @@ class PageFormat(StrEnum):
     SVG = "svg"
 
 
-def typeset(template: str, data: Mapping[str, Json], page_format: PageFormat, *, template_dir: Path | None = None, ppi: float = 144) -> list[bytes]:
+def typeset(
+    template: str, data: Mapping[str, Json], page_format: PageFormat, *, template_dir: Path | None = None, ppi: float = 144
+) -> list[bytes]:
     """Set `data` with a template ("sheet.typ"): one PDF, or a picture per page.
 
     `template_dir`: files there replace those of the same name. `ppi`: pixels per inch of a PNG.
@@ -49,7 +51,7 @@ def typeset(template: str, data: Mapping[str, Json], page_format: PageFormat, *,
     Raises:
         AppError: a replaced template cannot be read or does not work.
     """
-    import typst  # noqa: PLC0415 - loaded at the first page, not with the program
+    import typst  # at the first page, not with the program
 
     own = _sources(TEMPLATES)
     replaced = {} if template_dir is None else _replacing(template_dir)
@@ -58,7 +60,8 @@ def typeset(template: str, data: Mapping[str, Json], page_format: PageFormat, *,
     fonts = _fonts(with_system=OWN_SCRIPTS.search(text) is not None)
     root = TEMPLATES if template_dir is None else template_dir
     try:
-        pages = typst.compile(files, root=str(root), font_paths=fonts, format=page_format.value, ppi=ppi, timestamp=0)  # type: ignore[type-var]
+        # The binding takes files in memory as a dictionary; its type hints do not know that yet.
+        pages = typst.compile(files, root=str(root), font_paths=fonts, format=page_format.value, ppi=ppi, timestamp=0)  # type: ignore[call-overload, type-var]
     except typst.TypstError as error:
         if not replaced or template_dir is None:
             raise
@@ -68,7 +71,7 @@ def typeset(template: str, data: Mapping[str, Json], page_format: PageFormat, *,
 
 @lru_cache(maxsize=2)
 def _fonts(*, with_system: bool) -> Fonts:
-    import typst  # noqa: PLC0415
+    import typst
 
     return typst.Fonts(include_system_fonts=with_system, include_embedded_fonts=True, font_paths=[str(FONTS)])
 

@@ -32,8 +32,16 @@ def spirit() -> GaugeBlock:
 
 
 def virtues() -> ScalesBlock:
-    ends = (("Prudent", "Daring", 4), ("Skeptic", "Devout", 1), ("Cunning", "Frank", 3), ("Humble", "Dignified", 2), ("Epicurean", "Disciplined", 4))
-    return ScalesBlock(title="Virtues", scales=tuple(Scale(left=left, right=right, step=step, steps=6) for left, right, step in ends), place=0)
+    ends = (
+        ("Prudent", "Daring", 4),
+        ("Skeptic", "Devout", 1),
+        ("Cunning", "Frank", 3),
+        ("Humble", "Dignified", 2),
+        ("Epicurean", "Disciplined", 4),
+    )
+    return ScalesBlock(
+        title="Virtues", scales=tuple(Scale(left=left, right=right, step=step, steps=6) for left, right, step in ends), place=0
+    )
 
 
 def skill(label: str, rank: int, figure: str, note: str) -> Row:
@@ -46,7 +54,11 @@ def skills() -> TableBlock:
     sections = (
         Section(title="Melee combat", value=1, rows=(skill("1-handed swords", 3, "5d8", "8/16"), skill("Brawling", 1, "3d8", "2/9"))),
         Section(title="Range combat", value=1, rows=(skill("Bows", 2, "4d8", "12/12"), skill("Thrown", 0, "2d8", "0/6"))),
-        Section(title="Survival", value=0, rows=(skill("Tracking", 2, "3d8", "4/9"), skill("First aid", 2, "3d8", "1/9"), skill("Sheltering", 1, "2d8", "0/6"))),
+        Section(
+            title="Survival",
+            value=0,
+            rows=(skill("Tracking", 2, "3d8", "4/9"), skill("First aid", 2, "3d8", "1/9"), skill("Sheltering", 1, "2d8", "0/6")),
+        ),
         Section(
             title="On their own",
             rows=(
@@ -83,7 +95,9 @@ def weapons() -> TableBlock:
 def armour() -> tuple[TableBlock, TrackBlock]:
     worn = BoxLine(label="worn through", sizes=(3,), ticked=1)
     return (
-        TableBlock(title="Armour", columns="pierce · cut · blunt", sections=(Section(rows=(Row(label="Gambeson", figure="1 · 1 · 2"),)),), place=2),
+        TableBlock(
+            title="Armour", columns="pierce · cut · blunt", sections=(Section(rows=(Row(label="Gambeson", figure="1 · 1 · 2"),)),), place=2
+        ),
         TrackBlock(title="", track="wear", lines=(worn,), place=2),
     )
 

@@ -1,0 +1,98 @@
+"""The roster of an encounter: what one page-card says of each combatant, and the printing of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Unpack
+
+from desktop_app.printing.documents import PageOptions, page_data
+from desktop_app.printing.plain import one_line, pieces, plain_lines, text
+from desktop_app.printing.typesetting import PageFormat, typeset
+from desktop_app.rules.kernel.blocks import BoxLine
+from desktop_app.rules.kernel.record import Json
+
+
+class RosterFigure(NamedTuple):
+    """A number that changes in play: "12 / 21 spirit"; `maximum` empty: it has none."""
+
+    label: str
+    value: str
+    maximum: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RosterEntry:
+    """A combatant. `label` is what the token shows (B2); `side` party, foe or any other, which prints as neutral.
+
+    `place` is the place in the order ("5", "−2"), `cell` says where on the board it stands, `lines` are sentences
+    about weapons and armour, `tags` conditions, `words` what else holds at the moment.
+    """
+
+    label: str
+    name: str
+    side: str
+    place: str = ""
+    subtitle: str = ""
+    figures: tuple[RosterFigure, ...] = ()
+    tracks: tuple[BoxLine, ...] = ()
+    lines: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    cell: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Roster:
+    """All combatants of an encounter, in the order in which they print, and what the game master noted."""
+
+    title: str
+    subtitle: str = ""
+    entries: tuple[RosterEntry, ...] = ()
+    notes: str = ""
+
+
+def print_roster(roster: Roster, **options: Unpack[PageOptions]) -> bytes:
+    """Print a roster as PDF.
+
+    Raises:
+        AppError: a template in `template_dir` cannot be used.
+    """
+    return typeset("roster.typ", roster_data(roster, options), PageFormat.PDF, template_dir=options.get("template_dir"))[0]
+
+
+def preview_roster(roster: Roster, *, ppi: float = 110, **options: Unpack[PageOptions]) -> list[bytes]:
+    """Draw a roster, one PNG per page, with `ppi` pixels per inch."""
+    return typeset("roster.typ", roster_data(roster, options), PageFormat.PNG, template_dir=options.get("template_dir"), ppi=ppi)
+
+
+def draw_roster(roster: Roster, **options: Unpack[PageOptions]) -> list[bytes]:
+    """Draw a roster, one SVG per page."""
+    return typeset("roster.typ", roster_data(roster, options), PageFormat.SVG, template_dir=options.get("template_dir"))
+
+
+def roster_data(roster: Roster, options: PageOptions) -> dict[str, Json]:
+    """Give the templates a roster."""
+    return page_data(options) | {
+        "title": one_line(roster.title),
+        "subtitle": one_line(roster.subtitle),
+        "entries": [plain_entry(entry) for entry in roster.entries],
+        "notes": [line for line in text(roster.notes).split("\n") if line.strip()],
+    }
+
+
+def plain_entry(entry: RosterEntry) -> dict[str, Json]:
+    """Give a combatant."""
+    return {
+        "label": one_line(entry.label),
+        "name": one_line(entry.name),
+        "side": entry.side if entry.side in {"party", "foe"} else "neutral",
+        "place": one_line(entry.place),
+        "subtitle": one_line(entry.subtitle),
+        "figures": [[one_line(str(part)) for part in RosterFigure(*figure)] for figure in entry.figures],
+        "tracks": plain_lines(entry.tracks),
+        "has_grades": any(sum(1 for count in line.sizes if count) > 1 for line in entry.tracks),
+        "lines": [part for line in entry.lines for part, _ in pieces(one_line(line))],
+        "tags": [one_line(tag) for tag in entry.tags if tag.strip()],
+        "cell": one_line(entry.cell),
+        "words": one_line(entry.words),
+    }
