@@ -154,17 +154,19 @@ class Session:
             self._before_ask = kept
         return result
 
-    def next(self, *, until: Callable[[Encounter], bool] | None = None) -> Result:
-        """Do the choiceless steps in a row as one step; stop at a choice, before a die to type, or at the end of a round."""
+    def next(self, first_command: Command[Any] | None = None) -> Result:
+        """Do the choiceless steps in a row as one step; stop at a choice, before a die to type, or at the end of a round.
+
+        `first_command` goes before them: the end of the turn that is being played.
+        """
         self.cancel()
         before_dice, first = self.source.state, self.state
         state, events = self.state, list[Event]()
         commands: list[Command[Any]] = []
         rolls: list[Roll] = []
         for _ in range(NEXT_LIMIT):
-            command = self.due(state)
-            ended = state.round > first.round + 1 or (commands and until is not None and until(state))
-            if command is None or ended or (commands and command.kind in self.manual):
+            command = first_command if first_command is not None and not commands else self.due(state)
+            if command is None or state.round > first.round + 1 or (commands and command.kind in self.manual):
                 break
             refusal = command.refuse(state)
             if refusal is not None:

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.state import Combatant, Encounter, Settings, Sheet, World
+from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Settings, Sheet, World
 
 S = TypeVar("S", bound=Encounter)
 
@@ -133,6 +133,18 @@ class System(Protocol[S]):
     def offers(self, state: S, who: str) -> list[Offer[S]]:
         """List what a combatant can do now."""
 
+    def reach(self, state: S, who: str) -> dict[Cell, tuple[float, Cell]]:
+        """Map each cell in which a combatant can end its movement now to its cost in metres and the cell before it."""
+
+    def walk(self, state: S, who: str, path: tuple[Cell, ...]) -> Command[S]:
+        """Give the command that walks a path, or answers a question for one."""
+
+    def turn(self, state: S, who: str, facing: int) -> Command[S]:
+        """Give the command that turns a combatant by the rules."""
+
+    def between(self, state: S, who: str, cell: Cell) -> tuple[Phrase, ...]:
+        """Say how a combatant stands to a cell or to whoever is there: distance, side."""
+
     def order(self, state: S) -> tuple[OrderRow, ...]:
         """List the turn order, first to act first, computed now."""
 
@@ -141,6 +153,9 @@ class System(Protocol[S]):
 
     def reminders(self, state: S) -> tuple[Reminder, ...]:
         """List what waits without stopping play."""
+
+    def scores(self, sides: int, face: int) -> bool:
+        """Tell whether a face counts for something: dice that do not are shown muted."""
 
     def figures(self, state: S, who: str) -> tuple[Figure, ...]:
         """Give the numbers of a combatant that matter now."""

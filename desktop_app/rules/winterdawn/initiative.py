@@ -9,7 +9,7 @@ from typing import Literal
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.winterdawn.harm import pass_deaths
@@ -319,6 +319,10 @@ class TakeTurn(Command[WinterDawnState]):
                 begin_turn(draft, self.actor)
             case "now":
                 begin_turn(draft, self.actor)
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the mode."""
+        return Phrase.of(f"take_turn_{self.mode}")
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TakeTurn]:

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command, Offer, Resume, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import BoxRow, Combatant, Frame, Procedure, Sheet, SlotState, World
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Procedure, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, Tag
 from desktop_app.rules.winterdawn import content, encounter, gm, healing, initiative, melee, movement, objects, ranged, reactions, scoring
 from desktop_app.rules.winterdawn import shown, tasks
@@ -23,6 +23,7 @@ from desktop_app.rules.winterdawn.judged import ChooseReward
 from desktop_app.rules.winterdawn.pages import sheet_page
 from desktop_app.rules.winterdawn.provoking import Provoked
 from desktop_app.rules.winterdawn.sheet import Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.winterdawn.space import cell_distance, grid_of
 from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered
 from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
@@ -252,6 +253,32 @@ class WinterDawn:
         """List what a combatant can do now."""
         return offers(state, OFFERED, who)
 
+    def reach(self, state: State, who: str) -> dict[Cell, tuple[float, Cell]]:
+        """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
+        running = top_as(state, movement.Running)
+        extra = running.metres(state, ())[0] if running is not None and running.actor == who else 0
+        found = movement.reach(state, who, state.combatants[who].movement_left + extra)
+        return {cell: way for cell, way in found.items() if way[1] == cell or not movement.is_taken(state, who, cell)}
+
+    def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
+        """Give the walk, or the answer that names the path of a run."""
+        asked = top_as(state, movement.Running)
+        return movement.Move(actor=who, path=path) if asked is None else movement.ChoosePath(actor=who, path=path)
+
+    def turn(self, state: State, who: str, facing: int) -> Command[State]:
+        """Give the pivot. Rule: WD-GRID-04"""
+        return movement.Pivot(actor=who, facing=facing % grid_of(state).facings)
+
+    def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
+        """Say distance and band, and from which side whoever stands there would be struck."""
+        here = state.combatants[who].cell
+        if here is None:
+            return ()
+        other = next((f.id for f in state.combatants.values() if f.cell == cell and f.id != who), None)
+        if other is not None:
+            return melee.situation(state, who, other)
+        return (Phrase.of("metres", metres=cell_distance(state, here, cell)),)
+
     def order(self, state: State) -> tuple[OrderRow, ...]:
         """List the countdown."""
         return shown.order(state)
@@ -263,6 +290,10 @@ class WinterDawn:
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         """List what waits without stopping play."""
         return shown.reminders(state)
+
+    def scores(self, sides: int, face: int) -> bool:
+        """A face of 4 or more scores. Rule: WD-TEST-03"""
+        return face >= 4
 
     def figures(self, state: State, who: str) -> tuple[Figure, ...]:
         """Give the numbers that matter now."""

@@ -1,0 +1,67 @@
+"""Systems with their content: worlds, words, sheets of creatures and characters. Everything that is the same for all campaigns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from desktop_app.controller.content import CreatureText, content_of, tables_of, words_of
+from desktop_app.controller.words import Words
+from desktop_app.errors import AppError
+from desktop_app.grid.board import Board
+from desktop_app.rules.catalogue import SYSTEMS, system_named
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.state import World
+from desktop_app.rules.kernel.system import System
+
+
+def system_of(system_id: str) -> System[Any]:
+    """Return a system. Raises: AppError for an unknown id."""
+    if system_id not in SYSTEMS:
+        raise AppError(f"This program knows no rule system {system_id!r}; it knows {', '.join(sorted(SYSTEMS))}.")
+    return system_named(system_id)
+
+
+@cache
+def _bare_world(system_id: str) -> World:
+    return system_of(system_id).world(tables_of(system_id), None)
+
+
+def world_of(system_id: str, board: Board | None = None) -> World:
+    """Return the tables of a system, on a board. Raises: AppError."""
+    return system_of(system_id).world(tables_of(system_id), board) if board is not None else _bare_world(system_id)
+
+
+@cache
+def _titles(system_id: str) -> Mapping[str, str]:
+    titles: dict[str, str] = {}
+    for table in tables_of(system_id).values():
+        for rows in table.values() if isinstance(table, dict) else ():
+            for row in rows if isinstance(rows, list) else ():
+                if isinstance(row, dict) and isinstance(row.get("id"), str):
+                    titles[str(row["id"])] = str(row.get("title") or row.get("name") or row["id"]).lower()
+    return titles
+
+
+def words_for(system_id: str) -> Words:
+    """Return the sentences of a system, without names yet. Raises: AppError."""
+    return Words(words_of(system_id), _titles(system_id))
+
+
+def creature(system_id: str, creature_id: str) -> CreatureText:
+    """Find a creature of the bestiary or a ready character. Raises: AppError."""
+    content = content_of(system_id)
+    found = content.creatures.get(creature_id) or content.characters.get(creature_id)
+    if found is None:
+        raise AppError(f"The bestiary has no creature {creature_id!r}.")
+    return found
+
+
+def sheet_json(system_id: str, text: CreatureText) -> dict[str, Json]:
+    """Turn a content file into the JSON of a sheet. Raises: AppError."""
+    try:
+        return system_of(system_id).sheet_document(text.model_dump(), tables_of(system_id))
+    except BadDocumentError as error:
+        raise AppError(f"{text.name}: {error.why} ({error.path}).") from None

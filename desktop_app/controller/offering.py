@@ -1,0 +1,116 @@
+"""Offers as a person reads them: title, detail, fields with their limits, the reason for what is not possible."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from desktop_app.controller.naming import name_of
+from desktop_app.controller.recorded import command_from_json
+from desktop_app.controller.shown import FieldShown, OfferShown
+from desktop_app.controller.words import Words
+from desktop_app.grid.board import Grid
+from desktop_app.rules.kernel.codec import Codec, json_name
+from desktop_app.rules.kernel.command import Choice, Command, Offer, param_of
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Json, Record
+from desktop_app.rules.kernel.state import Encounter
+
+ON_THE_BOARD = frozenset({"path", "cell"})
+"""Parameters that are chosen on the board, not in a form."""
+
+
+class Offering:
+    """Turns the offers of one system into forms, and filled-in forms back into commands."""
+
+    def __init__(self, codec: Codec, words: Words) -> None:
+        """Keep codec and sentences."""
+        self._codec = codec
+        self._words = words
+
+    def shown(self, offer: Offer[Any], state: Encounter, index: int) -> OfferShown:
+        """Describe one offer."""
+        command, refusal = offer.command, offer.refusal
+        details = " · ".join(self._words.text("phrases", phrase) for phrase in command.details(state))
+        return OfferShown(
+            index=index,
+            kind=command.kind,
+            title=self._words.text("commands", command.phrase(state)),
+            detail=details,
+            is_possible=offer.is_possible,
+            reason="" if offer.is_possible or refusal is None else self._words.refusal(refusal),
+            rule=refusal.rule if refusal is not None and not offer.is_possible else "",
+            fields=self._fields(command, offer.open, state),
+            breakdown=command.breakdown(state),
+        )
+
+    def _fields(self, command: Command[Any], choices: Mapping[str, Choice], state: Encounter) -> tuple[FieldShown, ...]:
+        described = {f.name: f for f in dataclasses.fields(command)}
+        shown = []
+        for name, choice in choices.items():
+            param = param_of(described[name])
+            if param.picks in ON_THE_BOARD:
+                continue
+            shown.append(
+                FieldShown(
+                    name=name,
+                    label=param.label,
+                    unit=param.unit,
+                    low=choice.low,
+                    high=choice.high,
+                    values=tuple((self._as_json(value), self._label(value, param.picks, state)) for value in choice.values),
+                    many=choice.many,
+                    value=self._preset(command, name, choice),
+                )
+            )
+        return tuple(shown)
+
+    def _preset(self, command: Command[Any], name: str, choice: Choice) -> object:
+        value = getattr(command, name)
+        if value is None and choice.high is not None and name == "dice":
+            return choice.high
+        return self._as_json(value)
+
+    def _as_json(self, value: object) -> object:
+        if isinstance(value, Record):
+            return {key: item for key, item in self._codec.encode(value).items() if item not in (None,)}
+        return [self._as_json(item) for item in value] if isinstance(value, tuple) else value
+
+    def _label(self, value: object, picks: str, state: Encounter) -> str:
+        if isinstance(value, Record):
+            return self._record_label(value)
+        if isinstance(value, str) and value in state.combatants:
+            return name_of(state.combatants[value])
+        if picks == "line" and isinstance(value, int):
+            return f"line {value + 1}"
+        if picks == "facing" and isinstance(value, int):
+            board = state.world.board
+            grid = board.grid if board is not None else Grid.HEX
+            return str(grid.geometry.FACING_NAMES[value])
+        return self._words.title(value) if isinstance(value, str) else str(value)
+
+    def _record_label(self, value: Record) -> str:
+        """Name an entry of a list (an effect bought with hits) by its first field."""
+        facts = {f.name: getattr(value, f.name) for f in dataclasses.fields(value) if f.name != "extra"}
+        head = next(iter(facts.items()))
+        plain = tuple((key, str(item) if item is not None and not isinstance(item, (int, float, bool, str)) else item) for key, item in facts.items())
+        return self._words.text("commands", Phrase(f"{head[0]}_{head[1]}", (*plain, ("times", 0))))
+
+    def filled(self, command: Command[Any], fields: Mapping[str, object]) -> Command[Any]:
+        """Put the values of a form into a command. Raises: BadDocumentError."""
+        if not fields:
+            return command
+        document: dict[str, Json] = self._codec.encode_as(Command, command)
+        for name, value in fields.items():
+            document[json_name(name)] = _plain(value)
+        return command_from_json(self._codec, document)
+
+
+def _plain(value: object) -> Json:
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    assert value is None or isinstance(value, (bool, int, float, str)), "a form gives JSON values"
+    return value

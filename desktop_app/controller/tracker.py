@@ -1,0 +1,327 @@
+"""The running encounter as the window shows it, and what the window may do to it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+from desktop_app.controller.loglines import LogWriter
+from desktop_app.controller.naming import labels_of, name_of, names_of
+from desktop_app.controller.offering import Offering
+from desktop_app.controller.session import Refused, Result, Session
+from desktop_app.controller.shown import (
+    AskShown,
+    BannerShown,
+    FigureShown,
+    GaugeShown,
+    InspectorShown,
+    LogLine,
+    OfferShown,
+    OrderRowShown,
+    ReminderShown,
+    Span,
+    TagShown,
+    TokenShown,
+    TrackerShown,
+    TrackShown,
+)
+from desktop_app.controller.words import Words
+from desktop_app.errors import AppError
+from desktop_app.rules.kernel.blocks import BoxLine, TrackBlock
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.command import Command, Offer
+from desktop_app.rules.kernel.gm import SetPool
+from desktop_app.rules.kernel.outcome import Facts, Phrase, Word
+from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.state import BoxRow, Combatant, Decision, decision
+from desktop_app.rules.kernel.system import Reminder
+
+Where: TypeAlias = Literal["banner", "inspector", "reminder"]
+UPCOMING = 3
+
+
+class Tracker:
+    """One running encounter: what to show, and one method for each thing that a person can do."""
+
+    def __init__(self, session: Session, words: Words, title: str, *, is_read_only: bool = False) -> None:
+        """Take over a session."""
+        self.session = session
+        self.title = title
+        self.is_read_only = is_read_only
+        self._words = words
+        self._offering = Offering(session.system.codec, words)
+        self._log = LogWriter(session.system, words)
+        self._offers: dict[str, list[Offer[Any]]] = {"banner": [], "inspector": [], "reminder": []}
+
+    # ---- showing
+
+    def shown(self) -> TrackerShown:
+        """Describe the whole encounter now."""
+        state, system = self.session.state, self.session.system
+        self._words.names = names_of(state)
+        labels = labels_of(state)
+        asked, due = decision(state), self.session.due(state)
+        over = system.is_over(state)
+        return TrackerShown(
+            title=f"{self.title} · {system.title}",
+            heading=" · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state)),
+            acting=self._acting(asked, over),
+            upcoming=self._upcoming(),
+            next_label=self._next_label(asked, due, over),
+            can_next=not self.is_read_only and self._next_commands(asked, due, over) is not None,
+            can_undo=self.session.journal.at > 0 and not self.is_read_only,
+            can_redo=self.session.journal.at < self.session.journal.length and not self.is_read_only,
+            gauges=self._gauges(),
+            order=tuple(self._order_row(row.who, row.place, row.state, row.words, labels) for row in system.order(state)),
+            tokens=tuple(self._token(state.combatants[who], labels[who]) for who in state.roster),
+            banner=self._banner(asked, labels),
+            ask=self._ask(),
+            reminders=self._reminders(),
+            acting_id=asked.who[0] if asked is not None else state.acting,
+            steps=self.session.journal.at,
+            is_read_only=self.is_read_only,
+            ground=state.ground,
+        )
+
+    def _acting(self, asked: Decision | None, over: str | None) -> tuple[Span, ...]:
+        state = self.session.state
+        if asked is not None and asked.who and asked.who[0] in state.combatants:
+            combatant = state.combatants[asked.who[0]]
+            return (Span(text=name_of(combatant), role=combatant.side), Span(text=" decides"))
+        if over is not None:
+            return (Span(text=f"Only the {over} still stands", role="strong"),)
+        if state.acting is not None and state.acting in state.combatants:
+            combatant = state.combatants[state.acting]
+            return (Span(text=name_of(combatant), role=combatant.side), Span(text=" acts"))
+        return (Span(text="Nobody acts", role="muted"),)
+
+    def _upcoming(self) -> str:
+        rows = [row for row in self.session.system.order(self.session.state) if row.state == "pending" and row.place != "\u2013"][:UPCOMING]
+        names = [f"{name_of(self.session.state.combatants[row.who])} ({row.place})" for row in rows]
+        return f"then {', '.join(names)}" if names else ""
+
+    def _next_label(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> str:
+        if asked is not None:
+            return "Decide first"
+        if over is not None:
+            return "End the fight"
+        if due is None and self.session.system.pass_turn(self.session.state) is not None:
+            return "End turn"
+        return self._words.template("next", due.kind) or "Next" if due is not None else "Next"
+
+    def _next_commands(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> Command[Any] | None:
+        """Return what *Next* begins with; None: there is nothing to go on with."""
+        if asked is not None:
+            return None
+        if over is not None:
+            return self.session.system.end_fight(self.session.state, over)
+        return due if due is not None else self.session.system.pass_turn(self.session.state)
+
+    def _gauges(self) -> tuple[GaugeShown, ...]:
+        state = self.session.state
+        pools = fields_of_shape(type(state), Shape.POOL).items()
+        return tuple(
+            GaugeShown(name=name, label=spec.label or name.replace("_", " "), value=getattr(state, name), low=spec.low)
+            for name, spec in pools
+        )
+
+    def _order_row(self, who: str, place: str, row_state: str, phrases: tuple[Phrase, ...], labels: Mapping[str, str]) -> OrderRowShown:
+        state, system = self.session.state, self.session.system
+        combatant = state.combatants[who]
+        figures = [f"{figure.label} {_number(figure.value)}" for figure in system.figures(state, who)[:1]]
+        words = [*(self._words.text("phrases", phrase) for phrase in phrases), *figures]
+        return OrderRowShown(
+            id=who,
+            place=place,
+            name=name_of(combatant),
+            label=labels[who],
+            side=combatant.side,
+            state=row_state,
+            harm=_worst_row(combatant),
+            words=" · ".join(words),
+            tags=self._tags(who),
+        )
+
+    def _tags(self, who: str) -> tuple[TagShown, ...]:
+        tags = self.session.system.tags(self.session.state, who)
+        return tuple(TagShown(text=self._words.text("phrases", tag.phrase), tone=tag.tone, rule=tag.rule) for tag in tags)
+
+    def _token(self, combatant: Combatant, label: str) -> TokenShown:
+        tags = ", ".join(tag.text for tag in self._tags(combatant.id))
+        return TokenShown(
+            id=combatant.id,
+            name=name_of(combatant),
+            label=label,
+            side=combatant.side,
+            cell=combatant.cell,
+            facing=combatant.facing,
+            is_down=not combatant.can_act,
+            is_acting=combatant.id == self.session.state.acting,
+            words=tags,
+        )
+
+    def _banner(self, asked: Decision | None, labels: Mapping[str, str]) -> BannerShown | None:
+        self._offers["banner"] = []
+        state = self.session.state
+        who = next((who for who in asked.who if who in state.combatants), None) if asked is not None else None
+        if asked is None or who is None:
+            return None
+        self._offers["banner"] = [
+            offer for offer in self.session.system.offers(state, who) if offer.command.kind in asked.answers and offer.is_possible
+        ]
+        phrase = Phrase(asked.topic, (("who", who), *self._frame_facts()))
+        return BannerShown(
+            who=who,
+            label=labels[who],
+            side=state.combatants[who].side,
+            title=self._words.spans("topics", phrase),
+            detail=self._words.text("topic_details", phrase),
+            rule=self._words.template("topic_rules", asked.topic) or "",
+            offers=self._shown_offers("banner"),
+        )
+
+    def _frame_facts(self) -> Facts:
+        """Collect the plain facts of the procedure that asks, for the sentence of the question."""
+        frame = self.session.state.pending[0]
+        facts: list[tuple[str, Word]] = []
+        for described in dataclasses.fields(frame):
+            value = getattr(frame, described.name)
+            if isinstance(value, (str, int, float, bool)) or value is None:
+                facts.append((described.name, value))
+            elif hasattr(value, "dice"):
+                facts.append(("dice", value.dice))
+        victim = getattr(frame, "victim", None)
+        return (*facts, ("victim", victim)) if isinstance(victim, str) else tuple(facts)
+
+    def _shown_offers(self, where: Where) -> tuple[OfferShown, ...]:
+        state = self.session.state
+        return tuple(self._offering.shown(offer, state, i) for i, offer in enumerate(self._offers[where]))
+
+    def _ask(self) -> AskShown | None:
+        asking = self.session.asking
+        if asking is None:
+            return None
+        ask = asking.need.ask
+        roller = self.session.state.combatants.get(ask.who or "")
+        name = name_of(roller) if roller is not None else "The table"
+        purpose = self._words.title(ask.purpose)
+        return AskShown(title=f"{name} rolls {ask.count}d{ask.sides}", detail=purpose, count=ask.count, sides=ask.sides, given=asking.need.given)
+
+    def _reminders(self) -> tuple[ReminderShown, ...]:
+        self._offers["reminder"] = []
+        shown = []
+        state = self.session.state
+        for reminder in self.session.system.reminders(state):
+            start = len(self._offers["reminder"])
+            for command in reminder.commands:
+                self._offers["reminder"].append(Offer(command=command, refusal=command.refuse(state), open={}))
+            made = [self._offering.shown(o, state, start + i) for i, o in enumerate(self._offers["reminder"][start:])]
+            shown.append(self._reminder(reminder, tuple(made)))
+        return tuple(shown)
+
+    def _reminder(self, reminder: Reminder, offers: tuple[OfferShown, ...]) -> ReminderShown:
+        title = self._words.text("phrases", reminder.phrase)
+        detail = self._words.text("details", reminder.phrase) if self._words.template("details", reminder.phrase.name) else ""
+        return ReminderShown(title=title, detail=detail, rule=reminder.rule, offers=offers)
+
+    def inspector(self, who: str) -> InspectorShown | None:
+        """Describe one combatant with what it can do now; None if it is not there."""
+        state, system = self.session.state, self.session.system
+        if who not in state.combatants:
+            return None
+        combatant = state.combatants[who]
+        asked = decision(state)
+        listed = [] if asked is not None else system.offers(state, who)
+        self._offers["inspector"] = sorted(listed, key=lambda offer: not offer.is_possible)
+        page = system.page(state.sheets[combatant.sheet], combatant, state.world)
+        tracks = [block for block in page.blocks if isinstance(block, TrackBlock)]
+        return InspectorShown(
+            id=who,
+            name=name_of(combatant),
+            label=labels_of(state)[who],
+            side=combatant.side,
+            subtitle=page.subtitle,
+            figures=tuple(
+                FigureShown(label=f.label, value=_number(f.value), maximum="" if f.maximum is None else _number(f.maximum), rule=f.rule)
+                for f in system.figures(state, who)
+            ),
+            tracks=tuple(TrackShown(title=t.title, track=t.track, lines=t.lines, note=t.note) for t in tracks),
+            tags=self._tags(who),
+            counters=self._counters(combatant),
+            flags=tuple(
+                (name, spec.label or name.replace("_", " "), bool(getattr(combatant, name)))
+                for name, spec in fields_of_shape(type(combatant), Shape.FLAG).items()
+            ),
+            offers=self._shown_offers("inspector"),
+        )
+
+    def _counters(self, combatant: Combatant) -> tuple[tuple[str, str, int], ...]:
+        named = fields_of_shape(type(combatant), Shape.COUNTER).items()
+        fields = [(name, spec.label or name.replace("_", " "), getattr(combatant, name)) for name, spec in named]
+        whole = [(name, label, value) for name, label, value in fields if isinstance(value, int)]
+        return (*whole, *((name, name, value) for name, value in combatant.marks.items()))
+
+    def log(self, first: int, last: int) -> tuple[LogLine, ...]:
+        """Tell some steps, counted from 1."""
+        self._words.names = names_of(self.session.state)
+        first = max(1, first)
+        return self._log.lines(self.session.log(first, last), first)
+
+    # ---- doing
+
+    def choose(self, where: Where, index: int, fields: Mapping[str, object]) -> Result:
+        """Carry an offer out with the values of its form. Raises: AppError."""
+        listed = self._offers[where]
+        if not 0 <= index < len(listed):
+            raise AppError("This offer is no longer there.")
+        try:
+            command = self._offering.filled(listed[index].command, fields)
+        except BadDocumentError as error:
+            raise AppError(f"That does not fit: {error.why}.") from None
+        return self.session.do(command)
+
+    def do(self, *commands: Command[Any]) -> Result:
+        """Carry commands out as one step. Raises: AppError."""
+        return self.session.do(*commands)
+
+    def next(self) -> Result:
+        """Go on: choiceless steps, else the end of the turn, else the end of a fight that is over. Raises: AppError."""
+        state = self.session.state
+        asked, due = decision(state), self.session.due(state)
+        over = self.session.system.is_over(state) if asked is None else None
+        if over is not None:
+            return self.session.do(self.session.system.end_fight(state, over))
+        if asked is None and due is None:
+            return self.session.next(self.session.system.pass_turn(state))
+        return self.session.next()
+
+    def set_pool(self, name: str, value: int) -> Result:
+        """Set a pool of the scene."""
+        return self.session.do(SetPool(pool=name, value=value))
+
+    def sentence(self, result: Result) -> str:
+        """Say why something was refused; nothing for what was done."""
+        if not isinstance(result, Refused):
+            return ""
+        self._words.names = names_of(self.session.state)
+        return self._words.refusal(result.refusal)
+
+    def rule(self, result: Result) -> str:
+        """Return the rule behind a refusal."""
+        return result.refusal.rule if isinstance(result, Refused) else ""
+
+
+def _worst_row(combatant: Combatant) -> BoxLine | None:
+    """Pick the row of boxes with the most ticks, for a glance."""
+    tracks = fields_of_shape(type(combatant), Shape.TRACK)
+    rows: Sequence[BoxRow] = getattr(combatant, next(iter(tracks))) if tracks else ()
+    if not rows:
+        return None
+    worst = max(rows, key=lambda row: row.ticked)
+    total = sum(row.ticked for row in rows)
+    return BoxLine(label=f"{total} of {sum(row.total for row in rows)} boxes", sizes=worst.sizes, ticked=worst.ticked)
+
+
+def _number(value: float) -> str:
+    return f"{value:g}".replace("-", "\u2212")
