@@ -25,9 +25,9 @@ RESOURCES: Final = Path(__file__).resolve().parents[2] / "resources"
 TEMPLATES: Final = RESOURCES / "sheets"
 FONTS: Final = RESOURCES / "fonts"
 DATA: Final = "data.json"
-OWN_SCRIPTS: Final = re.compile(
-    "[^\u0000-\u052f\u1c80-\u1c8f\u1d00-\u1fff\u2000-\u2bff\u2c60-\u2c7f\u2de0-\u2e7f\ua640-\ua69f\ua700-\ua7ff\ufb00-\ufb06\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\ufffd"
-    "\U0001f000-\U0001faff\U000e0000-\U000e01ef]"
+OTHER_SCRIPT: Final = re.compile(
+    "[^\u0000-\u052f\u1c80-\u1c8f\u1d00-\u1fff\u2000-\u2bff\u2c60-\u2c7f\u2de0-\u2e7f\ua640-\ua69f\ua700-\ua7ff"
+    "\ufb00-\ufb06\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\ufffd\U0001f000-\U0001faff\U000e0000-\U000e01ef]"
 )
 """Finds a sign outside Latin, Greek, Cyrillic, punctuation, symbols and emoji."""
 PLACE_OF_ERROR: Final = re.compile(r"┌─ (?P<file>[^\n]+?):(?P<line>\d+):\d+")
@@ -57,11 +57,12 @@ def typeset(
     replaced = {} if template_dir is None else _replacing(template_dir)
     text = json.dumps(data, ensure_ascii=False)
     files = {**own, **replaced, "main.typ": f'#include "{template}"'.encode(), DATA: text.encode("utf-8", "replace")}
-    fonts = _fonts(with_system=OWN_SCRIPTS.search(text) is not None)
+    fonts = _fonts(with_system=OTHER_SCRIPT.search(text) is not None)
     root = TEMPLATES if template_dir is None else template_dir
+    out = page_format.value
     try:
         # The binding takes files in memory as a dictionary; its type hints do not know that yet.
-        pages = typst.compile(files, root=str(root), font_paths=fonts, format=page_format.value, ppi=ppi, timestamp=0)  # type: ignore[call-overload, type-var]
+        pages = typst.compile(files, root=str(root), font_paths=fonts, format=out, ppi=ppi, timestamp=0)  # type: ignore[call-overload]
     except typst.TypstError as error:
         if not replaced or template_dir is None:
             raise
@@ -84,8 +85,13 @@ def _replacing(folder: Path) -> dict[str, bytes]:
     """Read a game master's own templates."""
     if not folder.is_dir():
         raise AppError("There is no folder of templates here. Nothing was printed.", str(folder))
+    path = folder
     try:
+        for path in sorted(folder.glob("*.typ")):
+            path.read_text(encoding="utf-8")
         return _sources(folder)
+    except UnicodeDecodeError as error:
+        raise AppError(f"The template {path.name} is not a text in UTF-8. Nothing was printed.", str(path)) from error
     except OSError as error:
         raise AppError(f"The templates cannot be read: {error.strerror}. Nothing was printed.", str(error.filename or folder)) from error
 

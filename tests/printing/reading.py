@@ -1,0 +1,55 @@
+"""What the tests of printing share: pages read back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pypdfium2 as pdfium
+
+
+@dataclass(frozen=True)
+class PrintedPage:
+    """A page as it was read back: its size in points, its text, and the box around each sign."""
+
+    size: tuple[float, float]
+    text: str
+    boxes: tuple[tuple[float, float, float, float], ...]
+
+    @property
+    def words(self) -> str:
+        """The text with single spaces."""
+        return " ".join(self.text.split())
+
+    @property
+    def joined(self) -> str:
+        """The text without any space or line break, for words that were broken."""
+        return "".join(self.text.split())
+
+
+def read_page(document: pdfium.PdfDocument, index: int) -> PrintedPage:
+    page = document[index]
+    text_page = page.get_textpage()
+    try:
+        boxes = tuple(text_page.get_charbox(char) for char in range(text_page.count_chars()))
+        return PrintedPage(page.get_size(), text_page.get_text_range(), boxes)
+    finally:
+        text_page.close()
+        page.close()
+
+
+def read_pages(pdf: bytes) -> list[PrintedPage]:
+    document = pdfium.PdfDocument(pdf)
+    try:
+        return [read_page(document, index) for index in range(len(document))]
+    finally:
+        document.close()
+
+
+def dark_pixels(pdf: bytes, page: int = 0) -> int:
+    """Count the dark pixels of a page, drawn at 72 ppi in grey."""
+    document = pdfium.PdfDocument(pdf)
+    try:
+        drawn = document[page].render(scale=1, grayscale=True)
+        return sum(1 for value in bytes(drawn.buffer) if value < 140)
+    finally:
+        document.close()
