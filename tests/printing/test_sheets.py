@@ -207,7 +207,7 @@ def test_a_long_list_goes_on_with_every_row_once() -> None:
 
 
 def test_a_heading_stands_with_its_rows() -> None:
-    for count in range(40, 120, 8):
+    for count in range(48, 120, 24):
         for page in printed(attributes(), many_skills(count)):
             lines = [line for line in page.text.splitlines() if line.startswith(("group-", "skill-", "Skills"))]
             for line, following in zip(lines, [*lines[1:], "end"], strict=True):
@@ -237,7 +237,7 @@ def test_wide_tables_go_on_and_repeat_their_heading() -> None:
 
 
 def test_no_page_is_blank() -> None:
-    for count in range(0, 70, 3):
+    for count in range(0, 70, 7):
         pages = printed(attributes(), many_skills(count), TextBlock(title="Notes", place=3))
         assert all(len(page.words) > 60 for page in pages), count
 
