@@ -74,7 +74,9 @@ def board_from_json(value: Json) -> Board:
         unknown = sorted(set(ground.values()) - known)
         if unknown:
             raise ValueError(f"unknown ground {unknown[0]!r}")
-        return make_board(str(value.get("id", "")), str(value.get("name", "")), Grid(str(value.get("grid", "hex"))), (columns, rows), ground)
+        return make_board(
+            str(value.get("id", "")), str(value.get("name", "")), Grid(str(value.get("grid", "hex"))), (columns, rows), ground
+        )
     except (KeyError, TypeError, ValueError) as error:
         raise AppError(f"The board cannot be read: {error}.") from None
 

@@ -34,7 +34,7 @@ class LogWriter:
             if isinstance(value, dict):
                 event = event_from_json(value)
                 if self._words.template("events", event.name) != "":
-                    yield self._line(event, number, str(body.get("when", "")))
+                    yield self._line(event, number, str(value.get("when", "")))
 
     def _line(self, event: Event, number: int, when: str) -> LogLine:
         spans = self._words.event(event)

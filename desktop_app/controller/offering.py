@@ -94,7 +94,9 @@ class Offering:
         """Name an entry of a list (an effect bought with hits) by its first field."""
         facts = {f.name: getattr(value, f.name) for f in dataclasses.fields(value) if f.name != "extra"}
         head = next(iter(facts.items()))
-        plain = tuple((key, str(item) if item is not None and not isinstance(item, (int, float, bool, str)) else item) for key, item in facts.items())
+        plain = tuple(
+            (key, str(item) if item is not None and not isinstance(item, (int, float, bool, str)) else item) for key, item in facts.items()
+        )
         return self._words.text("commands", Phrase(f"{head[0]}_{head[1]}", (*plain, ("times", 0))))
 
     def filled(self, command: Command[Any], fields: Mapping[str, object]) -> Command[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.codec import Codec
@@ -11,7 +11,6 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.outcome import Event
 from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.state import Encounter
 
 
 def command_to_json(codec: Codec, command: Command[Any], *, short: bool = True) -> dict[str, Json]:
@@ -85,11 +84,14 @@ def event_from_json(value: dict[str, Any]) -> Event:
     )
 
 
-def step_to_json(codec: Codec, commands: Sequence[Command[Any]], rolls: Sequence[Roll], events: Sequence[Event], state: Encounter) -> dict[str, Json]:
-    """Write the body of a journal row; `when` and `digest` are set by the session."""
+Told: TypeAlias = tuple[str, Event]
+"""An event with the moment at which it happened ("r3·5")."""
+
+
+def step_to_json(codec: Codec, commands: Sequence[Command[Any]], rolls: Sequence[Roll], told: Sequence[Told]) -> dict[str, Json]:
+    """Write the body of a journal row; the session adds the digest."""
     return {
         "do": [command_to_json(codec, command) for command in commands],
         "dice": [roll_to_json(roll) for roll in rolls],
-        "events": [event_to_json(event) for event in events],
-        "round": state.round,
+        "events": [{"when": when, **event_to_json(event)} for when, event in told],
     }

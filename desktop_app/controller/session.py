@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from desktop_app.controller.journal import Journal
-from desktop_app.controller.recorded import step_to_json
+from desktop_app.controller.recorded import Told, step_to_json
 from desktop_app.errors import AppError
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, SeededSource, Tape, WrongDieError
@@ -88,7 +88,7 @@ class Session:
         self.cancel()
         before_dice = self.source.state
         tape = Tape(faces, self._roll)
-        state, events = self.state, list[Event]()
+        state, events = self.state, list[Told]()
         for command in commands:
             refusal = command.refuse(state)
             if refusal is not None:
@@ -101,15 +101,15 @@ class Session:
         tape.check_spent()
         return self._commit(commands, tape.rolls, events, state, before_dice)
 
-    def _resolve(self, command: Command[Any], state: Encounter, tape: Tape, events: list[Event]) -> Encounter:
+    def _resolve(self, command: Command[Any], state: Encounter, tape: Tape, events: list[Told]) -> Encounter:
         try:
             outcome = command.resolve(state, tape)
         except (DiceNeeded, WrongDieError):
             raise
         except Exception as error:
             raise FaultError(f"The rules failed on “{command.kind}”: {error}. Nothing has changed.") from error
-        events.extend(outcome.events)
         after: Encounter = outcome.state
+        events.extend((after.stamp, event) for event in outcome.events)
         return after
 
     def _ask(self, commands: tuple[Command[Any], ...], tape: Tape, need: DiceNeeded, before_dice: int, *, is_next: bool = False) -> Asking:
@@ -161,7 +161,7 @@ class Session:
         """
         self.cancel()
         before_dice, first = self.source.state, self.state
-        state, events = self.state, list[Event]()
+        state, events = self.state, list[Told]()
         commands: list[Command[Any]] = []
         rolls: list[Roll] = []
         for _ in range(NEXT_LIMIT):
@@ -187,18 +187,18 @@ class Session:
         return Resume() if is_due(state) else self.system.next_step(state)
 
     def _commit(
-        self, commands: Sequence[Command[Any]], rolls: Sequence[Roll], events: Sequence[Event], state: Encounter, before_dice: int
+        self, commands: Sequence[Command[Any]], rolls: Sequence[Roll], events: Sequence[Told], state: Encounter, before_dice: int
     ) -> Done:
         was, now = difference(self.system.codec, self.state, state)
-        body = step_to_json(self.system.codec, commands, rolls, events, state)
-        body["when"], body["digest"] = state.stamp, self._digester.digest(state)
+        body = step_to_json(self.system.codec, commands, rolls, events)
+        body["digest"] = self._digester.digest(state)
         try:
             self.journal.append(body, before=was, after=now, dice_state=str(self.source.state))
         except AppError:
             self.source.state = before_dice
             raise
         self.state = state
-        return Done(tuple(events), tuple(now))
+        return Done(tuple(event for _, event in events), tuple(now))
 
     def undo(self) -> bool:
         """Take the last step back, whole. Raises: AppError if that could not be saved."""
@@ -219,4 +219,3 @@ class Session:
     def log(self, first: int, last: int) -> Sequence[Json]:
         """Return the bodies of some steps, counted from 1."""
         return self.journal.bodies(first, min(last, self.journal.at))
-

@@ -206,7 +206,9 @@ class Tracker:
         roller = self.session.state.combatants.get(ask.who or "")
         name = name_of(roller) if roller is not None else "The table"
         purpose = self._words.title(ask.purpose)
-        return AskShown(title=f"{name} rolls {ask.count}d{ask.sides}", detail=purpose, count=ask.count, sides=ask.sides, given=asking.need.given)
+        return AskShown(
+            title=f"{name} rolls {ask.count}d{ask.sides}", detail=purpose, count=ask.count, sides=ask.sides, given=asking.need.given
+        )
 
     def _reminders(self) -> tuple[ReminderShown, ...]:
         self._offers["reminder"] = []

@@ -1,6 +1,7 @@
 """Phrases into sentences: names for ids, a colour for each side, numbers with a real minus sign.
 
-A template holds {fact}, {fact?yes|no}, [[parts left out when a fact in them is empty]] and **bold**.
+A template holds {fact}, {fact?yes|no}, [[parts left out when a fact in them is empty]] and **bold**; a leading ~ tells
+the whole sentence quietly.
 """
 
 from __future__ import annotations
@@ -63,7 +64,9 @@ class Words:
         held: list[Span] = []
         kept = OPTIONAL.sub(lambda found: found.group(1) if self._is_told(found.group(1), facts) else "", template)
         filled = FACT.sub(lambda found: self._fill(found, facts, held), kept)
-        return tuple(_spans(filled, held))
+        quiet = filled.startswith("~")
+        made = _spans(filled.removeprefix("~"), held)
+        return tuple(Span(text=span.text, role="muted") if quiet and span.role in ("plain", "strong") else span for span in made)
 
     @staticmethod
     def _is_told(part: str, facts: Mapping[str, Word]) -> bool:

@@ -177,7 +177,8 @@ def offers(state: S, classes: Iterable[type[Command[S]]], actor: str) -> list[Of
     open_now = decision(state)
     listed: list[Offer[S]] = []
     for cls in classes:
-        if open_now is not None and not (cls.kind in open_now.answers or cls.kind in open_now.also):
+        fits = not issubclass(cls, Answer) if open_now is None else cls.kind in open_now.answers or cls.kind in open_now.also
+        if not fits:
             continue
         listed.extend(Offer(command=made, refusal=made.refuse(state), open=made.open(state)) for made in cls.candidates(state, actor))
     return listed

@@ -194,13 +194,14 @@ class Settings(Record):
 class Encounter(Record):
     """One encounter, whole and immutable. `roster` is the only order of combatants; the mapping is look-up only.
 
-    `ground` holds what the fight changed on the board, cell ("q,r") to kind of ground; `pending` is the stack of
+    `clock` counts rounds through all scenes of a campaign; `ground` holds what the fight changed on the board, cell ("q,r") to kind of ground; `pending` is the stack of
     procedures, top first.
     """
 
     system: ClassVar[str] = ""
     rules_version: str = ""
     round: int = 0
+    clock: int = 0
     phase: str = "idle"
     acting: str | None = None
     given_turn: str | None = None

@@ -69,18 +69,17 @@ class Entry:
     at: tuple[int, int] | None = None
     facing: int | None = None
     lasting: Json = None
-    clock: int = 0
-    """Rounds that the clock of the earlier scene showed when `lasting` was written."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Setup:
-    """What an encounter begins with."""
+    """What an encounter begins with; `clock` is where the campaign's clock stands, in rounds."""
 
     entries: tuple[Entry, ...] = ()
     board: Board | None = None
     settings: Mapping[str, Json] | None = None
     is_table: bool = False
+    clock: int = 0
 
 
 class System(Protocol[S]):
@@ -133,8 +132,8 @@ class System(Protocol[S]):
     def offers(self, state: S, who: str) -> list[Offer[S]]:
         """List what a combatant can do now."""
 
-    def reach(self, state: S, who: str) -> dict[Cell, tuple[float, Cell]]:
-        """Map each cell in which a combatant can end its movement now to its cost in metres and the cell before it."""
+    def reach(self, state: S, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+        """Map each cell in which a combatant can end its movement now to its cost in metres and the way there."""
 
     def walk(self, state: S, who: str, path: tuple[Cell, ...]) -> Command[S]:
         """Give the command that walks a path, or answers a question for one."""

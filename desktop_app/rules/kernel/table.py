@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
-from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand
 from desktop_app.rules.kernel.outcome import Refusal
@@ -125,12 +124,13 @@ class EditSheet(GmTargetCommand[S]):
 
 @dataclass(frozen=True, kw_only=True)
 class TakeBack(GmTargetCommand[S]):
-    """Bring a character back from a fight: its state of play and its sheet as the fight left them."""
+    """Bring a character back from a fight: its state of play and its sheet as the fight left them, and the clock."""
 
     kind = "take_back"
     combatant: Json = field(metadata={RAW: True})
     sheet: Json = field(metadata={RAW: True})
     encounter: str = ""
+    clock: int = 0
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
         """Ask for documents that can be read."""
@@ -146,7 +146,8 @@ class TakeBack(GmTargetCommand[S]):
         target = draft.state.combatants[self.target]
         sheet = _read_sheet(draft.state, target.sheet, self.sheet)
         made = evolve(_read_combatant(draft.state, target.id, self.combatant), sheet=target.sheet, side=target.side, number=target.number)
-        draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: sheet})
+        now = max(self.clock, draft.state.clock)
+        draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: sheet}, clock=now)
         draft.put(made)
         draft.tell("taken_back", self.target, encounter=self.encounter)
 

@@ -114,10 +114,10 @@ def roll_initiative_of(draft: WinterDawnDraft, entry: InitiativeEntry) -> tuple[
         number = Breakdown((*number.terms, *Breakdown.of(net, declared.skill, "WD-INIT-01").terms))
     if draft.state.settings.initiative_mode == "best_of_two":
         number = number.plus(-min(net for _, _, net in rolled), "only the better roll counts", "WD-INIT-01")
-    for declared, roll, net in rolled:
-        after(draft, entry.who, declared, roll, won=net >= 1)
     rolls = tuple(roll for _, roll, _ in rolled if roll is not None)
     draft.tell("initiative_rolled", entry.who, breakdown=number, rolls=rolls, rule="WD-INIT-01", number=number.total)
+    for declared, roll, net in rolled:
+        after(draft, entry.who, declared, roll, won=net >= 1)
     (reflex, _, _), (perception, _, _) = rolled
     pools = [full_pool(draft.state, Test(entry.who, d.skill, d.attribute)).total for d in (perception, reflex)]
     return number, Charges(perception.dice, pools[0], reflex.dice, pools[1])

@@ -159,7 +159,7 @@ class Task(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class WinterDawnState(Encounter):
-    """One fight, or the table between fights. `count` is the number being called, `clock` rounds of the scene."""
+    """One fight, or the table between fights. `count` is the number being called."""
 
     system = "winterdawn"
     combatants: Mapping[str, Fighter] = field(default_factory=dict)
@@ -168,7 +168,6 @@ class WinterDawnState(Encounter):
     settings: WinterDawnSettings = field(default_factory=WinterDawnSettings)
     tempo: str = "interaction"
     count: int | None = None
-    clock: int = 0
     pending_rewards: tuple[Reward, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     tasks: tuple[Task, ...] = ()

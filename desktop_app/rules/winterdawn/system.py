@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.grid.board import Board
+from desktop_app.grid.paths import path_to
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.blocks import SheetPage
@@ -14,8 +15,21 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Procedure, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, Tag
-from desktop_app.rules.winterdawn import content, encounter, gm, healing, initiative, melee, movement, objects, ranged, reactions, scoring
-from desktop_app.rules.winterdawn import shown, tasks
+from desktop_app.rules.winterdawn import (
+    content,
+    encounter,
+    gm,
+    healing,
+    initiative,
+    melee,
+    movement,
+    objects,
+    ranged,
+    reactions,
+    scoring,
+    shown,
+    tasks,
+)
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.harm import Blow, TakeDamage
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE
@@ -24,7 +38,7 @@ from desktop_app.rules.winterdawn.pages import sheet_page
 from desktop_app.rules.winterdawn.provoking import Provoked
 from desktop_app.rules.winterdawn.sheet import Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.space import cell_distance, grid_of
-from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, Fighter, WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered
 from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
 
@@ -174,6 +188,7 @@ class WinterDawn:
             roster=tuple(entry.id for entry in setup.entries),
             combatants=combatants,
             sheets=sheets,
+            clock=setup.clock,
             settings=settings,
             world=world,
         )
@@ -198,8 +213,6 @@ class WinterDawn:
             facing=entry.facing,
             injury_lines=_lines(fighter, sheet),
             spirit=min(fighter.spirit, sheet.spirit_max),
-            dead=Dead(since_round=0) if fighter.dead is not None else None,
-            bleeding_to_death=_carried_clock(fighter, entry.clock),
         )
         return placed, sheet
 
@@ -253,12 +266,13 @@ class WinterDawn:
         """List what a combatant can do now."""
         return offers(state, OFFERED, who)
 
-    def reach(self, state: State, who: str) -> dict[Cell, tuple[float, Cell]]:
+    def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
         running = top_as(state, movement.Running)
         extra = running.metres(state, ())[0] if running is not None and running.actor == who else 0
         found = movement.reach(state, who, state.combatants[who].movement_left + extra)
-        return {cell: way for cell, way in found.items() if way[1] == cell or not movement.is_taken(state, who, cell)}
+        ends = (cell for cell in found if not movement.is_taken(state, who, cell))
+        return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the walk, or the answer that names the path of a run."""
@@ -315,12 +329,6 @@ def _lines(fighter: Fighter, sheet: WinterDawnSheet) -> tuple[BoxRow, ...]:
     ticked = [row.ticked for row in fighter.injury_lines]
     rows = enumerate(sheet.injury_lines)
     return tuple(BoxRow(sizes=sizes, ticked=min(sum(sizes), ticked[i] if i < len(ticked) else 0)) for i, sizes in rows)
-
-
-def _carried_clock(fighter: Fighter, clock: int) -> BleedingToDeath | None:
-    """Turn a death clock of another scene's clock into this one's."""
-    dying = fighter.bleeding_to_death
-    return None if dying is None else BleedingToDeath(dies_at_round=max(1, dying.dies_at_round - clock))
 
 
 SYSTEM = WinterDawn()

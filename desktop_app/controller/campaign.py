@@ -1,0 +1,408 @@
+"""An open campaign: its characters, creatures, prepared encounters, running fights, notes and settings.
+
+The one place that knows how plays, documents and content go together. Every change is one transaction.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from desktop_app.controller.boards import board_from_json, board_from_rows, board_to_json, empty_board
+from desktop_app.controller.content import CreatureText, content_of
+from desktop_app.controller.journal import StoredJournal
+from desktop_app.controller.library import creature, sheet_json, system_of, words_for, world_of
+from desktop_app.controller.naming import numbered
+from desktop_app.controller.prepared import Foes, PreparedEncounter, placed
+from desktop_app.controller.session import Done, Refused, Session
+from desktop_app.controller.tracker import Tracker
+from desktop_app.errors import AppError
+from desktop_app.grid.board import Board
+from desktop_app.model import Campaign, Document, NewPlay, NotFound, PlayInfo
+from desktop_app.model.records import PlayKind, PlayStatus
+from desktop_app.rules.kernel.blocks import SheetPage
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.parts import joined, parts
+from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
+from desktop_app.rules.kernel.system import Entry, Setup
+from desktop_app.rules.kernel.table import AddCharacter, EditSheet, RemoveCharacter, TakeBack
+
+PARTY = "party"
+FOE = "foe"
+SEED_BITS = 63
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    """A character of the campaign as lists show it."""
+
+    system: str
+    id: str
+    name: str
+    subtitle: str
+    harm: str
+    side: str
+
+
+class OpenCampaign:
+    """A campaign file with its sessions. Tables and fights are opened on first use and stay open."""
+
+    def __init__(self, store: Campaign) -> None:
+        """Take over an open file."""
+        self.store = store
+        self._tables: dict[str, Session] = {}
+        self._fights: dict[str, Tracker] = {}
+
+    @classmethod
+    def open(cls, path: Path, *, read_only: bool = False) -> Self:
+        """Open a campaign file. Raises: AppError."""
+        return cls(Campaign.open(path, read_only=read_only))
+
+    @classmethod
+    def create(cls, path: Path, name: str) -> Self:
+        """Make a new campaign file. Raises: AppError."""
+        return cls(Campaign.create(path, name))
+
+    def close(self) -> None:
+        """Close the file; everything is on disk already."""
+        self.store.close()
+
+    # ---- the table: characters between fights
+
+    def table(self, system_id: str) -> Session:
+        """Return the session of the campaign's table for one system. Raises: AppError."""
+        if system_id not in self._tables:
+            play_id = f"table:{system_id}"
+            if not any(info.id == play_id for info in self.store.plays.list()):
+                system = system_of(system_id)
+                first = system.setup(Setup(is_table=True, settings=self.settings(system_id)), world_of(system_id))
+                self._create(play_id, PlayKind.TABLE, f"{system.title}: the table", first)
+            self._tables[system_id] = self._session(play_id, None)
+        return self._tables[system_id]
+
+    def _create(self, play_id: str, kind: PlayKind, name: str, first: Encounter) -> None:
+        system = system_of(first.system)
+        whole = {path: value for path, value in parts(system.codec, first).items() if value is not None}
+        self.store.plays.create(
+            NewPlay(
+                id=play_id,
+                system=first.system,
+                kind=kind,
+                name=name,
+                rules_version=system.version,
+                first=whole,
+                dice_state=str(secrets.randbits(SEED_BITS)),
+                status=PlayStatus.RUNNING,
+            )
+        )
+
+    def _session(self, play_id: str, board: Board | None) -> Session:
+        play = self.store.plays.load(play_id)
+        system = system_of(play.info.system)
+        try:
+            state = system.codec.decode(system.state_class, joined(play.parts))
+        except BadDocumentError as error:
+            raise AppError(f"“{play.info.name}” cannot be read: {error}.", str(self.store.path)) from None
+        journal = StoredJournal(self.store.plays, play_id, at=play.info.at, length=play.info.steps)
+        placed_state = evolve(state, world=world_of(play.info.system, board))
+        return Session(system, placed_state, journal, seed=int(play.info.dice_state or 0))
+
+    def people(self) -> list[Person]:
+        """List all characters of all systems that the campaign has played."""
+        found: list[Person] = []
+        for info in self.store.plays.list():
+            if info.kind is PlayKind.TABLE:
+                session = self.table(info.system)
+                found.extend(self._person(session, who) for who in session.state.roster)
+        return sorted(found, key=lambda person: person.name.casefold())
+
+    def _person(self, session: Session, who: str) -> Person:
+        state, system = session.state, session.system
+        combatant = state.combatants[who]
+        words = words_for(system.id)
+        tags = [words.text("phrases", tag.phrase) for tag in system.tags(state, who)]
+        page = system.page(state.sheets[combatant.sheet], combatant, state.world)
+        harm = ", ".join(tags) or ("hurt" if _is_hurt(combatant) else "unhurt")
+        return Person(system=system.id, id=who, name=combatant.name, subtitle=page.subtitle, harm=harm, side=combatant.side)
+
+    def page(self, system_id: str, who: str) -> SheetPage:
+        """Lay out a character's sheet. Raises: AppError."""
+        session = self.table(system_id)
+        if who not in session.state.combatants:
+            raise AppError("This character is no longer there.")
+        combatant = session.state.combatants[who]
+        page: SheetPage = session.system.page(session.state.sheets[combatant.sheet], combatant, session.state.world)
+        return page
+
+    def add_character(self, system_id: str, text: CreatureText, *, side: str = PARTY) -> str:
+        """Bring a character to the table; returns its id. Raises: AppError."""
+        session = self.table(system_id)
+        who = self._free_id(text.name, session.state.combatants)
+        combatant, sheet = self._newcomer(system_id, Entry(id=who, name=text.name, side=side, sheet=sheet_json(system_id, text)))
+        codec = session.system.codec
+        self._must(session, AddCharacter(actor=who, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
+        return who
+
+    def remove_character(self, system_id: str, who: str) -> None:
+        """Take a character from the table; undo brings it back. Raises: AppError."""
+        self._must(self.table(system_id), RemoveCharacter(target=who))
+
+    def edit(self, system_id: str, who: str, path: str, value: Json, *, part: str = "sheet") -> str:
+        """Write one value of a sheet; returns the sentence of a refusal, empty if it was written. Raises: AppError."""
+        session = self.table(system_id)
+        result = session.do(EditSheet(target=who, path=path, value=value, part=part))
+        return words_for(system_id).refusal(result.refusal) if isinstance(result, Refused) else ""
+
+    def _newcomer(self, system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
+        try:
+            made: tuple[Combatant, Sheet] = system_of(system_id).newcomer(entry)
+        except BadDocumentError as error:
+            raise AppError(f"{entry.name or 'This one'} cannot be used: {error.why} ({error.path}).") from None
+        return made
+
+    def _must(self, session: Session, *commands: Any) -> None:
+        result = session.do(*commands)
+        if isinstance(result, Refused):
+            raise AppError(words_for(session.system.id).refusal(result.refusal))
+
+    @staticmethod
+    def _free_id(name: str, taken: Mapping[str, object]) -> str:
+        stem = "".join(sign.lower() if sign.isalnum() else "_" for sign in name).strip("_") or "somebody"
+        return next(who for n in range(1, len(taken) + 2) if (who := stem if n == 1 else f"{stem}_{n}") not in taken)
+
+    # ---- creatures
+
+    def creatures(self, system_id: str) -> dict[str, CreatureText]:
+        """List the bestiary: what the program brings, then the campaign's own (which may replace one). Raises: AppError."""
+        own = {
+            info.id.removeprefix(f"creature:{system_id}:"): self._creature_document(info.id)
+            for info in self.store.documents.list(kind="creature", system=system_id)
+        }
+        return {**content_of(system_id).creatures, **own}
+
+    def _creature_document(self, document_id: str) -> CreatureText:
+        body = self.store.documents.get(document_id).body
+        return CreatureText.model_validate(body)
+
+    def put_creature(self, system_id: str, creature_id: str, text: CreatureText) -> None:
+        """Keep a creature of the campaign's own. Raises: AppError."""
+        self._newcomer(system_id, Entry(id="trial", name=text.name, sheet=sheet_json(system_id, text)))
+        self.store.documents.put(
+            Document(
+                id=f"creature:{system_id}:{creature_id}",
+                kind="creature",
+                system=system_id,
+                name=text.name,
+                rank=text.rank,
+                tags=text.tags,
+                body=text.model_dump(mode="json"),
+                search_text=text.text,
+            )
+        )
+
+    def creature_page(self, system_id: str, text: CreatureText) -> SheetPage:
+        """Lay a creature's sheet out. Raises: AppError."""
+        combatant, sheet = self._newcomer(system_id, Entry(id="shown", name=text.name, sheet=sheet_json(system_id, text)))
+        page: SheetPage = system_of(system_id).page(sheet, None, world_of(system_id))
+        return page
+
+    # ---- boards
+
+    def boards(self, system_id: str) -> dict[str, Board]:
+        """List the boards: an open field, what the program brings, the campaign's own. Raises: AppError."""
+        found = {board.id: board for board in (board_from_rows(text) for text in content_of(system_id).boards)}
+        own = [board_from_json(self.store.documents.get(info.id).body) for info in self.store.documents.list(kind="board")]
+        field = empty_board(system_of(system_id).grid)
+        return {field.id: field, **found, **{board.id: board for board in own}}
+
+    # ---- encounters
+
+    def encounters(self) -> list[PreparedEncounter]:
+        """List the prepared encounters by name. Raises: AppError."""
+        return [PreparedEncounter.model_validate(self.store.documents.get(i.id).body) for i in self.store.documents.list(kind="encounter")]
+
+    def put_encounter(self, prepared: PreparedEncounter) -> None:
+        """Keep a prepared encounter. Raises: AppError."""
+        if not prepared.name.strip():
+            raise AppError("An encounter needs a name.")
+        self.store.documents.put(
+            Document(
+                id=f"encounter:{prepared.id}",
+                kind="encounter",
+                system=prepared.system,
+                name=prepared.name,
+                body=prepared.model_dump(mode="json"),
+                search_text=prepared.note,
+            )
+        )
+
+    def delete_encounter(self, encounter_id: str) -> None:
+        """Throw a prepared encounter away."""
+        self.store.documents.delete(f"encounter:{encounter_id}")
+
+    def start(self, prepared: PreparedEncounter) -> str:
+        """Begin a prepared encounter: the party comes from the table, foes are copies; returns the play's id. Raises: AppError."""
+        boards = self.boards(prepared.system)
+        board = boards.get(prepared.board) or next(iter(boards.values()))
+        entries = (*self._party_entries(prepared), *self._foe_entries(prepared))
+        if not entries:
+            raise AppError("Nobody takes part yet: add party members or foes.")
+        clock = self.table(prepared.system).state.clock
+        setup = Setup(entries=placed(entries, board), board=board, settings=self.settings(prepared.system), clock=clock)
+        try:
+            first = system_of(prepared.system).setup(setup, world_of(prepared.system, board))
+        except BadDocumentError as error:
+            raise AppError(f"The encounter cannot begin: {error.why} ({error.path}).") from None
+        play_id = f"fight:{secrets.token_hex(6)}"
+        with self.store.transaction():
+            self._create(play_id, PlayKind.ENCOUNTER, prepared.name, first)
+            body: Json = {"board": board_to_json(board), "encounter": prepared.id, "note": prepared.note}
+            self.store.documents.put(Document(id=f"ground:{play_id}", kind="ground", system=prepared.system, name=prepared.name, body=body))
+        return play_id
+
+    def _party_entries(self, prepared: PreparedEncounter) -> list[Entry]:
+        session = self.table(prepared.system)
+        state, codec = session.state, session.system.codec
+        entries = []
+        for who in prepared.party:
+            if who in state.combatants:
+                combatant = state.combatants[who]
+                entries.append(
+                    Entry(
+                        id=who,
+                        name=combatant.name,
+                        side=PARTY,
+                        sheet=codec.encode(state.sheets[combatant.sheet]),
+                        lasting=codec.encode(session.system.lasting(combatant)),
+                    )
+                )
+        return entries
+
+    def _foe_entries(self, prepared: PreparedEncounter) -> list[Entry]:
+        texts = self.creatures(prepared.system)
+        wanted: list[tuple[str, Foes]] = [(foes.creature, foes) for foes in prepared.foes for _ in range(foes.count)]
+        found = [texts.get(name) or creature(prepared.system, name) for name, _ in wanted]
+        numbers = numbered([text.name for text in found])
+        entries = []
+        for (name, foes), text, number in zip(wanted, found, numbers, strict=True):
+            who = f"{name}_{number}" if number else name
+            entries.append(Entry(id=who, name=text.name, number=number, side=foes.side, sheet=sheet_json(prepared.system, text)))
+        return entries
+
+    # ---- fights
+
+    def fights(self) -> list[PlayInfo]:
+        """List the fights, the one played last first."""
+        return [info for info in self.store.plays.list() if info.kind is PlayKind.ENCOUNTER]
+
+    def fight(self, play_id: str) -> Tracker:
+        """Open a fight where it stands. Raises: AppError."""
+        if play_id not in self._fights:
+            info = self.store.plays.info(play_id)
+            session = self._session(play_id, self._ground(play_id))
+            tracker = Tracker(session, words_for(info.system), info.name, is_read_only=self.store.read_only)
+            self._fights[play_id] = tracker
+        return self._fights[play_id]
+
+    def _ground(self, play_id: str) -> Board:
+        try:
+            body = self.store.documents.get(f"ground:{play_id}").body
+        except NotFound:
+            return empty_board("hex")
+        return board_from_json(body.get("board") if isinstance(body, dict) else None)
+
+    def add_foes(self, play_id: str, creature_id: str, count: int) -> None:
+        """Bring more of a creature into a running fight as one step. Raises: AppError."""
+        tracker = self.fight(play_id)
+        session, system = tracker.session, tracker.session.system
+        text = self.creatures(system.id).get(creature_id) or creature(system.id, creature_id)
+        there = [c.number for c in session.state.combatants.values() if c.name == text.name]
+        commands: list[Any] = []
+        for i in range(count):
+            number = max([0, *there, len(there)]) + 1 + i if there or count > 1 else 0
+            who = self._free_id(
+                f"{creature_id}_{number}" if number else creature_id, {**session.state.combatants, **{c.actor: c for c in commands}}
+            )
+            entry = Entry(id=who, name=text.name, number=number, side=FOE, sheet=sheet_json(system.id, text))
+            combatant, sheet = self._newcomer(system.id, entry)
+            commands.append(AddCharacter(actor=who, sheet=system.codec.encode(sheet), combatant=system.codec.encode(combatant)))
+        self._must(session, *commands)
+
+    def finish(self, play_id: str) -> None:
+        """Close a fight: harm and spending go back to the characters at the table, as one undoable step. Raises: AppError."""
+        tracker = self.fight(play_id)
+        session, system = tracker.session, tracker.session.system
+        table = self.table(system.id)
+        commands: list[Any] = [
+            TakeBack(
+                target=who,
+                combatant=system.codec.encode(system.lasting(combatant)),
+                sheet=system.codec.encode(session.state.sheets[combatant.sheet]),
+                encounter=tracker.title,
+                clock=session.state.clock,
+            )
+            for who, combatant in session.state.combatants.items()
+            if who in table.state.combatants
+        ]
+        before = table.state
+        try:
+            with self.store.transaction():
+                if commands:
+                    self._must(table, *commands)
+                self.store.plays.set_status(play_id, PlayStatus.FINISHED)
+        except AppError:
+            self._tables.pop(system.id, None)  # the file did not take it: read the table again when it is needed
+            table.state = before
+            raise
+
+    def delete_fight(self, play_id: str) -> None:
+        """Throw a fight and its journal away."""
+        with self.store.transaction():
+            self.store.plays.delete(play_id)
+            self.store.documents.delete(f"ground:{play_id}")
+        self._fights.pop(play_id, None)
+
+    # ---- settings and notes
+
+    def settings(self, system_id: str) -> Mapping[str, Json]:
+        """Return the campaign's house rules for a system: only what differs from the defaults."""
+        return self._body(f"settings:{system_id}")
+
+    def set_setting(self, system_id: str, key: str, value: Json) -> None:
+        """Set a house rule; fights under way keep the one they began with. Raises: AppError."""
+        self._put_settings(f"settings:{system_id}", {**self.settings(system_id), key: value})
+
+    def preference(self, key: str, default: Json) -> Json:
+        """Return a setting of the program for this campaign."""
+        return self._body("settings:program").get(key, default)
+
+    def set_preference(self, key: str, value: Json) -> None:
+        """Set a setting of the program. Raises: AppError."""
+        self._put_settings("settings:program", {**self._body("settings:program"), key: value})
+
+    def _body(self, document_id: str) -> dict[str, Json]:
+        found = self.store.documents.find(document_id)
+        return dict(found.body) if found is not None and isinstance(found.body, dict) else {}
+
+    def _put_settings(self, document_id: str, body: dict[str, Json]) -> None:
+        self.store.documents.put(Document(id=document_id, kind="settings", name=document_id.partition(":")[2], body=body))
+
+    def notes(self) -> str:
+        """Return the campaign's notes."""
+        return str(self._body("note:campaign").get("text", ""))
+
+    def set_notes(self, text: str) -> None:
+        """Keep the campaign's notes. Raises: AppError."""
+        self.store.documents.put(Document(id="note:campaign", kind="note", name="Notes", body={"text": text}, search_text=text))
+
+
+def _is_hurt(combatant: Combatant) -> bool:
+    rows: Sequence[Any] = getattr(combatant, "injury_lines", ())
+    return any(row.ticked for row in rows)
+
+
+__all__ = ["FOE", "PARTY", "Done", "OpenCampaign", "Person"]

@@ -1,0 +1,64 @@
+"""A prepared encounter: who takes part, where, and the note; and where everybody stands when it begins."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
+
+from pydantic import BaseModel, ConfigDict
+
+from desktop_app.grid import hexes
+from desktop_app.grid.board import Board, Grid
+from desktop_app.rules.kernel.system import Entry
+
+
+class Foes(BaseModel):
+    """So many of one creature, on one side."""
+
+    model_config = ConfigDict(frozen=True)
+    creature: str
+    count: int = 1
+    side: str = "foe"
+
+
+class PreparedEncounter(BaseModel):
+    """An encounter as the game master has prepared it. `party` are character ids."""
+
+    model_config = ConfigDict(frozen=True)
+    id: str
+    system: str
+    name: str
+    party: tuple[str, ...] = ()
+    foes: tuple[Foes, ...] = ()
+    board: str = ""
+    note: str = ""
+
+
+def placed(entries: Sequence[Entry], board: Board) -> tuple[Entry, ...]:
+    """Stand the party at the left and everybody else at the right, facing each other, on free cells."""
+    taken: set[tuple[int, int]] = set()
+    found = []
+    for entry in entries:
+        is_party = entry.side == "party"
+        cell = next((cell for cell in _from_edge(board, left=is_party) if cell not in taken), None)
+        if cell is not None:
+            taken.add(cell)
+        facing = (5 if is_party else 2) if board.grid is Grid.HEX else (0 if is_party else 2)
+        found.append(dataclasses.replace(entry, at=cell, facing=facing))
+    return tuple(found)
+
+
+def _from_edge(board: Board, *, left: bool) -> Iterator[tuple[int, int]]:
+    """List open cells: columns from a third of the board outward, rows from the middle outward."""
+    start = board.columns // 3 if left else board.columns - 1 - board.columns // 3
+    for column in _outward(start, board.columns):
+        for row in _outward(board.rows // 2, board.rows, step=2):
+            cell = hexes.from_offset(column, row) if board.grid is Grid.HEX else (column, row)
+            if not board.ground_at(cell).blocked:
+                yield cell
+
+
+def _outward(start: int, count: int, step: int = 1) -> Iterable[int]:
+    """List numbers from a start alternately downward and upward; with a step, the skipped ones come last."""
+    order = sorted(range(count), key=lambda n: (abs(n - start) % step != 0, abs(n - start), n))
+    return order
