@@ -1,0 +1,189 @@
+"""Replays played headless: every digest, refusal and expectation of the file is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from desktop_app.controller.boards import board_from_json, empty_board
+from desktop_app.controller.content import tables_of
+from desktop_app.controller.journal import MemoryJournal
+from desktop_app.controller.library import creature, sheet_json, system_of, world_of
+from desktop_app.controller.recorded import command_from_json
+from desktop_app.controller.session import Asking, Refused, Session
+from desktop_app.errors import AppError
+from desktop_app.exchange.replay import Line, Replay
+from desktop_app.grid.board import Board
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.dice import Origin, WrongDieError
+from desktop_app.rules.kernel.parts import joined, parts
+from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.state import Encounter, decision
+from desktop_app.rules.kernel.system import Entry, Setup, System
+
+MISSING = object()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """What came of a replay: the session where it ended, and the first difference ("" if every claim holds)."""
+
+    session: Session
+    steps: int
+    difference: str = ""
+
+
+def first_state(replay: Replay) -> tuple[System[Any], Encounter]:
+    """Build the state that a replay begins with. Raises: AppError."""
+    system = system_of(replay.head.system)
+    try:
+        if replay.head.state is not None:
+            board = _board(system, replay.head.state.get("board"))
+            document = {key: value for key, value in replay.head.state.items() if key not in ("board", "decision", "order")}
+            state: Encounter = system.codec.decode(system.state_class, document)
+            return system, evolve(state, world=world_of(system.id, board))
+        setup = replay.head.setup or {}
+        board = _board(system, setup.get("board"))
+        listed = setup.get("combatants", [])
+        entries = tuple(_entry(system, value) for value in listed) if isinstance(listed, list) else ()
+        settings = setup.get("settings")
+        made = Setup(entries=entries, board=board, settings=settings if isinstance(settings, dict) else None)
+        built: Encounter = system.setup(made, world_of(system.id, board))
+        return system, built
+    except BadDocumentError as error:
+        raise AppError(f"The first line of the replay does not fit: {error}.", replay.path) from None
+
+
+def _board(system: System[Any], value: Json) -> Board:
+    return empty_board(system.grid) if value is None else board_from_json(value)
+
+
+def _entry(system: System[Any], value: Json) -> Entry:
+    if not isinstance(value, dict) or not isinstance(value.get("id"), str):
+        raise BadDocumentError("/setup/combatants", "an object with an id expected")
+    sheet = value.get("sheet", {})
+    if isinstance(value.get("creature"), str):
+        sheet = sheet_json(system.id, creature(system.id, str(value["creature"])))
+    elif isinstance(sheet, dict):
+        sheet = system.sheet_document({"name": value.get("name", value["id"]), "sheet": sheet}, tables_of(system.id))
+    at = value.get("at")
+    facing = value.get("facing")
+    return Entry(
+        id=str(value["id"]),
+        name=str(value.get("name", value["id"])),
+        number=int(value.get("number", 0)),  # type: ignore[arg-type]
+        side=str(value.get("side", "party")),
+        sheet=sheet,
+        at=(int(at[0]), int(at[1])) if isinstance(at, list) and len(at) == 2 else None,  # type: ignore[arg-type]
+        facing=facing if isinstance(facing, int) else None,
+        lasting=value.get("lasting"),
+    )
+
+
+def whole(session: Session) -> dict[str, Json]:
+    """Write the state as `expect` sees it: with the read-only `decision` and `order`."""
+    system, state = session.system, session.state
+    document = joined(parts(system.codec, state))
+    asked = decision(state)
+    document["decision"] = None if asked is None else {"topic": asked.topic, "who": list(asked.who), "answers": list(asked.answers)}
+    document["order"] = [row.who for row in system.order(state)]
+    return document
+
+
+def play(replay: Replay, *, until: int | None = None) -> Played:
+    """Play a replay to its end, to a step, or to the first difference. Raises: AppError for a file that cannot be played."""
+    system, state = first_state(replay)
+    session = Session(system, state, MemoryJournal())
+    session.is_typed = lambda _: True
+    played = 0
+    for line in replay.lines:
+        if until is not None and played >= until:
+            break
+        difference = next(_differences(session, line, replay), "")
+        if difference:
+            return Played(session=session, steps=played, difference=f"line {line.number}: {difference}")
+        played += 1
+    return Played(session=session, steps=played)
+
+
+def _differences(session: Session, line: Line, replay: Replay) -> Iterator[str]:
+    yield from _step(session, line, replay)
+    if line.digest and session.digest != line.digest:
+        yield f"the digest is {session.digest}, the file says {line.digest}"
+    if line.expect:
+        document = whole(session)
+        for pointer, wanted in line.expect.items():
+            found = _looked_up(document, pointer)
+            if found is MISSING:
+                yield f"{pointer} is not there, {wanted!r} was expected"
+            elif found != wanted:
+                yield f"{pointer} is {found!r}, {wanted!r} was expected"
+
+
+def _step(session: Session, line: Line, replay: Replay) -> Iterator[str]:
+    for _ in range(line.undo):
+        if not session.undo():
+            yield "there is no step to undo"
+    for _ in range(line.redo):
+        if not session.redo():
+            yield "there is no step to redo"
+    if not line.do:
+        return
+    before = session.state
+    try:
+        commands = [command_from_json(session.system.codec, value) for value in line.do]
+        result = session.do(*commands, faces=[(face, Origin.SCRIPTED) for _, face in line.faces])
+    except BadDocumentError as error:
+        raise AppError(f"Line {line.number} of the replay does not fit: {error}.", replay.path) from None
+    except WrongDieError as error:
+        yield f"the dice do not fit: {error}"
+        return
+    if isinstance(result, Refused):
+        code = result.refusal.code
+        if line.refused != code:
+            yield f"refused with {code!r}" + (f", {line.refused!r} was expected" if line.refused else "")
+        elif session.state is not before:
+            yield "a refused step has changed the state"
+    elif line.refused:
+        yield f"not refused; {line.refused!r} was expected"
+    elif isinstance(result, Asking):
+        need = result.need
+        session.cancel()
+        yield f"dice are missing: {need.missing} of {need.ask.count}d{need.ask.sides} for {need.ask.purpose} ({need.ask.who})"
+    else:
+        yield from _wrong_sides(session, line)
+
+
+def _wrong_sides(session: Session, line: Line) -> Iterator[str]:
+    """Compare the dice that were asked for with those that the file names."""
+    body = session.log(session.journal.at, session.journal.at)[0]
+    rolls = body.get("dice", []) if isinstance(body, dict) else []
+    listed = rolls if isinstance(rolls, list) else []
+    asked = [roll["sides"] for roll in listed if isinstance(roll, dict) for _ in _list(roll["faces"])]
+    for i, ((sides, _), wanted) in enumerate(zip(line.faces, asked, strict=False)):
+        if sides is not None and sides != wanted:
+            yield f"die {i + 1} is a d{sides} in the file, the rules ask for a d{wanted}"
+
+
+def _list(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else []
+
+
+def _looked_up(document: Json, pointer: str) -> object:
+    value: object = document
+    for key in pointer.lstrip("/").split("/"):
+        name = key.replace("~1", "/").replace("~0", "~")
+        if isinstance(value, dict) and name in value:
+            value = value[name]
+        elif isinstance(value, list) and name.lstrip("-").isdigit() and -len(value) <= int(name) < len(value):
+            value = value[int(name)]
+        else:
+            return MISSING
+    return value
+
+
+def steps_of(session: Session) -> list[dict[str, Json]]:
+    """Collect the steps of a session as a replay file holds them."""
+    bodies = session.log(1, session.journal.at)
+    return [{key: body[key] for key in ("do", "dice", "digest") if key in body} for body in bodies if isinstance(body, dict)]

@@ -1,0 +1,154 @@
+"""Replay files (`*.strike`): JSON Lines, a head and one line for each step. Reading and writing only; playing is the controller's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from desktop_app.errors import AppError
+from desktop_app.rules.kernel.record import Json
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head:
+    """The first line: system, and a whole first state or a set-up from which it is built."""
+
+    system: str
+    rules_version: str = ""
+    title: str = ""
+    state: dict[str, Json] | None = None
+    setup: dict[str, Json] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One step. `number` is its line in the file; `faces` None leaves the dice to the program (only where none are rolled)."""
+
+    number: int
+    n: int | None = None
+    do: tuple[Json, ...] = ()
+    undo: int = 0
+    redo: int = 0
+    next_: bool = False
+    faces: tuple[tuple[int | None, int], ...] = ()
+    """Each face with the sides of its die, None where the file does not say."""
+    digest: str = ""
+    refused: str = ""
+    expect: Mapping[str, Json] = field(default_factory=dict)
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replay:
+    """A whole file."""
+
+    head: Head
+    lines: tuple[Line, ...]
+    path: str = ""
+
+
+def read_replay(path: Path) -> Replay:
+    """Read a replay file. Raises: AppError naming the line."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise AppError(f"There is no file {path}.", str(path)) from None
+    except UnicodeDecodeError:
+        raise AppError(f"{path.name} is not a text in UTF-8.", str(path)) from None
+    except OSError as error:
+        raise AppError(f"{path.name} cannot be read: {error.strerror}.", str(path)) from None
+    rows = [(i + 1, row) for i, row in enumerate(text.splitlines()) if row.strip() and not row.lstrip().startswith("//")]
+    if not rows:
+        raise AppError(f"{path.name} is empty.", str(path))
+    parsed = [(number, _object(row, number, path)) for number, row in rows]
+    head = _head(parsed[0][1], path)
+    return Replay(head=head, lines=tuple(_line(value, number, path) for number, value in parsed[1:]), path=str(path))
+
+
+def _object(row: str, number: int, path: Path) -> dict[str, Any]:
+    try:
+        value = json.loads(row)
+    except json.JSONDecodeError as error:
+        raise AppError(f"{path.name}, line {number}: not valid JSON ({error.msg}).", str(path)) from None
+    if not isinstance(value, dict):
+        raise AppError(f"{path.name}, line {number}: an object is expected.", str(path))
+    return value
+
+
+def _head(value: dict[str, Any], path: Path) -> Head:
+    if value.get("strikeboard") != FORMAT:
+        made = value.get("strikeboard")
+        why = "it is no replay file" if made is None else f"it has format {made}, this program reads format {FORMAT}"
+        raise AppError(f"{path.name} cannot be played: {why}.", str(path))
+    state, setup = value.get("state"), value.get("setup")
+    if isinstance(state, dict) == isinstance(setup, dict):
+        raise AppError(f"{path.name}, line 1: either a state or a setup is needed.", str(path))
+    return Head(
+        system=str(value.get("system", "")),
+        rules_version=str(value.get("rules_version", "")),
+        title=str(value.get("title", "")),
+        state=state if isinstance(state, dict) else None,
+        setup=setup if isinstance(setup, dict) else None,
+    )
+
+
+def _line(value: dict[str, Any], number: int, path: Path) -> Line:
+    def wrong(what: str) -> AppError:
+        return AppError(f"{path.name}, line {number}: {what}.", str(path))
+
+    do = value.get("do", [])
+    listed = do if isinstance(do, list) else [do]
+    if not all(isinstance(command, dict) for command in listed):
+        raise wrong("“do” is a command or a list of commands")
+    undo, redo = value.get("undo", 0), value.get("redo", 0)
+    if not isinstance(undo, int) or not isinstance(redo, int) or undo < 0 or redo < 0:
+        raise wrong("“undo” and “redo” are numbers of steps")
+    expect = value.get("expect", {})
+    if not isinstance(expect, dict):
+        raise wrong("“expect” is an object of JSON pointers")
+    unknown = sorted(set(value) - {"n", "do", "undo", "redo", "next", "dice", "digest", "refused", "expect", "note", "events"})
+    if unknown:
+        raise wrong(f"unknown key {unknown[0]!r}")
+    try:
+        faces = tuple(_faces(value.get("dice", [])))
+    except (TypeError, ValueError, KeyError):
+        raise wrong("“dice” is a list of faces, or of {sides, faces}") from None
+    return Line(
+        number=number,
+        n=value.get("n"),
+        do=tuple(listed),
+        undo=undo,
+        redo=redo,
+        next_=bool(value.get("next", False)),
+        faces=faces,
+        digest=str(value.get("digest", "")),
+        refused=str(value.get("refused", "")),
+        expect=expect,
+        note=str(value.get("note", "")),
+    )
+
+
+def _faces(dice: Any) -> Iterable[tuple[int | None, int]]:
+    for entry in dice:
+        if isinstance(entry, dict):
+            for face in entry["faces"]:
+                yield int(entry["sides"]), _face(face)
+        else:
+            yield None, _face(entry)
+
+
+def _face(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(value)
+    return value
+
+
+def replay_text(head: Mapping[str, Json], steps: Iterable[Mapping[str, Json]]) -> str:
+    """Write a replay: the head's fields beside the format, and the steps numbered from 1."""
+    rows = [{"strikeboard": FORMAT, **head}, *({"n": i + 1, **step} for i, step in enumerate(steps))]
+    return "".join(json.dumps(row, ensure_ascii=False, separators=(", ", ": ")) + "\n" for row in rows)
