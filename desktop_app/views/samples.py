@@ -89,7 +89,7 @@ def order() -> tuple[OrderRowShown, ...]:
             label="Y",
             side="party",
             state="current",
-            harm=_harm(8, 12, 9),
+            harm=_harm(8, 9, 3),
             words="spirit 12 · 5 of 6 dice left",
             tags=(TagShown(text="bleeds 2", tone="blood", rule="WD-HARM-07"),),
         ),

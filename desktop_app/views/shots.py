@@ -67,21 +67,9 @@ def _grab(app: QApplication, view: QWidget) -> QPixmap:
 
 def scenes() -> Mapping[str, Callable[[], QWidget]]:
     """Name what is drawn."""
-    return {"tracker": _tracker}
+    from desktop_app.views import scenes as drawn
 
-
-def _tracker() -> QWidget:
-    from desktop_app.views import samples
-    from desktop_app.views.encounter.tracker import TrackerView
-
-    view = TrackerView()
-    view.set_board(samples.board())
-    view.show_tracker(samples.tracker(shown_banner=samples.banner()))
-    view.reset_log(samples.log())
-    view.set_range_text(lambda who, cell: "1 m · flank")
-    view.select(["bandit-2"])
-    view.show_inspector(samples.inspector())
-    return view
+    return drawn.SCENES
 
 
 if __name__ == "__main__":

@@ -181,12 +181,13 @@ def apply(app: QApplication, theme: Theme) -> None:
     app.setStyleSheet(style_sheet(theme))
 
 
-def font(size: int = BODY, *, strong: bool = False) -> QFont:
-    """Return the text font with figures of equal width; `size` in pixels."""
+def font(size: int = BODY, *, strong: bool = False, figures: bool = False) -> QFont:
+    """Return the text font; `size` in pixels, `figures` all of one width for numbers that stand in columns."""
     made = QFont(fonts.TEXT)
     made.setPixelSize(size)
     made.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
-    made.setFeature(QFont.Tag("tnum"), 1)
+    if figures:
+        made.setFeature(QFont.Tag("tnum"), 1)
     return made
 
 

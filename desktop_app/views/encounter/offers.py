@@ -115,7 +115,9 @@ class OfferRow(QAbstractButton):
         if offer.odds.parts:
             return ODDS + 18
         return (
-            26 + painting.width_of(offer.odds.figure, theme.font(strong=True)) + painting.width_of(offer.odds.word, theme.font(theme.TINY))
+            26
+            + painting.width_of(offer.odds.figure, theme.font(strong=True, figures=True))
+            + painting.width_of(offer.odds.word, theme.font(theme.TINY))
         )
 
     def _paint_odds(self, painter: QPainter, area: QRectF) -> None:
@@ -128,7 +130,7 @@ class OfferRow(QAbstractButton):
         y = area.top() + (5 if odds.parts else 13)
         painting.write(painter, QRectF(right - word_width, y + 1, word_width + 1, 19), odds.word, theme.font(theme.TINY), current.muted)
         figure = QRectF(right - ODDS, y, ODDS - word_width - (4 if odds.word else 0), 19)
-        painting.write(painter, figure, odds.figure, theme.font(strong=True), current.text, painting.RIGHT)
+        painting.write(painter, figure, odds.figure, theme.font(strong=True, figures=True), current.text, painting.RIGHT)
         if odds.parts:
             painting.bar(painter, QRectF(right - ODDS, area.top() + 30, ODDS, 5), [(share, tone) for share, tone, _ in odds.parts])
 

@@ -74,7 +74,7 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
         painter,
         QRectF(area.left() + 4, body.top(), NUMBER, body.height()),
         row.place,
-        theme.font(theme.TITLE, strong=True),
+        theme.font(theme.TITLE, strong=True, figures=True),
         ink,
         painting.CENTRE,
     )

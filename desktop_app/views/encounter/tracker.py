@@ -137,7 +137,7 @@ class TrackerView(QWidget):
         left.setFixedWidth(ORDER_WIDTH)
         self._order_count = Label("", "caption", "muted")
         self._coming_up = QWidget()
-        self._coming_up.setLayout(column(Label("Coming up", "caption", "muted"), self.reminders, gap=8, margins=(2, 4, 0, 0)))
+        self._coming_up.setLayout(column(Label("Coming up", "caption", "muted"), self.reminders, None, gap=8, margins=(2, 4, 0, 0)))
         area = scrolling(self._coming_up)
         area.setMaximumHeight(190)
         self._coming_area = area
@@ -152,6 +152,7 @@ class TrackerView(QWidget):
         self.banner.setParent(self.board)
         self.banner.hide()
         self._tools = self._build_tools()
+        self.setFocusProxy(self.order)
 
     def _build_tools(self) -> QFrame:
         tools = QFrame(self.board)
@@ -262,8 +263,6 @@ class TrackerView(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self.focusWidget() is None or not self.isAncestorOf(self.focusWidget()):
-            self.order.setFocus()
         self._place_overlays()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -33,7 +33,7 @@ class Stepper(QWidget):
         self._edit.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._edit.setAccessibleName(name)
         self._edit.setFixedHeight(28)
-        self._edit.setFont(theme.font(strong=True))
+        self._edit.setFont(theme.font(strong=True, figures=True))
         self._edit.installEventFilter(self)
         self._edit.editingFinished.connect(self._typed)
         self._less.clicked.connect(lambda: self._move(-1))
@@ -54,7 +54,7 @@ class Stepper(QWidget):
         self._low, self._high = low, high
         self._edit.setValidator(QIntValidator(-FAR if low is None else min(0, low), FAR if high is None else high, self))
         widest = max((str(number) for number in (low, high, -99) if number is not None), key=len)
-        self._edit.setFixedWidth(round(painting.width_of(widest, theme.font(strong=True))) + 18)
+        self._edit.setFixedWidth(round(painting.width_of(widest, theme.font(strong=True, figures=True))) + 18)
         self._enable()
 
     def set_value(self, value: int) -> None:

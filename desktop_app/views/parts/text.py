@@ -33,7 +33,7 @@ def font_of(kind: Kind) -> QFont:
         font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.8)
         return font
     if kind == "figure":
-        return theme.font(theme.FIGURE, strong=True)
+        return theme.font(theme.FIGURE, strong=True, figures=True)
     return theme.font(SIZES[kind], strong=kind in {"strong", "title", "lead"})
 
 

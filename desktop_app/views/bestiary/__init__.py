@@ -1,0 +1,1 @@
+"""Creatures: search, facets, stat card, into the encounter."""

@@ -1,0 +1,124 @@
+"""The bestiary: search as you type, facets, the stat card, and how many go into the encounter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.cards import CardList, found
+from desktop_app.views.parts.chips import Chips
+from desktop_app.views.parts.inputs import EmptyState, SearchField
+from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.sheet.page import PageView
+
+if TYPE_CHECKING:
+    from desktop_app.views.models import CardShown, CreatureShown
+
+LIST_WIDTH: Final = 330
+MOST_CHIPS: Final = 12
+MOST_ADDED: Final = 40
+
+
+class BestiaryView(QWidget):
+    """Results at the left, the chosen creature at the right."""
+
+    creature_chosen = Signal(str)
+    add_requested = Signal(str, int)
+    copy_requested = Signal(str)
+    edited = Signal(str, str, object)
+    rule_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards: Sequence[CardShown] = ()
+        self._creature: CreatureShown | None = None
+        self.search = SearchField("Search creatures")
+        self.chips = Chips("Filter creatures")
+        self.list = CardList("Creatures")
+        self.page = PageView()
+        self.count = Stepper("How many", 4, low=1, high=MOST_ADDED)
+        self.add_button = Button("Add 4 to the encounter", "accent")
+        self._copy = Button("Make a copy to edit")
+        self._title, self._text = Label("", "display"), Label("", "body", "muted", wrap=True)
+        self._build()
+        self.search.textChanged.connect(lambda _: self._filter())
+        self.search.left_down.connect(self.list.choose_first)
+        self.chips.changed.connect(self._filter)
+        self.list.chosen.connect(self.creature_chosen)
+        self.list.opened.connect(lambda _: self._add())
+        self.count.changed.connect(lambda number: self.add_button.set_text(f"Add {number} to the encounter"))
+        self.add_button.clicked.connect(self._add)
+        self._copy.clicked.connect(lambda: self.copy_requested.emit(self.list.current))
+        self.page.edited.connect(self.edited)
+        self.page.rule_opened.connect(self.rule_opened)
+
+    def show_creatures(self, cards: Sequence[CardShown]) -> None:
+        """Show what there is; the most frequent facets become chips."""
+        self._cards = cards
+        counted = Counter(facet for card in cards for facet in card.facets)
+        self.chips.show_chips([word for word, _ in counted.most_common(MOST_CHIPS)])
+        self._filter()
+        if not cards:
+            self._stack.setCurrentIndex(0)
+
+    def show_creature(self, creature: CreatureShown | None) -> None:
+        """Show the stat card of a creature."""
+        self._creature = creature
+        if creature is None:
+            self._stack.setCurrentIndex(0)
+            return
+        self.list.choose(creature.id)
+        self._title.setText(creature.page.title)
+        self._text.show_text(creature.text or creature.page.subtitle)
+        self._copy.set_text("Make another copy" if creature.is_own else "Make a copy to edit")
+        self.page.show_page(creature.page)
+        self._stack.setCurrentIndex(1)
+
+    def focus_search(self) -> None:
+        """Put the keyboard into the search field."""
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _filter(self) -> None:
+        kept = found(self._cards, self.search.text(), self.chips.chosen())
+        self.list.show_cards(kept)
+        self._found.setText(f"{len(kept)} of {len(self._cards)}")
+        self._nothing.setVisible(bool(self._cards) and not kept)
+        self.list.setVisible(bool(kept))
+
+    def _add(self) -> None:
+        if self._creature is not None:
+            self.add_requested.emit(self._creature.id, self.count.value)
+
+    def _build(self) -> None:
+        self._found = Label("", "caption", "muted")
+        self._nothing = EmptyState("Nothing fits", "Take a word out of the search, or switch a filter off.")
+        left = frame("panel", edge="right")
+        left.setFixedWidth(LIST_WIDTH)
+        head = row(Label("Creatures", "caption", "muted"), None, self._found, margins=(2, 4, 2, 0))
+        lines = column(self.search, self.chips, head, self.list, self._nothing, gap=8, margins=(12, 12, 12, 8))
+        lines.setStretch(3, 1)
+        lines.setStretch(4, 1)
+        left.setLayout(lines)
+        head_right = row(column(self._title, self._text, gap=2), gap=16)
+        head_right.setStretch(0, 1)
+        bar = row(self.count, self.add_button, self._copy, None, gap=10)
+        content = QWidget()
+        content.setLayout(column(self.page, None, margins=(0, 14, 12, 20)))
+        card = QWidget()
+        top = column(head_right, 4, bar, gap=8, margins=(0, 0, 12, 0))
+        card.setLayout(column(top, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
+        self._stack = QStackedWidget()
+        self._stack.addWidget(EmptyState("Choose a creature", "Type a name or a tag at the left; Enter adds it to the encounter."))
+        self._stack.addWidget(card)
+        body = row(left, self._stack, gap=0)
+        body.setStretch(1, 1)
+        self.setLayout(body)
+        self.setFocusProxy(self.search)

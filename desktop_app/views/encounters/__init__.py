@@ -1,0 +1,1 @@
+"""Encounters: the list, and the form that prepares one."""

@@ -1,0 +1,116 @@
+"""Small pictures of boards to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
+
+from desktop_app.views import painting, theme
+from desktop_app.views.board import ground
+from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.parts.layouts import FlowLayout, empty
+
+if TYPE_CHECKING:
+    from desktop_app.grid.board import Board
+
+WIDTH: Final = 172
+PICTURE: Final = 96
+
+
+class BoardButton(QAbstractButton):
+    """A board as a picture with its name."""
+
+    def __init__(self, board: Board | None) -> None:
+        super().__init__()
+        self.board = board
+        self._picture: QPixmap | None = None
+        self._drawn_for = ""
+        name = board.name if board else "No board"
+        self.setText(name)
+        self.setAccessibleName(f"Board: {name}")
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(WIDTH, PICTURE + 30)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        current = theme.active()
+        area = QRectF(1.5, 1.5, WIDTH - 3, PICTURE - 3)
+        clip = QPainterPath()
+        clip.addRoundedRect(area, theme.RADIUS, theme.RADIUS)
+        painter.save()
+        painter.setClipPath(clip)
+        painter.fillRect(area, QColor(current.board))
+        if self.board is not None:
+            painter.drawPixmap(0, 0, self._drawn(self.board))
+        painter.restore()
+        edge, width = (current.accent, 2.5) if self.isChecked() else (current.line, 1)
+        painting.plate(painter, QRectF(0, 0, WIDTH, PICTURE), None, edge, width=width)
+        size = f"  {self.board.columns} × {self.board.rows}" if self.board else ""
+        name = QRectF(4, PICTURE + 4, WIDTH - 8, 22)
+        painting.write(painter, name, size, theme.font(theme.TINY), current.muted, painting.RIGHT)
+        room = painting.width_of(size, theme.font(theme.TINY)) + 6
+        painting.write(painter, name.adjusted(0, 0, -room, 0), self.text(), theme.font(theme.SMALL, strong=self.isChecked()), current.text)
+        if self.hasFocus():
+            painting.focus_ring(painter, QRectF(self.rect()))
+
+    def _drawn(self, board: Board) -> QPixmap:
+        key = f"{theme.active().id} {self.devicePixelRatioF()}"
+        if self._picture is None or key != self._drawn_for:
+            ratio = self.devicePixelRatioF()
+            self._picture, self._drawn_for = QPixmap(QSize(WIDTH, PICTURE) * ratio), key
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(QColor(theme.active().board))
+            geometry = Geometry(board)
+            area = QRectF(0, 0, WIDTH, PICTURE)
+            bounds = geometry.bounds()
+            geometry.scale *= max(WIDTH / bounds.width(), PICTURE / bounds.height())
+            geometry.origin += area.center() - geometry.bounds().center()
+            painter = QPainter(self._picture)
+            painting.smooth(painter)
+            ground.paint_board(painter, geometry, {}, area)
+            painter.end()
+        return self._picture
+
+
+class BoardChoice(QWidget):
+    """One of the boards, or none."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._boards: tuple[Board, ...] | None = None
+        self._group = QButtonGroup(self)
+        self._flow = FlowLayout(12)
+        self.setLayout(self._flow)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_boards(self, boards: Sequence[Board], chosen: str) -> None:
+        """Show these boards, one of them chosen; "" is no board."""
+        if self._boards is None or [board.id for board in boards] != [board.id for board in self._boards]:
+            self._boards = tuple(boards)
+            empty(self._flow)
+            for board in (*boards, None):
+                button = BoardButton(board)
+                button.clicked.connect(lambda _=False, name=board.id if board else "": self.chosen.emit(name))
+                self._group.addButton(button)
+                self._flow.addWidget(button)
+        for button in self.buttons:
+            button.setChecked((button.board.id if button.board else "") == chosen)
+
+    @property
+    def buttons(self) -> list[BoardButton]:
+        """Return the pictures."""
+        return [button for button in self._group.buttons() if isinstance(button, BoardButton)]

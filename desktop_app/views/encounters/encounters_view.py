@@ -1,0 +1,86 @@
+"""Encounters: what is running, prepared or over at the left; the form of the chosen one at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from desktop_app.views.encounters.preparation import PreparationForm
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.cards import CardList, found
+from desktop_app.views.parts.inputs import EmptyState, SearchField
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import frame
+
+if TYPE_CHECKING:
+    from desktop_app.views.models import CardShown, PreparationShown
+
+LIST_WIDTH: Final = 290
+
+
+class EncountersView(QWidget):
+    """The page."""
+
+    encounter_chosen = Signal(str)
+    encounter_opened = Signal(str)
+    new_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards: Sequence[CardShown] = ()
+        self.search = SearchField("Search encounters")
+        self.list = CardList("Encounters")
+        self.form = PreparationForm()
+        self._build()
+        self.search.textChanged.connect(lambda _: self._filter())
+        self.search.left_down.connect(self.list.choose_first)
+        self.list.chosen.connect(self.encounter_chosen)
+        self.list.opened.connect(self.encounter_opened)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self.form.start_button.click)
+
+    def show_encounters(self, cards: Sequence[CardShown], current: str = "") -> None:
+        """Show what there is."""
+        self._cards = cards
+        self._filter()
+        if current:
+            self.list.choose(current)
+        if not cards:
+            self._stack.setCurrentIndex(0)
+
+    def show_preparation(self, shown: PreparationShown | None) -> None:
+        """Show the form of an encounter."""
+        if shown is None:
+            self._stack.setCurrentIndex(1 if self._cards else 0)
+            return
+        self.form.show_preparation(shown)
+        self._stack.setCurrentIndex(2)
+
+    def focus_search(self) -> None:
+        """Put the keyboard into the search field."""
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _filter(self) -> None:
+        self.list.show_cards(found(self._cards, self.search.text()))
+
+    def _build(self) -> None:
+        left = frame("panel", edge="right")
+        left.setFixedWidth(LIST_WIDTH)
+        new, first = Button("New encounter", icon="plus"), Button("New encounter", "accent", icon="plus")
+        new.clicked.connect(self.new_requested)
+        first.clicked.connect(self.new_requested)
+        left.setLayout(column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))
+        self._stack = QStackedWidget()
+        self._stack.addWidget(EmptyState("No encounter yet", "Your party is added by itself; choose foes and a board, then start.", first))
+        self._stack.addWidget(EmptyState("Choose an encounter", "Pick one at the left to prepare it; Enter goes on with a running one."))
+        self._stack.addWidget(self.form)
+        body = row(left, self._stack, gap=0)
+        body.setStretch(1, 1)
+        self.setLayout(body)
+        self.setFocusProxy(self.list)

@@ -1,0 +1,211 @@
+"""The form that prepares an encounter: name, party, foes by number, board, note, Start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.views import icons, painting, theme
+from desktop_app.views.encounters.boards import BoardChoice
+from desktop_app.views.parts.badges import Token
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import Item, column, refill, row, scrolling
+from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.parts.text import Label, font_of, frame
+
+if TYPE_CHECKING:
+    from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
+
+PAUSE_MS: Final = 700
+MOST: Final = 60
+
+
+class MemberTick(QAbstractButton):
+    """One of the party; a tick says that they are in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.member: MemberShown | None = None
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_member(self, member: MemberShown) -> None:
+        """Show who it is."""
+        self.member = member
+        self.setChecked(member.is_in)
+        self.setAccessibleName(f"{member.name} takes part")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 42)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.member is None:
+            return
+        painter = QPainter(self)
+        painting.smooth(painter)
+        current, area = theme.active(), QRectF(self.rect())
+        if self.underMouse():
+            painting.plate(painter, area, current.raised, None)
+        box = QRectF(area.left() + 6, area.center().y() - 9, 18, 18)
+        painting.plate(painter, box, current.accent if self.isChecked() else None, None if self.isChecked() else current.muted, radius=4)
+        if self.isChecked():
+            icons.paint(painter, box.adjusted(2, 2, -2, -2), "check", QColor(current.on_accent))
+        painter.setOpacity(1 if self.isChecked() else 0.6)
+        painting.token(painter, QRectF(box.right() + 10, area.center().y() - 14, 28, 28), self.member.label, "party")
+        left = box.right() + 48
+        painting.write(
+            painter, QRectF(left, area.top() + 3, area.right() - left, 19), self.member.name, theme.font(strong=True), current.text
+        )
+        painting.write(
+            painter, QRectF(left, area.top() + 21, area.right() - left, 16), self.member.line, theme.font(theme.TINY), current.muted
+        )
+        painter.setOpacity(1)
+        if self.hasFocus():
+            painting.focus_ring(painter, area)
+
+
+class FoeRow(QWidget):
+    """Creatures of one kind with their number."""
+
+    counted = Signal(str, int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._id = ""
+        self._token = Token(32)
+        self._name, self._line = Label("", "strong"), Label("", "tiny", "muted")
+        self.count = Stepper("Number", 1, low=0, high=MOST)
+        self.count.changed.connect(lambda number: self.counted.emit(self._id, number))
+        self._remove = Button("", "quiet", icon="close", small=True, name="Take out")
+        self._remove.clicked.connect(lambda: self.counted.emit(self._id, 0))
+        line = row(self._token, column(self._name, self._line, gap=0), self.count, self._remove, gap=10)
+        line.setStretch(1, 1)
+        self.setLayout(line)
+
+    def show_foe(self, foe: FoeShown) -> None:
+        """Show a kind and its number."""
+        self._id = foe.id
+        self._token.show_token(foe.label, foe.side)
+        self._name.setText(foe.name)
+        self._line.show_text(foe.line)
+        self.count.set_value(foe.count)
+        self._remove.setAccessibleName(f"Take {foe.name} out")
+
+
+class PreparationForm(QWidget):
+    """The form; every change is sent at once."""
+
+    name_changed = Signal(str, str)
+    member_ticked = Signal(str, str, bool)
+    foe_counted = Signal(str, str, int)
+    board_chosen = Signal(str, str)
+    note_changed = Signal(str, str)
+    foes_wanted = Signal(str)
+    started = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._id = ""
+        self._sent_note = ""
+        self.name = QLineEdit()
+        self.name.setAccessibleName("Name of the encounter")
+        self.name.setFont(font_of("heading"))
+        self.name.setFixedHeight(40)
+        self.name.editingFinished.connect(lambda: self.name_changed.emit(self._id, self.name.text()))
+        self.start_button = Button("Start", "accent", key="Ctrl ↵", name="Start the encounter")
+        self.start_button.clicked.connect(lambda: self.started.emit(self._id))
+        self._members: list[MemberTick] = []
+        self._member_rows = QVBoxLayout()
+        self._foes: list[FoeRow] = []
+        self._foe_rows = QVBoxLayout()
+        self._foe_rows.setSpacing(8)
+        self._strength, self._refusal = Label("", "small", "muted"), Label("", "small", "blood", wrap=True)
+        self.boards = BoardChoice()
+        self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
+        self.note = QPlainTextEdit()
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._timer.timeout.connect(self._send_note)
+        self.note.textChanged.connect(self._timer.start)
+        self._build()
+
+    def show_preparation(self, shown: PreparationShown) -> None:
+        """Show an encounter that is being prepared."""
+        self._id = shown.id
+        if not self.name.hasFocus():
+            self.name.setText(shown.name)
+        refill(self._member_rows, self._members, shown.members, self._new_member, MemberTick.show_member)
+        refill(self._foe_rows, self._foes, shown.foes, self._new_foe, FoeRow.show_foe)
+        self._no_members.setVisible(not shown.members)
+        self._no_foes.setVisible(not shown.foes)
+        self._strength.show_text(shown.strength)
+        self._refusal.show_text(shown.refusal)
+        self.boards.show_boards(shown.boards, shown.board)
+        self.start_button.setEnabled(not shown.refusal)
+        self.start_button.setToolTip(shown.refusal)
+        if not self.note.hasFocus() and self.note.toPlainText() != shown.note:
+            self.note.blockSignals(True)
+            self.note.setPlainText(shown.note)
+            self.note.blockSignals(False)
+        self._sent_note = shown.note
+
+    @property
+    def members(self) -> list[MemberTick]:
+        """Return the ticks that are shown."""
+        return [tick for tick in self._members if not tick.isHidden()]
+
+    @property
+    def foes(self) -> list[FoeRow]:
+        """Return the kinds that are shown."""
+        return [foe for foe in self._foes if not foe.isHidden()]
+
+    def _send_note(self) -> None:
+        if self.note.toPlainText() != self._sent_note:
+            self._sent_note = self.note.toPlainText()
+            self.note_changed.emit(self._id, self._sent_note)
+
+    def _new_member(self) -> MemberTick:
+        tick = MemberTick()
+        tick.clicked.connect(lambda on: self.member_ticked.emit(self._id, tick.member.id, on) if tick.member else None)
+        return tick
+
+    def _new_foe(self) -> FoeRow:
+        foe = FoeRow()
+        foe.counted.connect(lambda name, number: self.foe_counted.emit(self._id, name, number))
+        return foe
+
+    def _build(self) -> None:
+        self._no_members = Label("Nobody in the party yet. Write a character under People.", "small", "muted", wrap=True)
+        self._no_foes = Label("No foes yet. Add some from the bestiary.", "small", "muted", wrap=True)
+        add = Button("Add from the bestiary", icon="plus", small=True)
+        add.clicked.connect(lambda: self.foes_wanted.emit(self._id))
+        self.note.setAccessibleName("Note")
+        self.note.setPlaceholderText("Who they are, what they want, what happens if it goes wrong")
+        self.note.setTabChangesFocus(True)
+        self.note.setFixedHeight(96)
+        self._member_rows.setSpacing(2)
+        party = _card(Label("Party", "heading"), self._no_members, self._member_rows, None)
+        foes = _card(row(Label("Foes", "heading"), None, self._strength), self._no_foes, self._foe_rows, row(add, None), None)
+        pair = row(party, foes, gap=16)
+        pair.setStretch(0, 5)
+        pair.setStretch(1, 6)
+        content = QWidget()
+        boards = _card(Label("Board", "heading"), self.boards)
+        note = _card(Label("Note", "heading"), self.note)
+        content.setLayout(column(pair, boards, note, None, gap=16, margins=(0, 14, 12, 20)))
+        head = row(self.name, self.start_button, gap=16, margins=(0, 0, 22, 0))
+        head.setStretch(0, 1)
+        self.setLayout(column(head, self._refusal, scrolling(content), gap=6, margins=(22, 18, 0, 0)))
+
+
+def _card(*items: Item) -> QFrame:
+    made = frame("sheet")
+    made.setLayout(column(*items, gap=10, margins=(16, 12, 16, 16)))
+    made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+    return made

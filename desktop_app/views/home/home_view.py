@@ -1,0 +1,242 @@
+"""Home: go on with the running fight, open what was used last, write notes; on first use, what to do first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.views import painting, theme
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, refill, row, scrolling
+from desktop_app.views.parts.text import Label, frame
+
+if TYPE_CHECKING:
+    from desktop_app.views.models import CardShown, HomeShown, ResumeShown
+
+MOST: Final = 6
+PAUSE_MS: Final = 700
+WIDTH: Final = 1040
+
+
+class CardButton(QAbstractButton):
+    """An entry as a button in two lines with a token."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.card: CardShown | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_card(self, card: CardShown) -> None:
+        """Show an entry."""
+        self.card = card
+        self.setAccessibleName(", ".join(word for word in (card.title, card.line, card.tag) if word))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(180, 48)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.card is None:
+            return
+        painter = QPainter(self)
+        painting.smooth(painter)
+        current, card, area = theme.active(), self.card, QRectF(self.rect())
+        if self.underMouse():
+            painting.plate(painter, area, current.raised, None)
+        left, right = area.left() + 8, area.right() - 8
+        if card.label:
+            painting.token(painter, QRectF(left, area.center().y() - 15, 30, 30), card.label, card.side)
+            left += 42
+        if card.tag:
+            width = painting.tag_width(card.tag)
+            painting.tag(painter, QRectF(right - width, area.center().y() - 10, width, 20), card.tag, card.tone)
+            right -= width + 8
+        painting.write(painter, QRectF(left, area.top() + 5, right - left, 19), card.title, theme.font(strong=True), current.text)
+        painting.write(painter, QRectF(left, area.top() + 24, right - left, 16), card.line, theme.font(theme.TINY), current.muted)
+        if self.hasFocus():
+            painting.focus_ring(painter, area)
+
+
+class Shelf(QFrame):
+    """A titled card with a few entries; when there are none, it says what to do."""
+
+    opened = Signal(str)
+    made = Signal()
+
+    def __init__(self, title: str, nothing: str, new: str) -> None:
+        super().__init__()
+        self.setProperty("surface", "sheet")
+        self._buttons: list[CardButton] = []
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(2)
+        self._nothing = Label(nothing, "body", "muted", wrap=True)
+        add = Button(new, "quiet", small=True, icon="plus")
+        add.clicked.connect(self.made)
+        self.setLayout(column(row(Label(title, "heading"), None, add), self._nothing, self._rows, None, gap=8, margins=(16, 12, 12, 14)))
+
+    def show_cards(self, cards: Sequence[CardShown]) -> None:
+        """Show the first few entries."""
+        self._nothing.setVisible(not cards)
+        refill(self._rows, self._buttons, list(cards)[:MOST], self._new_button, CardButton.show_card)
+
+    @property
+    def buttons(self) -> list[CardButton]:
+        """Return the entries that are shown."""
+        return [button for button in self._buttons if not button.isHidden()]
+
+    def _new_button(self) -> CardButton:
+        button = CardButton()
+        button.clicked.connect(lambda: self.opened.emit(button.card.id) if button.card else None)
+        return button
+
+
+class ResumeCard(QFrame):
+    """The fight that is running."""
+
+    resumed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "banner")
+        self._id = ""
+        self._title, self._heading = Label("", "small", "muted"), Label("", "display")
+        self._next, self._saved = Label("", "body"), Label("", "tiny", "muted")
+        self.button = Button("Go on", "accent", key="↵", name="Go on with the running fight")
+        self.button.clicked.connect(lambda: self.resumed.emit(self._id))
+        words = column(self._title, self._heading, self._next, gap=3)
+        line = row(words, column(None, self.button, self._saved, None, gap=6), gap=16, margins=(20, 16, 20, 16))
+        line.setStretch(0, 1)
+        self.setLayout(line)
+
+    def show_fight(self, shown: ResumeShown) -> None:
+        """Show where the fight stands."""
+        self._id = shown.id
+        self._title.setText(shown.title)
+        self._heading.setText(shown.heading)
+        self._next.show_text(shown.next_up)
+        self._saved.show_text(shown.saved)
+
+
+class FirstSteps(QFrame):
+    """What to do when the campaign is empty."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "sheet")
+        steps = (
+            ("1", "Write your characters", "Two are enough to begin; every value can be changed later.", "people", "New character"),
+            ("2", "Pick their foes", "Search the bestiary and say how many.", "bestiary", "Open the bestiary"),
+            ("3", "Start the fight", "Choose a board, then press Space to go from turn to turn.", "encounters", "Prepare an encounter"),
+        )
+        lines = column(Label("Three steps to the first fight", "heading"), 6, gap=12, margins=(24, 20, 24, 24))
+        for number, title, text, name, act in steps:
+            button = Button(act, "accent" if number == "1" else "plain")
+            button.clicked.connect(lambda _=False, name=name: self.chosen.emit(name))
+            words = column(Label(title, "strong"), Label(text, "small", "muted", wrap=True), gap=1)
+            line = row(Label(number, "display", "accent"), words, button, gap=16)
+            line.setStretch(1, 1)
+            lines.addLayout(line)
+        self.setLayout(lines)
+
+
+class HomeView(QWidget):
+    """The page."""
+
+    resumed = Signal(str)
+    person_opened = Signal(str)
+    encounter_opened = Signal(str)
+    new_person_requested = Signal()
+    new_encounter_requested = Signal()
+    page_requested = Signal(str)
+    notes_changed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sent = ""
+        self._campaign, self._line = Label("", "display"), Label("", "body", "muted")
+        self.resume, self.first_steps = ResumeCard(), FirstSteps()
+        self.people = Shelf("Characters", "Nobody yet. Write the first character.", "New")
+        self.encounters = Shelf("Encounters", "None prepared. Put a party and some foes on a board.", "New")
+        self.notes = QPlainTextEdit()
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._timer.timeout.connect(self._send_notes)
+        self.notes.textChanged.connect(self._timer.start)
+        self._build()
+        self.resume.resumed.connect(self.resumed)
+        self.people.opened.connect(self.person_opened)
+        self.people.made.connect(self.new_person_requested)
+        self.encounters.opened.connect(self.encounter_opened)
+        self.encounters.made.connect(self.new_encounter_requested)
+        self.first_steps.chosen.connect(self._first_step)
+
+    def show_home(self, shown: HomeShown) -> None:
+        """Show the campaign."""
+        self._campaign.setText(shown.campaign)
+        words = (shown.system, "read-only: another program has this file open" if shown.is_read_only else "", shown.path)
+        self._line.setText(" · ".join(word for word in words if word))
+        is_new = not shown.people and not shown.encounters and shown.resume is None
+        self.first_steps.setVisible(is_new)
+        self._shelves.setVisible(not is_new)
+        self.resume.setVisible(shown.resume is not None)
+        if shown.resume is not None:
+            self.resume.show_fight(shown.resume)
+            self.setFocusProxy(self.resume.button)
+        self.people.show_cards(shown.people)
+        self.encounters.show_cards(shown.encounters)
+        self.notes.setReadOnly(shown.is_read_only)
+        if not self.notes.hasFocus() and self.notes.toPlainText() != shown.notes:
+            self.notes.blockSignals(True)
+            self.notes.setPlainText(shown.notes)
+            self.notes.blockSignals(False)
+        self._sent = shown.notes
+
+    def _send_notes(self) -> None:
+        if self.notes.toPlainText() != self._sent:
+            self._sent = self.notes.toPlainText()
+            self.notes_changed.emit(self._sent)
+
+    def _first_step(self, name: str) -> None:
+        if name == "people":
+            self.new_person_requested.emit()
+        else:
+            self.page_requested.emit(name)
+
+    def _build(self) -> None:
+        self.notes.setAccessibleName("Notes of the campaign")
+        self.notes.setPlaceholderText("What happened, who wants what, what comes next")
+        self.notes.setTabChangesFocus(True)
+        self.notes.setMinimumHeight(150)
+        notes = frame("sheet")
+        notes.setLayout(column(Label("Notes", "heading"), self.notes, gap=8, margins=(16, 12, 16, 16)))
+        self._shelves = QWidget()
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(16)
+        for place, widget in enumerate((self.people, self.encounters, notes)):
+            grid.addWidget(widget, 0, place)
+            grid.setColumnStretch(place, 1)
+        self._shelves.setLayout(grid)
+        content = QWidget()
+        inner = QWidget()
+        inner.setMaximumWidth(WIDTH)
+        inner.setLayout(column(self._campaign, self._line, 10, self.resume, self.first_steps, 4, self._shelves, None, gap=6))
+        line = row(inner, gap=0, margins=(32, 26, 32, 24))
+        line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        line.setStretch(0, 1)
+        content.setLayout(line)
+        self.setLayout(column(scrolling(content), gap=0))

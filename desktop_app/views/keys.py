@@ -1,0 +1,127 @@
+"""All keys on one card, opened with ?."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from desktop_app.views import painting, theme
+from desktop_app.views.parts.layouts import column
+from desktop_app.views.parts.text import Label, frame
+
+KEYS: Final = (
+    (
+        "Everywhere",
+        (
+            ("Ctrl+1 … 6", "Home, People, Bestiary, Fight, Rules, Settings"),
+            ("Ctrl+K", "Do anything: type what"),
+            ("/", "Search"),
+            ("?", "This card"),
+            ("Esc", "Put away, cancel, later"),
+            ("F11", "Player screen"),
+        ),
+    ),
+    (
+        "Fight",
+        (
+            ("Space", "Next"),
+            ("1 … 9", "Offers, or the number of dice of a decision"),
+            ("Enter", "Do what the accent button says, accept a reminder"),
+            ("Ctrl+Z", "Undo"),
+            ("Ctrl+Shift+Z", "Redo"),
+            ("T", "Type dice, or let the program roll"),
+            ("D", "Damage what is selected"),
+            ("H", "Heal"),
+            ("C", "Condition"),
+            ("N", "Note"),
+        ),
+    ),
+    (
+        "Board",
+        (
+            ("M", "Move what is selected: arrows, then Enter"),
+            ("[  ]", "Turn left, right (also Q, E)"),
+            ("Arrows", "Pan"),
+            ("+  −", "Zoom"),
+            ("F", "Fit the board"),
+            ("Shift", "While dropping: against the rules"),
+            ("Ctrl", "While clicking: select several"),
+        ),
+    ),
+    (
+        "Sheet",
+        (
+            ("Enter", "Edit a value"),
+            ("+  −", "One more, one less"),
+            ("Arrows", "From value to value, from box to box"),
+            ("Space", "Tick a box"),
+            ("Ctrl+P", "Print"),
+        ),
+    ),
+)
+
+
+class KeysOverlay(QWidget):
+    """Covers the window until a key or a click."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAccessibleName("All keys")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        sheet = frame("sheet")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(7)
+        for place, (title, keys) in enumerate(KEYS):
+            self._group(grid, title, keys, side=place % 2, top=place // 2 * 14)
+        grid.setColumnMinimumWidth(2, 32)
+        sheet.setLayout(column(Label("All keys", "heading"), 4, grid, gap=8, margins=(28, 22, 28, 26)))
+        outer = QGridLayout(self)
+        outer.addWidget(sheet, 0, 0, Qt.AlignmentFlag.AlignCenter)
+        self.hide()
+
+    def toggle(self) -> None:
+        """Show it, or put it away."""
+        if not self.isHidden():
+            self.hide()
+            return
+        window = self.parentWidget()
+        if window is not None:
+            self.setGeometry(window.rect())
+        self.show()
+        self.raise_()
+        self.setFocus()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        shade = QColor(theme.active().ground)
+        shade.setAlphaF(0.72)
+        QPainter(self).fillRect(self.rect(), shade)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() not in {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt}:
+            self.hide()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.hide()
+
+    @staticmethod
+    def _group(grid: QGridLayout, title: str, keys: tuple[tuple[str, str], ...], *, side: int, top: int) -> None:
+        grid.addWidget(Label(title, "caption", "muted"), top, side * 3, 1, 2)
+        for place, (key, words) in enumerate(keys):
+            grid.addWidget(_Keys(key), top + 1 + place, side * 3, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(Label(words, "small"), top + 1 + place, side * 3 + 1)
+
+
+class _Keys(QWidget):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+        self.setFixedSize(round(painting.width_of(text, theme.font(theme.TINY))) + 14, 19)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        painting.key_cap(painter, QRectF(self.rect()), self._text, QColor(theme.active().text))

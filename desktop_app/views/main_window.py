@@ -1,0 +1,218 @@
+"""The one window: a rail at the left, one page at a time, messages at the foot, palette and keys above all.
+
+Pages are made when they are first shown, by functions that the composition root hands over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QStackedWidget, QWidget
+
+from desktop_app.views import icons, painting, theme
+from desktop_app.views.messages import MessageStrip
+from desktop_app.views.palette import Entry, Palette, Source, matching
+from desktop_app.views.parts.layouts import column, row
+
+RAIL: Final = 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """A page of the window: how the rail names it and what makes it. `at_end` puts it at the foot of the rail."""
+
+    id: str
+    title: str
+    icon: str
+    make: Callable[[], QWidget]
+    at_end: bool = False
+
+
+class RailButton(QAbstractButton):
+    """An icon with a word beneath it."""
+
+    def __init__(self, page: Page, key: str) -> None:
+        super().__init__()
+        self._icon = page.icon
+        self.setText(page.title)
+        self.setAccessibleName(page.title)
+        self.setToolTip(f"{page.title} ({key})")
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(48, 48)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        current = theme.active()
+        area = QRectF(self.rect())
+        if self.isChecked() or self.underMouse():
+            painting.plate(painter, area, current.raised if self.isChecked() else current.card, None)
+        ink = current.color("text" if self.isChecked() else "muted")
+        icons.paint(painter, QRectF(area.center().x() - 11, area.top() + 6, 22, 22), self._icon, ink)
+        painting.write(
+            painter, QRectF(area.left() - 2, area.top() + 29, area.width() + 4, 15), self.text(), theme.font(10), ink, painting.CENTRE
+        )
+        if self.hasFocus():
+            painting.focus_ring(painter, area)
+
+
+class MainWindow(QMainWindow):
+    """The window. `show_page` goes to a page; `messages`, `open_palette` and `keys` serve all pages."""
+
+    page_shown = Signal(str)
+    closing = Signal()
+
+    def __init__(self, pages: Sequence[Page], *, title: str = "Strikeboard") -> None:
+        super().__init__()
+        self.setWindowTitle(title)
+        self.resize(1366, 768)
+        self.setMinimumSize(960, 600)
+        self._pages = list(pages)
+        self._made: dict[str, QWidget] = {}
+        self._commands: Callable[[], Sequence[Entry]] = lambda: ()
+        self._find: Source | None = None
+        self._stack = QStackedWidget()
+        self._buttons = QButtonGroup(self)
+        body = row(self._build_rail(), self._stack, gap=0)
+        body.setStretch(1, 1)
+        self._centre = QWidget()
+        self._centre.setLayout(body)
+        self.setCentralWidget(self._centre)
+        self.messages = MessageStrip(self._centre)
+        self._palette: Palette | None = None
+        for place, page in enumerate(self._pages[:9]):
+            self._shortcut(f"Ctrl+{place + 1}", partial(self.show_page, page.id))
+        self._shortcut("Ctrl+K", self.open_palette)
+        self._shortcut("Ctrl+Shift+F", self.search_everywhere)
+
+    # ---- pages
+
+    def show_page(self, name: str) -> None:
+        """Go to a page; the first time it is made."""
+        page = self.page(name)
+        self._stack.setCurrentWidget(page)
+        page.setFocus(Qt.FocusReason.OtherFocusReason)
+        button = self._buttons.button(self._place(name))
+        if button is not None:
+            button.setChecked(True)
+        self.page_shown.emit(name)
+
+    def page(self, name: str) -> QWidget:
+        """Return a page, made if need be."""
+        if name not in self._made:
+            self._made[name] = self._pages[self._place(name)].make()
+            self._stack.addWidget(self._made[name])
+        return self._made[name]
+
+    def is_made(self, name: str) -> bool:
+        """Tell whether a page has been shown yet."""
+        return name in self._made
+
+    def replace_page(self, name: str, widget: QWidget) -> None:
+        """Put another widget in the place of a page (a fight in the place of the list of encounters)."""
+        old = self._made.get(name)
+        self._made[name] = widget
+        if self._stack.indexOf(widget) < 0:
+            self._stack.addWidget(widget)
+        if old is not None and self._stack.currentWidget() is old:
+            self._stack.setCurrentWidget(widget)
+
+    @property
+    def current(self) -> str:
+        """Name the page that is shown."""
+        shown = self._stack.currentWidget()
+        return next((name for name, widget in self._made.items() if widget is shown), "")
+
+    # ---- palette, search, keys
+
+    def set_commands(self, commands: Callable[[], Sequence[Entry]]) -> None:
+        """Take what lists all that can be done now: label, hint, callback."""
+        self._commands = commands
+
+    def set_search(self, find: Source) -> None:
+        """Take what searches everywhere."""
+        self._find = find
+
+    def open_palette(self) -> None:
+        """Open the palette over all commands, pages included."""
+        pages: list[Entry] = []
+        for place, page in enumerate(self._pages):
+            pages.append((f"Go to {page.title}", f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
+        entries = [*self._commands(), *pages, ("Show all keys", "?", self.show_keys)]
+        self._the_palette().open("Type what to do", lambda words: matching(entries, words))
+
+    def search_everywhere(self) -> None:
+        """Open the palette over all documents and rules."""
+        if self._find is not None:
+            self._the_palette().open("Search characters, creatures, encounters, rules", self._find)
+
+    def show_keys(self) -> None:
+        """Show all keys, or put them away."""
+        from desktop_app.views.keys import KeysOverlay
+
+        overlay = self.findChild(KeysOverlay) or KeysOverlay(self._centre)
+        overlay.toggle()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text() == "?":
+            self.show_keys()
+        elif event.text() == "/":
+            focus = getattr(self._stack.currentWidget(), "focus_search", None)
+            if focus is not None:
+                focus()
+            else:
+                self.search_everywhere()
+        elif event.key() == Qt.Key.Key_Escape and self.messages.text:
+            self.messages.hide()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.messages.place()
+        if self._palette is not None:
+            self._palette.setGeometry(self._centre.rect())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.closing.emit()
+        super().closeEvent(event)
+
+    # ---- building
+
+    def _build_rail(self) -> QFrame:
+        rail = QFrame()
+        rail.setProperty("surface", "panel")
+        rail.setProperty("edge", "right")
+        rail.setFixedWidth(RAIL)
+        rail.setAccessibleName("Pages")
+        upper: list[QWidget] = []
+        lower: list[QWidget] = []
+        for place, page in enumerate(self._pages):
+            button = RailButton(page, f"Ctrl+{place + 1}")
+            button.clicked.connect(lambda _=False, name=page.id: self.show_page(name))
+            self._buttons.addButton(button, place)
+            (lower if page.at_end else upper).append(button)
+        rail.setLayout(column(*upper, None, *lower, gap=4, margins=(5, 10, 6, 10)))
+        return rail
+
+    def _place(self, name: str) -> int:
+        return next(place for place, page in enumerate(self._pages) if page.id == name)
+
+    def _the_palette(self) -> Palette:
+        if self._palette is None:
+            self._palette = Palette(self._centre)
+        return self._palette
+
+    def _shortcut(self, keys: str, act: Callable[[], None]) -> None:
+        QShortcut(QKeySequence(keys), self).activated.connect(act)

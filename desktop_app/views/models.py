@@ -1,0 +1,158 @@
+"""Plain data that the pages show: the composition root fills it, pages draw it and hand ids back. No Qt, no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from desktop_app.grid.board import Board
+    from desktop_app.rules.kernel.blocks import SheetPage
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CardShown:
+    """An entry of a list: a person, a creature, an encounter, a rule. `label` and `side` make a token; `tag` stands at the right."""
+
+    id: str
+    title: str
+    line: str = ""
+    label: str = ""
+    side: str = ""
+    tag: str = ""
+    tone: str = "plain"
+    facets: tuple[str, ...] = ()
+    """Words by which facets filter: tags, rank, area."""
+    words: str = ""
+    """More words that a search finds."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RuleTable:
+    """A table of a rule."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RuleShown:
+    """A rule with its text (paragraphs, **bold**), its tables and those it points to."""
+
+    id: str
+    title: str
+    area: str
+    text: str
+    kind: str = "mechanic"
+    source: str = ""
+    beyond_source: bool = False
+    setting: str = ""
+    """The present value of the house rule that it depends on, in words."""
+    tables: tuple[RuleTable, ...] = ()
+    see: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CreatureShown:
+    """A creature of the bestiary with its stat card."""
+
+    id: str
+    page: SheetPage
+    text: str = ""
+    is_own: bool = False
+    """Made by the game master, so that it can be edited."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ResumeShown:
+    """The running fight."""
+
+    id: str
+    title: str
+    heading: str
+    """Round 3 · initiative 5"""
+    next_up: str
+    """Ysolde acts, then Bandit 2"""
+    saved: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HomeShown:
+    """The campaign at a glance."""
+
+    campaign: str
+    system: str
+    path: str = ""
+    resume: ResumeShown | None = None
+    people: tuple[CardShown, ...] = ()
+    encounters: tuple[CardShown, ...] = ()
+    notes: str = ""
+    is_read_only: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MemberShown:
+    """One of the party in the preparation of an encounter."""
+
+    id: str
+    name: str
+    label: str
+    line: str = ""
+    is_in: bool = True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FoeShown:
+    """Creatures of one kind in the preparation of an encounter."""
+
+    id: str
+    name: str
+    label: str
+    count: int
+    side: str = "foe"
+    line: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PreparationShown:
+    """An encounter that is being prepared. `refusal` says what keeps it from starting."""
+
+    id: str
+    name: str
+    members: tuple[MemberShown, ...] = ()
+    foes: tuple[FoeShown, ...] = ()
+    boards: tuple[Board, ...] = ()
+    board: str = ""
+    note: str = ""
+    strength: str = ""
+    """How hard it looks, in words."""
+    refusal: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SettingShown:
+    """A house rule: yes or no (`values` empty, `value` a bool), a number with limits, or one of `values` (value, label)."""
+
+    id: str
+    title: str
+    text: str
+    value: object
+    rule: str = ""
+    values: tuple[tuple[object, str], ...] = ()
+    low: int | None = None
+    high: int | None = None
+    default: object = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SettingsShown:
+    """All settings of the campaign and of this program."""
+
+    theme: str = "dark"
+    manual_dice: bool = False
+    roll_for_foes: bool = True
+    house_rules: tuple[SettingShown, ...] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """Where the file is, which version this is: label to text."""

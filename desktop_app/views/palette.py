@@ -1,0 +1,133 @@
+"""The palette: type what you want, choose from what fits. It also shows what a search everywhere finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+
+from desktop_app.views import painting, theme
+from desktop_app.views.parts.inputs import SearchField
+from desktop_app.views.parts.layouts import column
+from desktop_app.views.parts.text import Label, frame
+
+Entry: TypeAlias = tuple[str, str, Callable[[], None]]
+"""A label, a hint (the key, or where it is), and what it does."""
+Source: TypeAlias = Callable[[str], Sequence[Entry]]
+HINT: Final = Qt.ItemDataRole.UserRole + 1
+MOST: Final = 60
+
+
+def matching(entries: Sequence[Entry], words: str) -> list[Entry]:
+    """Keep what contains all words; labels that begin with them come first."""
+    wanted = words.casefold().split()
+    found = [entry for entry in entries if all(word in f"{entry[0]} {entry[1]}".casefold() for word in wanted)]
+    return sorted(found, key=lambda entry: not entry[0].casefold().startswith(words.casefold().strip()))
+
+
+class _Delegate(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: object) -> QSize:
+        return QSize(300, 36)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: object) -> None:
+        painter.save()
+        painting.smooth(painter)
+        current = theme.active()
+        area = QRectF(option.rect)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painting.plate(painter, area.adjusted(0, 1, 0, -1), current.raised, None, radius=7)
+        hint = index.data(HINT)  # type: ignore[attr-defined]
+        width = painting.width_of(hint, theme.font(theme.SMALL))
+        painting.write(painter, area.adjusted(12, 0, -width - 20, 0), index.data(), theme.font(), current.text)  # type: ignore[attr-defined]
+        painting.write(painter, area.adjusted(12, 0, -12, 0), hint, theme.font(theme.SMALL), current.muted, painting.RIGHT)
+        painter.restore()
+
+
+class Palette(QWidget):
+    """Covers the window; Enter does what is marked, Esc goes back to where the keyboard was."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._source: Source = lambda words: ()
+        self._entries: list[Entry] = []
+        self._came_from: QWidget | None = None
+        sheet = frame("sheet")
+        sheet.setFixedWidth(560)
+        self.field = SearchField("Type what to do")
+        self.list = QListWidget()
+        self.list.setItemDelegate(_Delegate(self.list))
+        self.list.setAccessibleName("What fits")
+        self.list.setFixedHeight(36 * 9)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._none = Label("Nothing fits these words.", "small", "muted")
+        self.list.itemClicked.connect(lambda _: self._do())
+        self.field.textChanged.connect(self._search)
+        self.field.installEventFilter(self)
+        sheet.setLayout(column(self.field, self.list, self._none, gap=8, margins=(12, 12, 12, 12)))
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 84, 0, 0)
+        outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.hide()
+
+    def open(self, hint: str, source: Source) -> None:
+        """Show it with what a source finds for the words typed."""
+        window = self.parentWidget()
+        if window is not None:
+            self.setGeometry(window.rect())
+            self._came_from = window.focusWidget()
+        self._source = source
+        self.field.setPlaceholderText(hint)
+        self.field.setAccessibleName(hint)
+        self.field.clear()
+        self._search("")
+        self.show()
+        self.raise_()
+        self.field.setFocus()
+
+    def close_up(self) -> None:
+        """Put it away and give the keyboard back."""
+        self.hide()
+        if self._came_from is not None:
+            self._came_from.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}.get(Qt.Key(event.key()))
+            if step is not None:
+                self.list.setCurrentRow(min(max(0, self.list.currentRow() + step), self.list.count() - 1))
+                return True
+            if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+                self._do()
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.close_up()
+                return True
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        shade = QColor(theme.active().ground)
+        shade.setAlphaF(0.6)
+        QPainter(self).fillRect(self.rect(), shade)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.close_up()
+
+    def _search(self, words: str) -> None:
+        self._entries = list(self._source(words))[:MOST]
+        self.list.clear()
+        for label, hint, _ in self._entries:
+            item = QListWidgetItem(label)
+            item.setData(HINT, hint)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.list.setVisible(bool(self._entries))
+        self._none.setVisible(not self._entries)
+
+    def _do(self) -> None:
+        place = self.list.currentRow()
+        if 0 <= place < len(self._entries):
+            self.close_up()
+            self._entries[place][2]()

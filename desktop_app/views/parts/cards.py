@@ -1,0 +1,158 @@
+"""A list of entries in two lines with a token: people, creatures, encounters, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QAbstractListModel, QItemSelection, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from desktop_app.views import painting, theme
+
+if TYPE_CHECKING:
+    from desktop_app.views.models import CardShown
+
+Index = QModelIndex | QPersistentModelIndex
+CARD: Final = Qt.ItemDataRole.UserRole + 1
+
+
+class CardModel(QAbstractListModel):
+    """The entries as shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: list[CardShown] = []
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own default)
+        return 0 if parent.isValid() else len(self.cards)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt takes any)
+        card = self.cards[index.row()]
+        if role == CARD:
+            return card
+        if role == Qt.ItemDataRole.DisplayRole:
+            return card.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join(word for word in (card.title, card.line, card.tag) if word)
+        return None
+
+
+class CardDelegate(QStyledItemDelegate):
+    """Draws an entry; what is chosen is raised."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        card: CardShown = index.data(CARD)
+        return QSize(160, 50 if card.line or card.label else 34)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        card: CardShown = index.data(CARD)
+        painter.save()
+        painting.smooth(painter)
+        current = theme.active()
+        area = QRectF(option.rect).adjusted(0, 1, 0, -1)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painting.plate(painter, area, current.raised, None)
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painting.plate(painter, area, current.card, None)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painting.focus_ring(painter, area.adjusted(1, 1, -1, -1))
+        left = area.left() + 10
+        if card.label:
+            painting.token(painter, QRectF(left - 1, area.center().y() - 16, 32, 32), card.label, card.side)
+            left += 41
+        right = area.right() - 8
+        if card.tag:
+            width = min(painting.tag_width(card.tag), area.width() * 0.4)
+            painting.tag(painter, QRectF(right - width, area.center().y() - 10, width, 20), card.tag, card.tone)
+            right -= width + 6
+        if card.line:
+            painting.write(painter, QRectF(left, area.top() + 6, right - left, 19), card.title, theme.font(strong=True), current.text)
+            painting.write(painter, QRectF(left, area.top() + 25, right - left, 16), card.line, theme.font(theme.TINY), current.muted)
+        else:
+            painting.write(painter, QRectF(left, area.top(), right - left, area.height()), card.title, theme.font(), current.text)
+        painter.restore()
+
+
+class CardList(QListView):
+    """One entry is chosen at a time; Enter or a double click opens it."""
+
+    chosen = Signal(str)
+    opened = Signal(str)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._cards = CardModel()
+        self._is_quiet = False
+        self.setModel(self._cards)
+        self.setItemDelegate(CardDelegate(self))
+        self.setAccessibleName(name)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.doubleClicked.connect(lambda index: self.opened.emit(self._cards.cards[index.row()].id))
+
+    @property
+    def cards(self) -> Sequence[CardShown]:
+        """Return the entries that are shown."""
+        return self._cards.cards
+
+    def show_cards(self, cards: Sequence[CardShown]) -> None:
+        """Show these entries; the chosen one stays chosen if it is still there."""
+        if list(cards) == self._cards.cards:
+            return
+        chosen = self.current
+        self._is_quiet = True
+        self._cards.beginResetModel()
+        self._cards.cards = list(cards)
+        self._cards.endResetModel()
+        self._is_quiet = False
+        self.choose(chosen)
+
+    @property
+    def current(self) -> str:
+        """Return the id of the chosen entry, empty if there is none."""
+        place = self.currentIndex().row()
+        return self._cards.cards[place].id if 0 <= place < len(self._cards.cards) else ""
+
+    def choose(self, name: str) -> None:
+        """Mark an entry, without a signal."""
+        place = next((place for place, card in enumerate(self._cards.cards) if card.id == name), None)
+        if place is None:
+            return
+        self._is_quiet = True
+        self.setCurrentIndex(self._cards.index(place))
+        self.scrollTo(self._cards.index(place))
+        self._is_quiet = False
+
+    def choose_first(self) -> None:
+        """Choose the first entry and take the keyboard."""
+        if self._cards.cards:
+            self.setFocus()
+            self.setCurrentIndex(self._cards.index(max(0, self.currentIndex().row())))
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        super().selectionChanged(selected, deselected)
+        if not self._is_quiet and self.current:
+            self.chosen.emit(self.current)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.current:
+            self.opened.emit(self.current)
+        elif event.text() in {"/", "?"}:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+def found(cards: Sequence[CardShown], words: str, facets: Sequence[str] = ()) -> list[CardShown]:
+    """Keep the entries that have all words and all facets; titles that begin with the words come first."""
+    wanted = words.casefold().split()
+    kept = [
+        card
+        for card in cards
+        if all(facet in card.facets for facet in facets)
+        and all(word in f"{card.title} {card.line} {card.tag} {' '.join(card.facets)} {card.words}".casefold() for word in wanted)
+    ]
+    return sorted(kept, key=lambda card: not card.title.casefold().startswith(words.casefold().strip()))

@@ -1,0 +1,1 @@
+"""All rule texts, searchable, with cross links."""

@@ -1,0 +1,151 @@
+"""The reference: rules by area, a search over all texts, links between them and a way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QStackedWidget, QTextBrowser, QWidget
+
+from desktop_app.views import theme
+from desktop_app.views.models import CardShown, RuleShown
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.cards import CardList, found
+from desktop_app.views.parts.inputs import EmptyState, SearchField
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.reference.rule_text import rule_html
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LIST_WIDTH: Final = 330
+TEXT_WIDTH: Final = 760
+ALL_AREAS: Final = "All areas"
+
+
+class ReferenceView(QWidget):
+    """Rules at the left, the text of one at the right."""
+
+    setting_opened = Signal(str)
+    rule_shown = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rules: Mapping[str, RuleShown] = {}
+        self._cards: list[CardShown] = []
+        self._past: list[str] = []
+        self._current = ""
+        self.search = SearchField("Search the rules")
+        self.list = CardList("Rules")
+        self.areas = QComboBox()
+        self.areas.setAccessibleName("Area of the rules")
+        self.text = QTextBrowser()
+        self.back = Button("Back", icon="back", name="Back to the rule before")
+        self._title, self._line = Label("", "display", wrap=True), Label("", "body", "muted")
+        self._build()
+        self.search.textChanged.connect(lambda _: self._filter())
+        self.search.left_down.connect(self.list.choose_first)
+        self.areas.currentIndexChanged.connect(lambda _: self._filter())
+        self.list.chosen.connect(self.open_rule)
+        self.text.anchorClicked.connect(self._follow)
+        self.back.clicked.connect(self.go_back)
+        shortcut = QShortcut(QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_Left), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.go_back)
+
+    def show_rules(self, rules: Sequence[RuleShown]) -> None:
+        """Take all rules."""
+        self._rules = {rule.id: rule for rule in rules}
+        self._cards = [
+            CardShown(id=rule.id, title=rule.title, line=f"{rule.id} · {rule.area}", facets=(rule.area,), words=rule.text) for rule in rules
+        ]
+        self.areas.blockSignals(True)
+        self.areas.clear()
+        self.areas.addItems([ALL_AREAS, *dict.fromkeys(rule.area for rule in rules)])
+        self.areas.blockSignals(False)
+        self._filter()
+
+    def open_rule(self, name: str) -> None:
+        """Show a rule; the one before can be gone back to."""
+        rule = self._rules.get(name)
+        if rule is None or name == self._current:
+            return
+        if self._current:
+            self._past.append(self._current)
+        self._show(rule)
+
+    def go_back(self) -> None:
+        """Show the rule that was shown before."""
+        if self._past:
+            self._show(self._rules[self._past.pop()])
+
+    @property
+    def current(self) -> str:
+        """Return the id of the rule that is shown."""
+        return self._current
+
+    def focus_search(self) -> None:
+        """Put the keyboard into the search field."""
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._current in self._rules:
+            self.text.setHtml(rule_html(self._rules[self._current], theme.active()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Backspace:
+            self.go_back()
+        else:
+            super().keyPressEvent(event)
+
+    def _show(self, rule: RuleShown) -> None:
+        self._current = rule.id
+        self._title.setText(rule.title)
+        self._line.setText(f"{rule.id} · {rule.area} · {rule.kind}")
+        self.text.setHtml(rule_html(rule, theme.active()))
+        self.list.choose(rule.id)
+        self.back.setEnabled(bool(self._past))
+        self._stack.setCurrentIndex(1)
+        self.rule_shown.emit(rule.id)
+
+    def _follow(self, url: QUrl) -> None:
+        self.open_rule(url.path())
+
+    def _filter(self) -> None:
+        area = self.areas.currentText()
+        kept = found(self._cards, self.search.text(), [area] if area and area != ALL_AREAS else [])
+        self.list.show_cards(kept)
+        self._found.setText(f"{len(kept)} of {len(self._cards)}")
+        if self._current:
+            self.list.choose(self._current)
+
+    def _build(self) -> None:
+        self._found = Label("", "caption", "muted")
+        self.text.setProperty("plain", True)
+        self.text.setOpenLinks(False)
+        self.text.setMaximumWidth(TEXT_WIDTH)
+        self.text.setAccessibleName("Text of the rule")
+        self.text.setFont(theme.font(14))
+        left = frame("panel", edge="right")
+        left.setFixedWidth(LIST_WIDTH)
+        head = row(Label("Rules", "caption", "muted"), None, self._found, margins=(2, 4, 2, 0))
+        left.setLayout(column(self.search, self.areas, head, self.list, gap=8, margins=(12, 12, 12, 8)))
+        self.back.setEnabled(False)
+        top = row(column(self._title, self._line, gap=2), self.back, gap=12)
+        top.setStretch(0, 1)
+        top.setAlignment(self.back, Qt.AlignmentFlag.AlignTop)
+        page = QWidget()
+        page.setLayout(column(top, 6, self.text, gap=8, margins=(32, 22, 22, 10)))
+        self._stack = QStackedWidget()
+        self._stack.addWidget(
+            EmptyState("The rules", "Choose a rule at the left, or type what you look for: a word of its text is enough.")
+        )
+        self._stack.addWidget(page)
+        body = row(left, self._stack, gap=0)
+        body.setStretch(1, 1)
+        self.setLayout(body)
+        self.setFocusProxy(self.search)

@@ -1,0 +1,1 @@
+"""Settings of the program and house rules of the campaign."""

@@ -1,0 +1,194 @@
+"""Settings: look, dice, house rules each beside the rule it changes, and facts about this program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QVBoxLayout, QWidget
+
+from desktop_app.views import theme
+from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.parts.inputs import SearchField
+from desktop_app.views.parts.layouts import column, empty, refill, row, scrolling
+from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.parts.text import Label, frame
+
+if TYPE_CHECKING:
+    from desktop_app.views.models import SettingShown, SettingsShown
+
+WIDTH: Final = 900
+YES_NO: Final = ("Yes", "No")
+
+
+class HouseRule(QFrame):
+    """One house rule: what it says, the rule it changes, and its value."""
+
+    changed = Signal(str, object)
+    rule_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: SettingShown | None = None
+        self._title, self._text = Label("", "strong"), Label("", "small", "muted", wrap=True)
+        self._changed = Label("changed", "tiny", "accent")
+        self._rule = Button("", "link")
+        self._rule.clicked.connect(self._open_rule)
+        self._place = QVBoxLayout()
+        self._control: QWidget | None = None
+        words = column(row(self._title, self._changed, None), self._text, row(self._rule, None), gap=2)
+        line = row(words, gap=20, margins=(0, 10, 0, 10))
+        line.addLayout(self._place)
+        line.setStretch(0, 1)
+        self.setLayout(line)
+
+    def show_setting(self, shown: SettingShown) -> None:
+        """Show a house rule."""
+        rebuilt = self._shown is None or (shown.id, shown.values) != (self._shown.id, self._shown.values)
+        self._shown = shown
+        self._title.setText(shown.title)
+        self._text.show_text(shown.text)
+        self._changed.setVisible(shown.default is not None and shown.value != shown.default)
+        self._rule.setVisible(bool(shown.rule))
+        self._rule.set_text(f"Rule {shown.rule}")
+        self._rule.setAccessibleName(f"Open rule {shown.rule}")
+        if rebuilt:
+            empty(self._place)
+            self._control = self._make(shown)
+            self._place.addWidget(self._control, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        self._fill(shown)
+
+    @property
+    def control(self) -> QWidget | None:
+        """Return what changes the value."""
+        return self._control
+
+    def _open_rule(self) -> None:
+        if self._shown is not None:
+            self.rule_opened.emit(self._shown.rule)
+
+    def _make(self, shown: SettingShown) -> QWidget:
+        if shown.values:
+            combo = QComboBox()
+            combo.setAccessibleName(shown.title)
+            combo.addItems([label for _, label in shown.values])
+            combo.setMaximumWidth(330)
+            combo.activated.connect(lambda place: self.changed.emit(shown.id, shown.values[place][0]))
+            return combo
+        if isinstance(shown.value, bool):
+            segments = Segments(shown.title, YES_NO, small=True)
+            segments.chosen.connect(lambda place: self.changed.emit(shown.id, place == 0))
+            return segments
+        stepper = Stepper(shown.title, low=shown.low, high=shown.high)
+        stepper.changed.connect(lambda value: self.changed.emit(shown.id, value))
+        return stepper
+
+    def _fill(self, shown: SettingShown) -> None:
+        match self._control:
+            case QComboBox() as combo:
+                combo.setCurrentIndex(next((place for place, (value, _) in enumerate(shown.values) if value == shown.value), -1))
+            case Segments() as segments:
+                segments.choose(0 if shown.value else 1)
+            case Stepper() as stepper if isinstance(shown.value, int):
+                stepper.set_value(shown.value)
+            case _:
+                pass
+
+
+class SettingsView(QWidget):
+    """The page."""
+
+    theme_chosen = Signal(str)
+    manual_dice_chosen = Signal(bool)
+    roll_for_foes_chosen = Signal(bool)
+    house_rule_changed = Signal(str, object)
+    rule_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: SettingsShown | None = None
+        self.look = Segments("Look", [chosen.title for chosen in theme.THEMES.values()])
+        self.look.chosen.connect(lambda place: self.theme_chosen.emit(list(theme.THEMES)[place]))
+        self.dice = Segments("Dice", ["The program rolls", "I type the dice"])
+        self.dice.chosen.connect(lambda place: self.manual_dice_chosen.emit(place == 1))
+        self.foes = Segments("Dice of adversaries", ["Rolled for me", "Typed as well"])
+        self.foes.chosen.connect(lambda place: self.roll_for_foes_chosen.emit(place == 0))
+        self.search = SearchField("Search house rules")
+        self.search.textChanged.connect(lambda _: self._filter())
+        self._rules: list[HouseRule] = []
+        self._rule_rows = QVBoxLayout()
+        self._rule_rows.setSpacing(0)
+        self._facts = QGridLayout()
+        self._build()
+
+    def show_settings(self, shown: SettingsShown) -> None:
+        """Show the settings."""
+        self._shown = shown
+        self.look.choose(list(theme.THEMES).index(shown.theme) if shown.theme in theme.THEMES else 0)
+        self.dice.choose(1 if shown.manual_dice else 0)
+        self.foes.choose(0 if shown.roll_for_foes else 1)
+        self._filter()
+        empty(self._facts)
+        for place, (label, text) in enumerate(shown.facts.items()):
+            self._facts.addWidget(Label(label, "small", "muted"), place, 0)
+            self._facts.addWidget(Label(text, "small", wrap=True), place, 1)
+        self._facts.setColumnStretch(1, 1)
+
+    @property
+    def house_rules(self) -> list[HouseRule]:
+        """Return the house rules that are shown."""
+        return [rule for rule in self._rules if not rule.isHidden()]
+
+    def focus_search(self) -> None:
+        """Put the keyboard into the search field."""
+        self.search.setFocus()
+
+    def _filter(self) -> None:
+        words = self.search.text().casefold().split()
+        rules = self._shown.house_rules if self._shown else ()
+        kept = [rule for rule in rules if all(word in f"{rule.title} {rule.text} {rule.rule}".casefold() for word in words)]
+        refill(self._rule_rows, self._rules, kept, self._new_rule, HouseRule.show_setting)
+        self._nothing.setVisible(not kept)
+
+    def _new_rule(self) -> HouseRule:
+        made = HouseRule()
+        made.setProperty("edge", "bottom")
+        made.changed.connect(self.house_rule_changed)
+        made.rule_opened.connect(self.rule_opened)
+        return made
+
+    def _build(self) -> None:
+        self._nothing = Label("No house rule has these words.", "small", "muted")
+        self.search.setFixedWidth(260)
+        cards = column(Label("Settings", "display"), 4, gap=16)
+        look = _lines(("Look", self.look), ("Dice", self.dice), ("Dice of adversaries", self.foes))
+        rules = frame("sheet")
+        head = row(Label("House rules", "heading"), None, self.search)
+        rules.setLayout(column(head, self._nothing, self._rule_rows, gap=6, margins=(20, 14, 20, 14)))
+        facts = frame("sheet")
+        facts.setLayout(column(Label("This program", "heading"), self._facts, gap=10, margins=(20, 14, 20, 18)))
+        for card in (look, rules, facts):
+            cards.addWidget(card)
+        cards.addStretch(1)
+        inner = QWidget()
+        inner.setMaximumWidth(WIDTH)
+        inner.setLayout(cards)
+        content = QWidget()
+        line = row(inner, gap=0, margins=(32, 24, 32, 24))
+        line.setStretch(0, 1)
+        content.setLayout(line)
+        self.setLayout(column(scrolling(content), gap=0))
+
+
+def _lines(*lines: tuple[str, QWidget]) -> QFrame:
+    made = frame("sheet")
+    grid = QGridLayout()
+    grid.setContentsMargins(20, 16, 20, 16)
+    grid.setHorizontalSpacing(24)
+    grid.setVerticalSpacing(14)
+    for place, (label, control) in enumerate(lines):
+        grid.addWidget(Label(label, "strong"), place, 0)
+        grid.addWidget(control, place, 1)
+    grid.setColumnStretch(1, 1)
+    made.setLayout(grid)
+    return made

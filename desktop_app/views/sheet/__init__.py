@@ -1,0 +1,1 @@
+"""Character sheets and stat cards, drawn from the blocks that a rule system provides."""

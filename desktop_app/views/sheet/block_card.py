@@ -1,0 +1,34 @@
+"""The frame that all blocks of a sheet share."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout
+
+from desktop_app.rules.kernel.blocks import Block
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label
+
+
+class BlockCard(QFrame):
+    """The frame of a block: title at the left, an explanation at the right."""
+
+    edited = Signal(str, str, object)
+    box_clicked = Signal(str, int, int)
+    rule_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "sheet")
+        self._title = Label("", "heading")
+        self._aside = Label("", "tiny", "muted")
+        self._body = QVBoxLayout()
+        self._body.setSpacing(0)
+        self.setLayout(column(row(self._title, None, self._aside), self._body, gap=5, margins=(14, 9, 14, 14)))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def show_block(self, block: Block) -> None:
+        """Show a block of this kind."""
+        self._title.setText(block.title)
+        self._title.setVisible(bool(block.title))
+        self.setAccessibleName(block.title)

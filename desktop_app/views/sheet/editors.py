@@ -1,0 +1,126 @@
+"""Small editors that open in place, over the value they change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+
+from desktop_app.views import theme
+from desktop_app.views.parts.stepper import Stepper
+
+if TYPE_CHECKING:
+    from desktop_app.rules.kernel.blocks import Edit
+
+Done = Callable[[object], None]
+
+
+def is_number(value: object) -> bool:
+    """Tell whether a value is a whole number (yes and no are none)."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def open_editor(over: QWidget, area: QRect, value: object, edit: Edit, done: Done) -> None:
+    """Open what suits the value: a list of choices, a number with minus and plus, a line of text; yes and no just turn."""
+    choice = edit.choice
+    if isinstance(value, bool):
+        done(not value)
+    elif choice is not None and choice.values:
+        _open_menu(over, area, choice.values, value, done)
+    elif is_number(value) or (choice is not None and choice.high is not None):
+        _NumberEditor(over, area, value if isinstance(value, int) else 0, edit, done)
+    else:
+        _TextEditor(over, area, "" if value is None else str(value), done)
+
+
+def stepped(value: object, edit: Edit, by: int) -> int | None:
+    """Return a number one more or one less, None if it does not fit."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    low = edit.choice.low if edit.choice else None
+    high = edit.choice.high if edit.choice else None
+    after = value + by
+    fits = (low is None or after >= low) and (high is None or after <= high)
+    return after if fits else None
+
+
+def _open_menu(over: QWidget, area: QRect, values: tuple[object, ...], value: object, done: Done) -> None:
+    menu = QMenu(over)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for listed in values:
+        action = menu.addAction(str(listed).replace("_", " "))
+        action.setCheckable(True)
+        action.setChecked(listed == value)
+        action.triggered.connect(lambda _=False, listed=listed: done(listed))
+    menu.popup(over.mapToGlobal(QPoint(area.left(), area.bottom())))
+
+
+class _NumberEditor(Stepper):
+    def __init__(self, over: QWidget, area: QRect, value: int, edit: Edit, done: Done) -> None:
+        choice = edit.choice
+        super().__init__("New value", value, low=choice.low if choice else None, high=choice.high if choice else None)
+        self.setParent(over)
+        self.setObjectName("inline_editor")
+        self.changed.connect(done)
+        self.adjustSize()
+        right = min(over.width() - 2, area.right() + 34)
+        self.move(max(0, right - self.width()), area.center().y() - self.height() // 2)
+        self.show()
+        self.select()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+                _ = self.value  # takes what was typed
+                return self._close()
+            if event.key() == Qt.Key.Key_Escape:
+                return self._close()
+        handled = super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.FocusOut:
+            self._close()
+        return handled
+
+    def _close(self) -> bool:
+        row = self.parentWidget()
+        self.hide()
+        self.deleteLater()
+        if row is not None and row.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            row.setFocus()
+        return True
+
+
+class _TextEditor(QLineEdit):
+    def __init__(self, over: QWidget, area: QRect, text: str, done: Done) -> None:
+        super().__init__(text, over)
+        self.setObjectName("inline_editor")
+        self.setAccessibleName("New text")
+        self.setProperty("small", True)
+        self.setFont(theme.font())
+        self._before, self._done = text, done
+        width = max(120, area.width() + 16)
+        self.setGeometry(max(0, min(area.left() - 6, over.width() - width)), area.center().y() - 14, width, 28)
+        self.editingFinished.connect(self._finish)
+        self.show()
+        self.setFocus()
+        self.selectAll()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.setText(self._before)
+            self._finish()
+        else:
+            super().keyPressEvent(event)
+
+    def _finish(self) -> None:
+        if self.isHidden():
+            return
+        self.hide()
+        self.deleteLater()
+        if self.text() != self._before:
+            self._done(self.text())
+        row = self.parentWidget()
+        if row is not None and row.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            row.setFocus()

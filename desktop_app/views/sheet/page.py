@@ -1,0 +1,99 @@
+"""A whole sheet page: blocks in three columns, two or one when it is narrow. Also the stat card of a creature."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_app.views.parts.layouts import column
+from desktop_app.views.sheet.block_card import BlockCard
+from desktop_app.views.sheet.blocks import card_for
+
+if TYPE_CHECKING:
+    from desktop_app.rules.kernel.blocks import Block, SheetPage
+
+SHARES: Final = (26, 41, 30)
+THREE: Final = 820
+TWO: Final = 520
+
+
+class PageView(QWidget):
+    """Shows the blocks of a page; an edit somewhere fills them again in place."""
+
+    edited = Signal(str, str, object)
+    box_clicked = Signal(str, int, int)
+    rule_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._blocks: list[Block] = []
+        self._cards: list[BlockCard] = []
+        self._columns: list[QVBoxLayout] = []
+        self._line = QHBoxLayout()
+        self._line.setSpacing(16)
+        self._line.setContentsMargins(0, 0, 0, 0)
+        for _ in range(3):
+            made = column(gap=14)
+            self._columns.append(made)
+            self._line.addLayout(made)
+        self.setLayout(self._line)
+        self._count = 3
+        self._apply_shares()
+
+    @property
+    def cards(self) -> list[BlockCard]:
+        """Return the cards in the order of the blocks."""
+        return list(self._cards)
+
+    def show_page(self, page: SheetPage) -> None:
+        """Show a page."""
+        before = [(type(block), block.place) for block in self._blocks]
+        after = [(type(block), block.place) for block in page.blocks]
+        self._blocks = list(page.blocks)
+        if before != after:
+            self._rebuild()
+        for card, block in zip(self._cards, self._blocks, strict=True):
+            card.show_block(block)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        count = 3 if event.size().width() >= THREE else 2 if event.size().width() >= TWO else 1
+        if count != self._count:
+            self._count = count
+            self._apply_shares()
+            self._place_all()
+
+    def _rebuild(self) -> None:
+        for card in self._cards:
+            card.hide()
+            card.deleteLater()
+        self._cards = [card_for(block) for block in self._blocks]
+        for card in self._cards:
+            card.edited.connect(self.edited)
+            card.box_clicked.connect(self.box_clicked)
+            card.rule_opened.connect(self.rule_opened)
+        self._place_all()
+
+    def _place_all(self) -> None:
+        for layout in self._columns:
+            while layout.count():
+                layout.takeAt(0)
+        for card, block in zip(self._cards, self._blocks, strict=True):
+            self._columns[self._column_of(block.place)].addWidget(card)
+        for layout in self._columns:
+            layout.addStretch(1)
+
+    def _column_of(self, place: int) -> int:
+        if self._count == 3:
+            return min(2, max(0, place))
+        if self._count == 2:
+            return 1 if place == 1 else 0
+        return 0
+
+    def _apply_shares(self) -> None:
+        for place in range(3):
+            self._line.setStretch(place, SHARES[place] if place < self._count else 0)
+        self._line.setSpacing(16 if self._count == 3 else 12)

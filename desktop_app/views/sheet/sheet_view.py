@@ -1,0 +1,138 @@
+"""Characters: everybody in a list with a search, and the sheet of the chosen one, edited in place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
+
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.cards import CardList, found
+from desktop_app.views.parts.inputs import EmptyState, SearchField
+from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.sheet.page import PageView
+from desktop_app.views.theme import active
+
+if TYPE_CHECKING:
+    from desktop_app.rules.kernel.blocks import SheetPage
+    from desktop_app.views.models import CardShown
+
+LIST_WIDTH: Final = 250
+
+
+class Rule(QFrame):
+    """A line in the accent colour."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(2)
+
+    def paintEvent(self, event: object) -> None:
+        from PySide6.QtGui import QColor, QPainter
+
+        QPainter(self).fillRect(self.rect(), QColor(active().accent))
+
+
+class SheetView(QWidget):
+    """People at the left, the sheet at the right."""
+
+    person_chosen = Signal(str)
+    edited = Signal(str, str, object)
+    box_clicked = Signal(str, int, int)
+    print_requested = Signal()
+    new_requested = Signal()
+    rule_opened = Signal(str)
+    action_chosen = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._people: Sequence[CardShown] = ()
+        self._action_buttons: list[Button] = []
+        self.search = SearchField("Search people")
+        self.list = CardList("People")
+        self.page = PageView()
+        self._title, self._subtitle = Label("", "display"), Label("", "body", "muted")
+        self._actions = row(gap=12)
+        self._build()
+        self.search.textChanged.connect(lambda _: self._filter())
+        self.search.left_down.connect(self.list.choose_first)
+        self.list.chosen.connect(self.person_chosen)
+        for signal, target in (
+            (self.page.edited, self.edited),
+            (self.page.box_clicked, self.box_clicked),
+            (self.page.rule_opened, self.rule_opened),
+        ):
+            signal.connect(target)
+        shortcut = QShortcut(QKeySequence("Ctrl+P"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.print_requested)
+
+    def show_people(self, people: Sequence[CardShown], current: str = "") -> None:
+        """Show who there is, and who is chosen."""
+        self._people = people
+        self._filter()
+        if current:
+            self.list.choose(current)
+        if not people:
+            self._stack.setCurrentIndex(0)
+
+    def show_sheet(self, page: SheetPage | None, actions: Sequence[str] = ()) -> None:
+        """Show a sheet; `actions` are buttons beside Print."""
+        if page is None:
+            self._stack.setCurrentIndex(1 if self._people else 0)
+            return
+        self._title.setText(page.title)
+        self._subtitle.show_text(page.subtitle)
+        self._show_actions(actions)
+        self.page.show_page(page)
+        self._stack.setCurrentIndex(2)
+
+    def focus_search(self) -> None:
+        """Put the keyboard into the search field."""
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _filter(self) -> None:
+        self.list.show_cards(found(self._people, self.search.text()))
+
+    def _show_actions(self, actions: Sequence[str]) -> None:
+        if [button.text() for button in self._action_buttons] == list(actions):
+            return
+        empty(self._actions)
+        self._action_buttons = [Button(text) for text in actions]
+        for place, button in enumerate(self._action_buttons):
+            button.clicked.connect(lambda _=False, place=place: self.action_chosen.emit(place))
+            self._actions.addWidget(button)
+
+    def _build(self) -> None:
+        new = Button("New character", icon="plus")
+        new.clicked.connect(self.new_requested)
+        left = frame("panel", edge="right")
+        left.setFixedWidth(LIST_WIDTH)
+        left.setLayout(column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))
+        printed = Button("Print", "accent", name="Print this sheet")
+        printed.clicked.connect(self.print_requested)
+        head = row(column(self._title, self._subtitle, gap=0), None, gap=12)
+        head.addLayout(self._actions)
+        head.addWidget(printed, 0, Qt.AlignmentFlag.AlignBottom)
+        head.setAlignment(self._actions, Qt.AlignmentFlag.AlignBottom)
+        content = QWidget()
+        content.setLayout(column(self.page, None, margins=(0, 14, 12, 20)))
+        sheet = QWidget()
+        top = column(head, 8, Rule(), gap=0, margins=(0, 0, 12, 0))
+        sheet.setLayout(column(top, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
+        first = Button("New character", "accent", icon="plus")
+        first.clicked.connect(self.new_requested)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(
+            EmptyState("Nobody here yet", "Write the first character of your party. You can print the sheet at any time.", first)
+        )
+        self._stack.addWidget(EmptyState("Choose somebody", "Pick a name at the left, or type / to search."))
+        self._stack.addWidget(sheet)
+        body = row(left, self._stack, gap=0)
+        body.setStretch(1, 1)
+        self.setLayout(body)
+        self.setFocusProxy(self.list)
