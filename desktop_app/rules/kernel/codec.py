@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 import types
 from collections.abc import Callable, Mapping
 from enum import Enum
@@ -283,7 +284,7 @@ class Codec:
     def _tagged_decoder(self, kinds: Mapping[str, type[Record]]) -> Decode:
         def tagged(value: Any, path: str) -> Any:
             kind = _object(value, path).get("kind", "")
-            if kind not in kinds:
+            if not isinstance(kind, str) or kind not in kinds:
                 raise BadDocumentError(f"{path}/kind", f"unknown: {_json(kind)}")
             return self._decoder(kinds[kind])({key: item for key, item in value.items() if key != "kind"}, path)
 
@@ -350,7 +351,7 @@ def _exactly(kind: type) -> Decode:
 
 
 def _number(value: Any, path: str) -> float:
-    if type(value) not in (int, float):
+    if type(value) not in (int, float) or not math.isfinite(value):
         raise BadDocumentError(path, f"a number expected, {_json(value)} found")
     if value * 2 != int(value * 2):
         raise BadDocumentError(path, f"only whole and half numbers are used, {_json(value)} found")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar
 
+from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.outcome import Refusal
@@ -89,8 +90,9 @@ class SetPool(GmCommand[S]):
         spec = fields_of_shape(type(state), Shape.POOL).get(self.pool)
         if spec is None:
             return Refusal("not_found", field="pool", facts=(("what", self.pool),))
-        if spec.low is not None and self.value < spec.low:
-            return Refusal("value", field="value", facts=(("low", spec.low), ("high", None)))
+        high = limit_of(spec, state, None)
+        if (spec.low is not None and self.value < spec.low) or (high is not None and self.value > high):
+            return Refusal("value", field="value", facts=(("low", spec.low), ("high", high)))
         return None
 
     def perform(self, draft: Draft[S]) -> None:
@@ -178,10 +180,13 @@ class Place(GmTargetCommand[S]):
     facing: int | None = None
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
-        """Keep to the board."""
+        """Keep to the board and its facings."""
         board = state.world.board
         if self.cell is not None and board is not None and not board.contains(self.cell):
             return Refusal("blocked", field="cell")
+        facings = board.grid.facings if board is not None else Grid.HEX.facings
+        if self.facing is not None and not 0 <= self.facing < facings:
+            return Refusal("value", field="facing", facts=(("low", 0), ("high", facings - 1)))
         return None
 
     def perform(self, draft: Draft[S]) -> None:

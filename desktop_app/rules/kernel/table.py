@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
 from desktop_app.rules.kernel.draft import Draft
-from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand
+from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand, limit_of
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
 
 S = TypeVar("S", bound=Encounter)
@@ -81,6 +81,30 @@ def _refuse_sheet(sheet: Sheet, field_name: str) -> Refusal | None:
     return None if broken is None else Refusal("bad_document", field=field_name, facts=(("where", broken[0]), ("why", broken[1])))
 
 
+def _refuse_combatant(made: Combatant, sheet: Sheet) -> Refusal | None:
+    """Judge the numbers of a state of play by the ranges that its fields declare, and the ticked boxes by their rows."""
+    for name, spec in fields_of_shape(type(made), Shape.COUNTER).items():
+        value, high = getattr(made, name), limit_of(spec, made, sheet)
+        if (spec.low is not None and value < spec.low) or (high is not None and value > high):
+            why = (
+                f"{name.replace('_', ' ')} goes from {spec.low} to {high}"
+                if high is not None
+                else f"{name.replace('_', ' ')} is at least {spec.low}"
+            )
+            return _unsound(BadDocumentError(f"/{name}", why), "value")
+    for name in fields_of_shape(type(made), Shape.TRACK):
+        if any(not 0 <= row.ticked <= row.total for row in getattr(made, name)):
+            return _unsound(BadDocumentError(f"/{name}", "no more boxes can be ticked than there are"), "value")
+    return None
+
+
+def _lowered(bearer: Combatant, sheet: Sheet) -> Combatant:
+    """Take counters down with a maximum that has fallen on the sheet."""
+    limits = ((name, limit_of(spec, bearer, sheet)) for name, spec in fields_of_shape(type(bearer), Shape.COUNTER).items())
+    changes = {name: high for name, high in limits if high is not None and getattr(bearer, name) > high}
+    return evolve(bearer, **changes) if changes else bearer  # type: ignore[arg-type]
+
+
 @dataclass(frozen=True, kw_only=True)
 class EditSheet(GmTargetCommand[S]):
     """Write one value into a sheet, or into the state of play (`part` "combatant"), named by a JSON pointer.
@@ -95,11 +119,17 @@ class EditSheet(GmTargetCommand[S]):
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
         """Try it on a copy: what cannot be read back, or is out of range, is refused with a sentence."""
+        if self.part not in ("sheet", "combatant"):
+            return Refusal("not_found", field="part", facts=(("what", self.part),))
         try:
             made = self._edited(state, target)
         except BadDocumentError as error:
             return _unsound(error, "value")
-        return _refuse_sheet(made, "value") if isinstance(made, Sheet) else None
+        if isinstance(made, Sheet):
+            return _refuse_sheet(made, "value")
+        if (made.id, made.sheet) != (target.id, target.sheet):
+            return _unsound(BadDocumentError(self.path, "a combatant keeps its id and its sheet"), "value")
+        return _refuse_combatant(made, state.sheets[target.sheet])
 
     def _edited(self, state: S, target: Combatant) -> Sheet | Combatant:
         codec = state.world.codec
@@ -115,8 +145,11 @@ class EditSheet(GmTargetCommand[S]):
         made = self._edited(draft.state, target)
         if isinstance(made, Sheet):
             draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: made})
+            for who in draft.state.roster:
+                if draft.state.combatants[who].sheet == target.sheet:
+                    draft.put(_lowered(draft.state.combatants[who], made))
             if self.path == "/name":
-                draft.put(evolve(target, name=made.name))
+                draft.put(evolve(draft.state.combatants[self.target], name=made.name))
         else:
             draft.put(made)
         draft.tell("sheet_edited", self.target, field=self.path.strip("/").replace("/", " ").replace("_", " "))
@@ -166,7 +199,7 @@ def written(document: Json, pointer: str, value: Json) -> Json:
         if value is None and not rest:
             return {key: item for key, item in document.items() if key != head}
         return {**document, head: written(document.get(head), rest, value) if rest else value}
-    if isinstance(document, list) and head.isdigit() and int(head) <= len(document):
+    if isinstance(document, list) and head.isdecimal() and int(head) <= len(document):
         at = int(head)
         if value is None and not rest:
             return document[:at] + document[at + 1 :]

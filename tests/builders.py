@@ -1,0 +1,300 @@
+"""The smallest fights that the tests of the rules need: named fighters on an open board, dice as faces.
+
+`hero("ana", strength=8, ranks={"brawling": 2}, weapon="dagger", at=cell(1, 0))` describes a fighter; `fight(...)` puts
+fighters into a round that is under way, with the slot of one of them current; `scripted(state, command, 4, 5)` carries a
+command out with these faces and fails on a face that no die shows and on one that is left over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop_app.controller.content import content_of
+from desktop_app.controller.journal import MemoryJournal
+from desktop_app.controller.session import Refused, Session
+from desktop_app.grid.board import Board, Cell, Grid, Ground, cell_key
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.dice import Origin, Roll, Tape
+from desktop_app.rules.kernel.outcome import Event, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, SlotState, decision
+from desktop_app.rules.kernel.system import Entry, Setup
+from desktop_app.rules.winterdawn.sheet import ATTRIBUTES
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnSlot, WinterDawnState, Wound
+from desktop_app.rules.winterdawn.system import SYSTEM
+
+__all__ = [
+    "EAST",
+    "NORTH_EAST",
+    "NORTH_WEST",
+    "SOUTH_EAST",
+    "SOUTH_WEST",
+    "SYSTEM",
+    "WEST",
+    "Hero",
+    "Played",
+    "asked",
+    "board",
+    "cell",
+    "change",
+    "fight",
+    "hero",
+    "idle",
+    "in_slot",
+    "play",
+    "refusal_of",
+    "scene",
+    "scripted",
+    "session",
+    "table",
+]
+
+CENTRE = (8, 8)
+"""Far enough from every edge of the board."""
+EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = range(6)
+"""The directions n0 to n5. A facing f looks at the corner between n_f and n_(f+1)."""
+KINDS = {
+    kind.id: kind
+    for kind in (
+        Ground(id="minor", label="Roots", terrain="minor"),
+        Ground(id="medium", label="Mud", terrain="medium"),
+        Ground(id="severe", label="Ice", terrain="severe"),
+        Ground(id="extreme", label="Thorns", terrain="extreme"),
+        Ground(id="wall", label="Wall", blocked=True),
+        Ground(id="hill", label="Hill", elevation=1),
+        Ground(id="trees", label="Trees", cover=1),
+    )
+}
+
+
+def cell(q: int, r: int = 0) -> Cell:
+    """Return a cell by its distance from the centre of the board: (1, 0) is the neighbour to the east."""
+    return (CENTRE[0] + q, CENTRE[1] + r)
+
+
+def board(ground: Mapping[Cell, str] | None = None, *, grid: Grid = Grid.HEX) -> Board:
+    """Build an open board with some cells of other ground."""
+    return Board(id="field", grid=grid, columns=24, rows=16, ground=dict(ground or {}), kinds=KINDS)
+
+
+@dataclass(frozen=True)
+class Hero:
+    """A fighter to be: its sheet as a content file would write it, and what differs from a fresh one."""
+
+    id: str
+    side: str
+    at: Cell | None
+    facing: int | None
+    sheet: dict[str, Any]
+    changes: dict[str, Any] = field(default_factory=dict)
+
+
+def hero(
+    id_: str,
+    *,
+    side: str = "party",
+    at: Cell | None = None,
+    facing: int | None = None,
+    ranks: Mapping[str, int] | None = None,
+    groups: Mapping[str, int] | None = None,
+    weapon: str = "",
+    off: str = "",
+    carried: Sequence[str] = (),
+    armour: Sequence[str] = (),
+    lines: Sequence[tuple[int, int]] = ((3, 1), (3, 1), (3, 1)),
+    wounds: Sequence[int] = (),
+    ticked: Sequence[int] = (),
+    sheet: Mapping[str, Any] | None = None,
+    **values: object,
+) -> Hero:
+    """Describe a fighter. Attributes are 6 unless named; `weapon` and `off` are in hand, `carried` is not.
+
+    `wounds` are the levels of bleeding wounds (ids 101, 102 ...), `ticked` boxes by line; other values are fields of the
+    fighter (spirit, prone, initiative ...).
+    """
+    items = [item for item in (weapon, off, *carried) if item]
+    shields = {row["id"] for row in content_of("winterdawn").tables["items"]["shield"]}  # type: ignore[index,call-overload,union-attr]
+    document: dict[str, Any] = {
+        "name": id_.capitalize(),
+        "skill_rank": dict(ranks or {}),
+        "group_rank": dict(groups or {}),
+        "weapons": [item for item in items if item not in shields],
+        "shields": [item for item in items if item in shields],
+        "armour": list(armour),
+        "wielded": {"main": weapon, "off": off},
+        "injury_lines": [list(line) for line in lines],
+        **{name: values.pop(name) for name in ATTRIBUTES if name in values},
+        **(sheet or {}),
+    }
+    changes = dict(values)
+    if wounds:
+        changes["bleeding_wounds"] = tuple(Wound(id=101 + i, level=level) for i, level in enumerate(wounds))
+    if ticked:
+        changes["ticked"] = tuple(ticked)
+    return Hero(id_, side, at, facing, document, changes)
+
+
+def _changed(fighter: Fighter, changes: Mapping[str, Any]) -> Fighter:
+    rest = {key: value for key, value in changes.items() if key != "ticked"}
+    made: Fighter = evolve(fighter, **rest) if rest else fighter
+    if "ticked" in changes:
+        boxes = [*changes["ticked"], *([0] * len(made.injury_lines))]
+        rows = tuple(evolve(row, ticked=boxes[i]) for i, row in enumerate(made.injury_lines))
+        made = evolve(made, injury_lines=rows)
+    return made
+
+
+def _state(heroes: Iterable[Hero], ground: Board | None, settings: Mapping[str, Any], *, is_table: bool = False) -> WinterDawnState:
+    tables, heroes = content_of("winterdawn").tables, list(heroes)
+    entries = tuple(
+        Entry(
+            id=one.id, name=one.id.capitalize(), side=one.side, sheet=SYSTEM.sheet_document(one.sheet, tables), at=one.at, facing=one.facing
+        )
+        for one in heroes
+    )
+    setup = Setup(entries=entries, board=ground, settings=dict(settings), is_table=is_table)
+    state = SYSTEM.setup(setup, SYSTEM.world(tables, ground))
+    changed = {one.id: _changed(state.combatants[one.id], one.changes) for one in heroes}
+    return evolve(state, combatants=changed, next_id=1001)
+
+
+def idle(*heroes: Hero, ground: Board | None = None, **settings: object) -> WinterDawnState:
+    """Build a scene before the fight."""
+    return _state(heroes, ground, settings)
+
+
+def scene(*heroes: Hero, ground: Board | None = None, **settings: object) -> WinterDawnState:
+    """Build a scene after a fight: outside action tempo."""
+    return evolve(_state(heroes, ground, settings), phase="ended")
+
+
+def table(*heroes: Hero, **settings: object) -> WinterDawnState:
+    """Build the table between fights."""
+    return _state(heroes, None, settings, is_table=True)
+
+
+def fight(*heroes: Hero, current: str | None = None, round_: int = 1, ground: Board | None = None, **settings: object) -> WinterDawnState:
+    """Build a round under way: everybody able has a slot at its initiative; that of `current` (the first named) has begun.
+
+    Movement is fresh. Without a `ground`, an open board is used if anybody has a cell.
+    """
+    if ground is None and any(one.at is not None for one in heroes):
+        ground = board()
+    state = _state(heroes, ground, settings)
+    fresh = {
+        who: fighter if "movement_left" in one.changes else evolve(fighter, movement_left=state.sheet_of(who).movement_speed)
+        for one in heroes
+        for who, fighter in ((one.id, state.combatants[one.id]),)
+    }
+    slots = tuple(WinterDawnSlot(who=f.id, place=f.initiative) for f in fresh.values() if f.can_act)
+    made = evolve(state, combatants=fresh, slots=slots, phase="turns", tempo="action", round=round_)
+    return in_slot(made, current or heroes[0].id) if current != "" else made
+
+
+def in_slot(state: WinterDawnState, who: str, *, begun: bool = True) -> WinterDawnState:
+    """Jump into the slot of somebody: other current slots are done."""
+    slots = [evolve(s, state=SlotState.DONE) if s.state is SlotState.CURRENT else s for s in state.slots]
+    found = next((s for s in slots if s.who == who and s.state is SlotState.PENDING), None)
+    now = found or WinterDawnSlot(who=who, place=state.combatants[who].initiative)
+    called = evolve(now, state=SlotState.CURRENT, begun=begun)
+    kept = tuple(called if s is found else s for s in slots)
+    return evolve(state, slots=kept if found is not None else (*kept, called), acting=who, count=called.place)
+
+
+def change(state: WinterDawnState, who: str, **changes: object) -> WinterDawnState:
+    """Change fields of one fighter (`ticked`: boxes by line)."""
+    return evolve(state, combatants={**state.combatants, who: _changed(state.combatants[who], changes)})
+
+
+# ---- carrying out
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of some commands."""
+
+    state: WinterDawnState
+    events: tuple[Event, ...]
+    rolls: tuple[Roll, ...]
+
+    def __getitem__(self, who: str) -> Fighter:
+        """Return a fighter as it is now."""
+        return self.state.combatants[who]
+
+    @property
+    def names(self) -> list[str]:
+        """List the names of the events."""
+        return [event.name for event in self.events]
+
+    @property
+    def asks(self) -> list[tuple[int, int, str, str | None]]:
+        """List what was rolled: count, sides, purpose, who."""
+        return [(roll.ask.count, roll.ask.sides, roll.ask.purpose, roll.ask.who) for roll in self.rolls]
+
+    def event(self, name: str, which: int = 0) -> Event:
+        """Return an event by name."""
+        return [event for event in self.events if event.name == name][which]
+
+    def sum_of(self, name: str, which: int = 0) -> Breakdown:
+        """Return the breakdown of an event."""
+        found = self.event(name, which).breakdown
+        assert found is not None
+        return found
+
+    def fact(self, name: str, key: str, which: int = 0) -> object:
+        """Return a fact of an event."""
+        return dict(self.event(name, which).about)[key]
+
+
+def scripted(state: WinterDawnState, command: Command[Any], *faces: int) -> Played:
+    """Carry out a legal command with a scripted tape: every face must fit its die and be used."""
+    refusal = command.refuse(state)
+    assert refusal is None, f"{command.kind} was refused: {refusal}"
+    tape = Tape([(face, Origin.SCRIPTED) for face in faces])
+    outcome = command.resolve(state, tape)
+    tape.check_spent()
+    return Played(outcome.state, outcome.events, tuple(tape.rolls))
+
+
+def play(state: WinterDawnState, *steps: Command[Any] | tuple[Any, ...]) -> Played:
+    """Carry out several commands, each alone or with its faces: `play(state, attack, (defend, 4, 5), ...)`."""
+    events: list[Event] = []
+    rolls: list[Roll] = []
+    for step in steps:
+        command, *faces = step if isinstance(step, tuple) else (step,)
+        done = scripted(state, command, *faces)
+        state = done.state
+        events.extend(done.events)
+        rolls.extend(done.rolls)
+    return Played(state, tuple(events), tuple(rolls))
+
+
+def asked(state: WinterDawnState) -> tuple[str, tuple[str, ...]] | None:
+    """Return the topic that is asked and who may answer; None: nothing."""
+    found: Decision | None = decision(state)
+    return None if found is None else (found.topic, found.who)
+
+
+def session(state: WinterDawnState, *, seed: int = 1) -> Session:
+    """Open a session in memory."""
+    return Session(SYSTEM, state, MemoryJournal(), seed=seed)
+
+
+def refusal_of(state: WinterDawnState, command: Command[Any]) -> Refusal:
+    """Have a command refused at the door: nothing changes, no die is rolled, nothing is written, its rule exists."""
+    door = session(state, seed=7)
+    result = door.do(command)
+    assert isinstance(result, Refused), f"{command.kind} was not refused"
+    assert door.state is state
+    assert door.source.state == 7
+    assert door.journal.length == 0
+    assert result.refusal.rule == "" or result.refusal.rule in content_of("winterdawn").rules
+    return result.refusal
+
+
+def with_ground(state: WinterDawnState, at: Cell, kind: str) -> WinterDawnState:
+    """Change the ground of a cell as play would."""
+    return evolve(state, ground={**state.ground, cell_key(at): kind})
