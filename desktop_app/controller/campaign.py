@@ -188,6 +188,10 @@ class OpenCampaign:
         body = self.store.documents.get(document_id).body
         return CreatureText.model_validate(body)
 
+    def is_own_creature(self, system_id: str, creature_id: str) -> bool:
+        """Tell whether a creature is the campaign's own, so that it can be edited."""
+        return self.store.documents.find(f"creature:{system_id}:{creature_id}") is not None
+
     def put_creature(self, system_id: str, creature_id: str, text: CreatureText) -> None:
         """Keep a creature of the campaign's own. Raises: AppError."""
         self._newcomer(system_id, Entry(id="trial", name=text.name, sheet=sheet_json(system_id, text)))

@@ -50,6 +50,12 @@ def words_for(system_id: str) -> Words:
     return Words(words_of(system_id), _titles(system_id))
 
 
+def house_rules(system_id: str) -> dict[str, Json]:
+    """Return the house rules that a system's code knows, with their defaults."""
+    system = system_of(system_id)
+    return system.codec.defaults(system.settings_class)
+
+
 def creature(system_id: str, creature_id: str) -> CreatureText:
     """Find a creature of the bestiary or a ready character. Raises: AppError."""
     content = content_of(system_id)

@@ -9,8 +9,10 @@ from typing import Any
 from desktop_app.controller.boards import board_from_json, empty_board
 from desktop_app.controller.content import tables_of
 from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.library import creature, sheet_json, system_of, world_of
-from desktop_app.controller.recorded import command_from_json
+from desktop_app.controller.library import creature, sheet_json, system_of, words_for, world_of
+from desktop_app.controller.loglines import LogWriter
+from desktop_app.controller.naming import names_of
+from desktop_app.controller.recorded import command_from_json, event_from_json
 from desktop_app.controller.session import Asking, Refused, Session
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import Line, Replay
@@ -23,6 +25,8 @@ from desktop_app.rules.kernel.state import Encounter, decision
 from desktop_app.rules.kernel.system import Entry, Setup, System
 
 MISSING = object()
+SETUP_KEYS = frozenset({"board", "combatants", "settings"})
+ENTRY_KEYS = frozenset({"id", "name", "number", "side", "sheet", "creature", "at", "facing", "lasting"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,10 +49,10 @@ def first_state(replay: Replay) -> tuple[System[Any], Encounter]:
             return system, evolve(state, world=world_of(system.id, board))
         setup = replay.head.setup or {}
         board = _board(system, setup.get("board"))
-        listed = setup.get("combatants", [])
-        entries = tuple(_entry(system, value) for value in listed) if isinstance(listed, list) else ()
-        settings = setup.get("settings")
-        made = Setup(entries=entries, board=board, settings=settings if isinstance(settings, dict) else None)
+        entries, settings = _entries(system, setup), setup.get("settings", {})
+        if not isinstance(settings, dict):
+            raise BadDocumentError("/setup/settings", "an object expected")
+        made = Setup(entries=entries, board=board, settings=settings)
         built: Encounter = system.setup(made, world_of(system.id, board))
         return system, built
     except BadDocumentError as error:
@@ -59,36 +63,79 @@ def _board(system: System[Any], value: Json) -> Board:
     return empty_board(system.grid) if value is None else board_from_json(value)
 
 
-def _entry(system: System[Any], value: Json) -> Entry:
+def _entries(system: System[Any], setup: dict[str, Json]) -> tuple[Entry, ...]:
+    _check_keys(setup, SETUP_KEYS, "/setup")
+    listed = setup.get("combatants", [])
+    if not isinstance(listed, list):
+        raise BadDocumentError("/setup/combatants", "a list expected")
+    entries = tuple(_entry(system, value, f"/setup/combatants/{i}") for i, value in enumerate(listed))
+    twice = next((entry.id for i, entry in enumerate(entries) if entry.id in [other.id for other in entries[:i]]), None)
+    if twice is not None:
+        raise BadDocumentError("/setup/combatants", f"two of them have the id {twice!r}")
+    return entries
+
+
+def _check_keys(value: dict[str, Json], known: frozenset[str], path: str) -> None:
+    unknown = sorted(set(value) - known)
+    if unknown:
+        raise BadDocumentError(path, f"unknown key {unknown[0]!r}")
+
+
+def _entry(system: System[Any], value: Json, path: str) -> Entry:
     if not isinstance(value, dict) or not isinstance(value.get("id"), str):
-        raise BadDocumentError("/setup/combatants", "an object with an id expected")
+        raise BadDocumentError(path, "an object with an id expected")
+    _check_keys(value, ENTRY_KEYS, path)
     sheet = value.get("sheet", {})
     if isinstance(value.get("creature"), str):
         sheet = sheet_json(system.id, creature(system.id, str(value["creature"])))
     elif isinstance(sheet, dict):
         sheet = system.sheet_document({"name": value.get("name", value["id"]), "sheet": sheet}, tables_of(system.id))
-    at = value.get("at")
-    facing = value.get("facing")
+    at, facing, number = value.get("at"), value.get("facing"), value.get("number", 0)
+    if at is not None and not (isinstance(at, list) and len(at) == 2 and all(isinstance(part, int) for part in at)):
+        raise BadDocumentError(f"{path}/at", "two whole numbers expected")
+    if not isinstance(number, int) or not isinstance(facing, int | None):
+        raise BadDocumentError(f"{path}/number" if not isinstance(number, int) else f"{path}/facing", "a whole number expected")
     return Entry(
         id=str(value["id"]),
         name=str(value.get("name", value["id"])),
-        number=int(value.get("number", 0)),  # type: ignore[arg-type]
+        number=number,
         side=str(value.get("side", "party")),
         sheet=sheet,
-        at=(int(at[0]), int(at[1])) if isinstance(at, list) and len(at) == 2 else None,  # type: ignore[arg-type]
-        facing=facing if isinstance(facing, int) else None,
+        at=(at[0], at[1]) if at is not None else None,  # type: ignore[arg-type]
+        facing=facing,
         lasting=value.get("lasting"),
     )
 
 
 def whole(session: Session) -> dict[str, Json]:
-    """Write the state as `expect` sees it: with the read-only `decision` and `order`."""
+    """Write the state as `expect` sees it: with the read-only `decision` and `order`, and what the last step has `told`."""
     system, state = session.system, session.state
     document = joined(parts(system.codec, state))
     asked = decision(state)
     document["decision"] = None if asked is None else {"topic": asked.topic, "who": list(asked.who), "answers": list(asked.answers)}
     document["order"] = [row.who for row in system.order(state)]
+    document["told"] = _told(session)
     return document
+
+
+def _told(session: Session) -> dict[str, Json]:
+    """Write the events of the last step by name, and by "name:who": facts, total of the breakdown, dice as "4d6"."""
+    told: dict[str, Json] = {}
+    for body in session.log(session.journal.at, session.journal.at):
+        for event in _list(body.get("events", [])) if isinstance(body, dict) else ():
+            if isinstance(event, dict):
+                made = {**_dict(event.get("about")), "who": event.get("who")}
+                terms, rolls = _list(event.get("sum")), [_dict(roll) for roll in _list(event.get("rolls"))]
+                if terms:
+                    made["total"] = event_from_json(event).breakdown.total  # type: ignore[union-attr]
+                if rolls:
+                    made["dice"] = "+".join(f"{len(_list(roll['faces']))}d{roll['sides']}" for roll in rolls)
+                told[str(event["name"])] = told[f"{event['name']}:{event.get('who')}"] = made
+    return told
+
+
+def _dict(value: Json) -> dict[str, Json]:
+    return value if isinstance(value, dict) else {}
 
 
 def play(replay: Replay, *, until: int | None = None) -> Played:
@@ -187,3 +234,13 @@ def steps_of(session: Session) -> list[dict[str, Json]]:
     """Collect the steps of a session as a replay file holds them."""
     bodies = session.log(1, session.journal.at)
     return [{key: body[key] for key in ("do", "dice", "digest") if key in body} for body in bodies if isinstance(body, dict)]
+
+
+def log_of(session: Session) -> Iterator[str]:
+    """Tell a session's log as lines of text: moment, sentence, dice."""
+    words = words_for(session.system.id)
+    words.names = names_of(session.state)
+    for line in LogWriter(session.system, words).lines(session.log(1, session.journal.at), 1):
+        dice = " ".join(str(die.face) for die in line.dice)
+        text = "".join(span.text for span in line.spans)
+        yield f"{line.when:<7}{text}" + (f"  [{dice}]" if dice else "")

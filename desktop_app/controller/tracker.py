@@ -28,7 +28,7 @@ from desktop_app.controller.shown import (
 )
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
-from desktop_app.rules.kernel.blocks import BoxLine, TrackBlock
+from desktop_app.rules.kernel.blocks import BoxLine, TableBlock, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.gm import SetPool
@@ -69,7 +69,7 @@ class Tracker:
             acting=self._acting(asked, over),
             upcoming=self._upcoming(),
             next_label=self._next_label(asked, due, over),
-            can_next=not self.is_read_only and self._next_commands(asked, due, over) is not None,
+            can_next=not self.is_read_only and (self.has_ended or self._next_commands(asked, due, over) is not None),
             can_undo=self.session.journal.at > 0 and not self.is_read_only,
             can_redo=self.session.journal.at < self.session.journal.length and not self.is_read_only,
             gauges=self._gauges(),
@@ -106,6 +106,8 @@ class Tracker:
             return "Decide first"
         if over is not None:
             return "End the fight"
+        if self.has_ended:
+            return "Close the fight"
         if due is None and self.session.system.pass_turn(self.session.state) is not None:
             return "End turn"
         return self._words.template("next", due.kind) or "Next" if due is not None else "Next"
@@ -264,11 +266,59 @@ class Tracker:
         whole = [(name, label, value) for name, label, value in fields if isinstance(value, int)]
         return (*whole, *((name, name, value) for name, value in combatant.marks.items()))
 
+    def arms_of(self, who: str) -> tuple[str, ...]:
+        """Write weapons and armour of a combatant in a line each, from the tables of its sheet."""
+        state, system = self.session.state, self.session.system
+        combatant = state.combatants[who]
+        page = system.page(state.sheets[combatant.sheet], combatant, state.world)
+        tables = [block for block in page.blocks if isinstance(block, TableBlock) and block.place == 2]
+        rows = [row for table in tables for section in table.sections for row in section.rows]
+        return tuple(" ".join(str(part) for part in (row.label, row.figure, row.value) if part not in ("", None)) for row in rows)
+
     def log(self, first: int, last: int) -> tuple[LogLine, ...]:
         """Tell some steps, counted from 1."""
         self._words.names = names_of(self.session.state)
         first = max(1, first)
         return self._log.lines(self.session.log(first, last), first)
+
+    @property
+    def has_ended(self) -> bool:
+        """Tell whether the fight has been ended, so that it can be closed."""
+        return self.session.system.has_ended(self.session.state)
+
+    def name(self, who: str) -> str:
+        """Name a combatant with its number."""
+        return name_of(self.session.state.combatants[who])
+
+    def between(self, who: str, cell: tuple[int, int]) -> str:
+        """Say how a combatant stands to a cell: distance, band, side."""
+        phrases = self.session.system.between(self.session.state, who, cell)
+        return " · ".join(self._words.text("phrases", phrase) for phrase in phrases)
+
+    def may_walk(self, who: str) -> bool:
+        """Tell whether a combatant moves by the rules now: its turn, or it is asked for a path."""
+        state = self.session.state
+        asked = decision(state)
+        return who in asked.who and "path" in asked.topic if asked is not None else state.acting == who
+
+    def worst_line(self, who: str) -> int | None:
+        """Return the line with the most ticked boxes; None: unhurt."""
+        rows = _rows(self.session.state.combatants[who])
+        worst = max(range(len(rows)), key=lambda i: rows[i].ticked, default=None)
+        return worst if worst is not None and rows[worst].ticked else None
+
+    def harm_kinds(self) -> tuple[str, ...]:
+        """List the kinds of damage."""
+        return self.session.system.harm_kinds
+
+    def condition_names(self) -> tuple[tuple[str, str], ...]:
+        """List the conditions that the system knows: name and words."""
+        return tuple(self._words.group("conditions").items())
+
+    def has_condition(self, who: str, name: str) -> bool:
+        """Tell whether a condition or flag holds."""
+        combatant = self.session.state.combatants[who]
+        return bool(getattr(combatant, name, False)) or combatant.has(name)
 
     # ---- doing
 
@@ -314,10 +364,16 @@ class Tracker:
         return result.refusal.rule if isinstance(result, Refused) else ""
 
 
-def _worst_row(combatant: Combatant) -> BoxLine | None:
-    """Pick the row of boxes with the most ticks, for a glance."""
+def _rows(combatant: Combatant) -> Sequence[BoxRow]:
+    """Return the rows of the combatant's first track."""
     tracks = fields_of_shape(type(combatant), Shape.TRACK)
     rows: Sequence[BoxRow] = getattr(combatant, next(iter(tracks))) if tracks else ()
+    return rows
+
+
+def _worst_row(combatant: Combatant) -> BoxLine | None:
+    """Pick the row of boxes with the most ticks, for a glance."""
+    rows = _rows(combatant)
     if not rows:
         return None
     worst = max(rows, key=lambda row: row.ticked)

@@ -41,6 +41,10 @@ class Words:
         """Return a template."""
         return self._templates.get(group, {}).get(name)
 
+    def group(self, name: str) -> Mapping[str, str]:
+        """Return all templates of a group."""
+        return self._templates.get(name, {})
+
     def title(self, name: str) -> str:
         """Name an id: a skill by its title, anything else by its words."""
         return self._titles.get(name, name.replace("_", " "))

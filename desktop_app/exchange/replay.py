@@ -12,6 +12,7 @@ from desktop_app.errors import AppError
 from desktop_app.rules.kernel.record import Json
 
 FORMAT = 1
+LINE_KEYS = frozenset({"n", "do", "undo", "redo", "dice", "digest", "refused", "expect", "note", "events"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +35,6 @@ class Line:
     do: tuple[Json, ...] = ()
     undo: int = 0
     redo: int = 0
-    next_: bool = False
     faces: tuple[tuple[int | None, int], ...] = ()
     """Each face with the sides of its die, None where the file does not say."""
     digest: str = ""
@@ -55,14 +55,14 @@ class Replay:
 def read_replay(path: Path) -> Replay:
     """Read a replay file. Raises: AppError naming the line."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise AppError(f"There is no file {path}.", str(path)) from None
     except UnicodeDecodeError:
         raise AppError(f"{path.name} is not a text in UTF-8.", str(path)) from None
     except OSError as error:
         raise AppError(f"{path.name} cannot be read: {error.strerror}.", str(path)) from None
-    rows = [(i + 1, row) for i, row in enumerate(text.splitlines()) if row.strip() and not row.lstrip().startswith("//")]
+    rows = [(i + 1, row) for i, row in enumerate(text.split("\n")) if row.strip() and not row.lstrip().startswith("//")]
     if not rows:
         raise AppError(f"{path.name} is empty.", str(path))
     parsed = [(number, _object(row, number, path)) for number, row in rows]
@@ -73,8 +73,9 @@ def read_replay(path: Path) -> Replay:
 def _object(row: str, number: int, path: Path) -> dict[str, Any]:
     try:
         value = json.loads(row)
-    except json.JSONDecodeError as error:
-        raise AppError(f"{path.name}, line {number}: not valid JSON ({error.msg}).", str(path)) from None
+    except (ValueError, RecursionError) as error:
+        why = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        raise AppError(f"{path.name}, line {number}: not valid JSON ({why}).", str(path)) from None
     if not isinstance(value, dict):
         raise AppError(f"{path.name}, line {number}: an object is expected.", str(path))
     return value
@@ -105,31 +106,34 @@ def _line(value: dict[str, Any], number: int, path: Path) -> Line:
     listed = do if isinstance(do, list) else [do]
     if not all(isinstance(command, dict) for command in listed):
         raise wrong("“do” is a command or a list of commands")
-    undo, redo = value.get("undo", 0), value.get("redo", 0)
-    if not isinstance(undo, int) or not isinstance(redo, int) or undo < 0 or redo < 0:
-        raise wrong("“undo” and “redo” are numbers of steps")
+    undo, redo, n = value.get("undo", 0), value.get("redo", 0), value.get("n", 0)
+    if not all(isinstance(steps, int) and not isinstance(steps, bool) and steps >= 0 for steps in (undo, redo, n)):
+        raise wrong("“n”, “undo” and “redo” are whole numbers")
     expect = value.get("expect", {})
     if not isinstance(expect, dict):
         raise wrong("“expect” is an object of JSON pointers")
-    unknown = sorted(set(value) - {"n", "do", "undo", "redo", "next", "dice", "digest", "refused", "expect", "note", "events"})
+    if not all(isinstance(value.get(key, ""), str) for key in ("digest", "refused", "note")):
+        raise wrong("“digest”, “refused” and “note” are texts")
+    unknown = sorted(set(value) - LINE_KEYS)
     if unknown:
         raise wrong(f"unknown key {unknown[0]!r}")
     try:
         faces = tuple(_faces(value.get("dice", [])))
     except (TypeError, ValueError, KeyError):
         raise wrong("“dice” is a list of faces, or of {sides, faces}") from None
+    if not listed and (faces or value.get("refused")):
+        raise wrong("“dice” and “refused” need a command in “do”")
     return Line(
         number=number,
-        n=value.get("n"),
+        n=n or None,
         do=tuple(listed),
         undo=undo,
         redo=redo,
-        next_=bool(value.get("next", False)),
         faces=faces,
-        digest=str(value.get("digest", "")),
-        refused=str(value.get("refused", "")),
+        digest=value.get("digest", ""),
+        refused=value.get("refused", ""),
         expect=expect,
-        note=str(value.get("note", "")),
+        note=value.get("note", ""),
     )
 
 

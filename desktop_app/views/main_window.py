@@ -128,6 +128,20 @@ class MainWindow(QMainWindow):
         if old is not None and self._stack.currentWidget() is old:
             self._stack.setCurrentWidget(widget)
 
+    def show_over(self, widget: QWidget) -> None:
+        """Show a widget that belongs to no page (a print preview), until `close_over`."""
+        self._stack.addWidget(widget)
+        self._stack.setCurrentWidget(widget)
+        widget.setFocus()
+
+    def close_over(self, page: str) -> None:
+        """Put the widget that was shown over the pages away, and go back to a page."""
+        over = self._stack.currentWidget()
+        self.show_page(page)
+        if over is not None and over not in self._made.values():
+            self._stack.removeWidget(over)
+            over.deleteLater()
+
     @property
     def current(self) -> str:
         """Name the page that is shown."""
@@ -151,6 +165,10 @@ class MainWindow(QMainWindow):
             pages.append((f"Go to {page.title}", f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
         entries = [*self._commands(), *pages, ("Show all keys", "?", self.show_keys)]
         self._the_palette().open("Type what to do", lambda words: matching(entries, words))
+
+    def ask(self, hint: str, source: Source) -> None:
+        """Ask for words: what fits is listed while they are typed."""
+        self._the_palette().open(hint, source)
 
     def search_everywhere(self) -> None:
         """Open the palette over all documents and rules."""

@@ -95,6 +95,8 @@ class System(Protocol[S]):
     settings_class: type[Settings]
     commands: tuple[type[Command[S]], ...]
     codec: Codec
+    harm_kinds: tuple[str, ...]
+    """Kinds of damage that `harm` deals."""
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Build the typed tables from the content. Raises: BadDocumentError."""
@@ -120,14 +122,17 @@ class System(Protocol[S]):
     def is_over(self, state: S) -> str | None:
         """Name the one side that is left able; None: the fight goes on."""
 
+    def has_ended(self, state: S) -> bool:
+        """Tell whether the fight has been ended: only harm remains to be carried back."""
+
     def end_fight(self, state: S, victors: str | None) -> Command[S]:
         """Give the command that ends the fight."""
 
     def join(self, state: S, who: str) -> Command[S] | None:
         """Give the command by which somebody brought in during a fight joins it; None: nothing is needed."""
 
-    def harm(self, target: str, amount: int, kind: str) -> Command[S]:
-        """Give the command that deals damage of a kind with all consequences. Raises: BadDocumentError."""
+    def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[S]:
+        """Give the command that deals damage of a kind to all of them, with all consequences. Raises: BadDocumentError."""
 
     def offers(self, state: S, who: str) -> list[Offer[S]]:
         """List what a combatant can do now."""

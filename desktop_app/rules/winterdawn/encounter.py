@@ -10,12 +10,12 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
-from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.kernel.state import Cell, SlotState
 from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, pass_deaths, strike
 from desktop_app.rules.winterdawn.healing import WakeTest
-from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE, InitiativeEntry, refuse_initiative, roll_initiative_of
+from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE, InitiativeEntry, charged, refuse_initiative, roll_initiative_of
 from desktop_app.rules.winterdawn.judged import after, grant_reward
-from desktop_app.rules.winterdawn.rolls import Declared, RollBlock, Test, default_attribute, full_pool, throw_test
+from desktop_app.rules.winterdawn.rolls import Declared, RollBlock, Test, attributes_of, default_attribute, full_pool, throw_test
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, gain_spirit
 from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
@@ -50,11 +50,11 @@ class AddCombatant(Command[WinterDawnState]):
             return Refusal("not_in_combat")
         if any(slot.who == self.actor for slot in state.slots) or not state.combatants[self.actor].can_act:
             return Refusal("value", "WD-INIT-01", "actor")
-        return refuse_initiative(state, self._entry())
+        return refuse_initiative(state, self._entry(), surprised=self.surprised)
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Roll; a slot this round only below the number being called."""
-        number, _ = roll_initiative_of(draft, self._entry())
+        """Roll; a slot this round only below the number being called, otherwise one that has passed already."""
+        number, charge = roll_initiative_of(draft, self._entry())
         fighter = draft.state.combatants[self.actor]
         speed = draft.state.sheet_of(self.actor).movement_speed
         joined = evolve(
@@ -65,10 +65,10 @@ class AddCombatant(Command[WinterDawnState]):
             side=self.side or fighter.side,
             cell=self.position if self.position is not None else fighter.cell,
         )
-        draft.put(joined)
-        if draft.state.count is None or number.total < draft.state.count:
-            slot = WinterDawnSlot(who=self.actor, place=number.total)
-            draft.state = evolve(draft.state, slots=(*draft.state.slots, slot))
+        draft.put(charged(joined, charge) if self.surprised else joined)
+        in_time = draft.state.count is None or number.total < draft.state.count
+        slot = WinterDawnSlot(who=self.actor, place=number.total, state=SlotState.PENDING if in_time else SlotState.DONE)
+        draft.state = evolve(draft.state, slots=(*draft.state.slots, slot))
         draft.tell("joined", self.actor, number=number.total)
 
     @classmethod
@@ -102,7 +102,10 @@ class EndCombat(Command[WinterDawnState]):
         if self.victors is not None and all(f.side != self.victors for f in state.combatants.values()):
             return Refusal("value", "WD-HEAL-01", "victors")
         unknown = next((entry.who for entry in self.surge if entry.who not in state.combatants), None)
-        return Refusal("not_found", field="surge", facts=(("what", unknown),)) if unknown is not None else None
+        if unknown is not None:
+            return Refusal("not_found", field="surge", facts=(("what", unknown),))
+        wrong = any(entry.attr is not None and entry.attr not in attributes_of(state, entry.skill) for entry in self.surge)
+        return Refusal("attr", "WD-SKILL-02", "surge") if wrong else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Drop what is open, let the winners surge, pay waiting rewards as experience, and clear what ends with a fight."""
@@ -200,26 +203,33 @@ class AdvanceTime(Command[WinterDawnState]):
 
 @dataclass(frozen=True, kw_only=True)
 class InflictDamage(Command[WinterDawnState]):
-    """Deal damage by the game master's word: MoS before armour, with all consequences. Rule: WD-DMG-04, WD-INJ-02 to WD-INJ-04"""
+    """Deal damage by the game master's word: MoS before armour, with all consequences; `others` are struck alike.
+
+    Rule: WD-DMG-04, WD-INJ-02 to WD-INJ-04
+    """
 
     kind = "inflict_damage"
     target: str = field(metadata=param(picks="combatant"))
     mos: int = field(default=1, metadata=param(label="damage", unit="MoS"))
     damage_type: DamageType = DamageType.BLUDGEONING
     ignore_armour: bool = field(default=False, metadata=param(label="ignore armour"))
+    others: tuple[str, ...] = ()
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a living target and some damage."""
-        if self.target not in state.combatants:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
+        """Ask for living targets and some damage."""
+        targets = (self.target, *self.others)
+        unknown = next((who for who in targets if who not in state.combatants), None)
+        if unknown is not None:
+            return Refusal("not_found", field="target", facts=(("what", unknown),))
         shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
-        if state.combatants[self.target].dead is not None:
+        if any(state.combatants[who].dead is not None for who in targets):
             return Refusal("dead", "WD-COND-07", "target")
         return Refusal("value", "WD-DMG-04", "mos", (("low", 1), ("high", 60))) if not 1 <= self.mos <= 60 else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Strike."""
+        """Strike; the first named is asked first where the boxes go."""
         mos = Breakdown.of(self.mos, "dealt by the game master", "WD-CORE-02")
-        strike(draft, self.target, mos, self.damage_type, bypass_armour=self.ignore_armour)
+        for who in reversed((self.target, *self.others)):
+            strike(draft, who, mos, self.damage_type, bypass_armour=self.ignore_armour)

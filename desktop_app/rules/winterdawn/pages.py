@@ -24,6 +24,7 @@ from desktop_app.rules.winterdawn.sheet import (
     SIZES,
     VIRTUES,
     Armour,
+    DamageType,
     Skill,
     Weapon,
     WinterDawnSheet,
@@ -42,6 +43,12 @@ VIRTUE_ENDS = {
 }
 VIRTUE_STEPS = 6
 ALWAYS_SHOWN = ("reflex", "perception", "ego", "natural_healing", "resist_shock")
+DAMAGE_WORDS = {
+    DamageType.PIERCING: "pierce",
+    DamageType.CUTTING: "cut",
+    DamageType.BLUDGEONING: "blunt",
+    DamageType.BURNING: "burn",
+}
 KINDS = {"pc": "player character", "npc": "person", "creature": "creature", "mount": "mount"}
 
 
@@ -68,6 +75,7 @@ def _attributes(sheet: WinterDawnSheet) -> TableBlock:
                 breakdown=_die_breakdown(name, value),
                 rule="WD-ATTR-03",
                 edit=Edit(path=f"/{name}", choice=Choice(low=0, high=30)),
+                strong=True,
             )
         )
     return TableBlock(title="Attributes", columns="value · die · experience", sections=(Section(rows=tuple(rows)),), place=0)
@@ -221,7 +229,8 @@ def _damage_words(sheet: WinterDawnSheet, weapon: Weapon) -> str:
     words = []
     for kind in damage_types(weapon):
         mod = weapon.type_mod(kind) or 0
-        words.append(f"{kind.value[:5].rstrip('i')} d{die_of(damage_number(sheet, weapon, kind).total)}" + (f" \u2212{-mod}" if mod else ""))
+        die = die_of(damage_number(sheet, weapon, kind).total)
+        words.append(f"{DAMAGE_WORDS[kind]} d{die}" + (f" \u2212{-mod}" if mod else ""))
     return ", ".join(words)
 
 
@@ -243,8 +252,8 @@ def _armour_row(piece: Armour, index: int) -> Row:
 
 
 def _gear(sheet: WinterDawnSheet) -> TextBlock:
-    return TextBlock(title="Carried", text=" · ".join(sheet.gear), place=2)
+    return TextBlock(title="Carried", text=" · ".join(sheet.gear), place=3)
 
 
 def _notes(sheet: WinterDawnSheet) -> TextBlock:
-    return TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=6, place=1)
+    return TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=6, place=3)

@@ -30,13 +30,14 @@ from desktop_app.rules.winterdawn import (
     shown,
     tasks,
 )
+from desktop_app.rules.winterdawn.allocation import Shoved
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.harm import Blow, TakeDamage
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE
 from desktop_app.rules.winterdawn.judged import ChooseReward
 from desktop_app.rules.winterdawn.pages import sheet_page
 from desktop_app.rules.winterdawn.provoking import Provoked
-from desktop_app.rules.winterdawn.sheet import Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.winterdawn.sheet import DamageType, Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.space import cell_distance, grid_of
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered
@@ -110,7 +111,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     kernel_gm.SetPool,
     gm.WinterDawnSetCondition,
     kernel_gm.TickBoxes,
-    kernel_gm.UntickBoxes,
+    gm.WinterDawnUntickBoxes,
     kernel_gm.Place,
     kernel_gm.RemoveCombatant,
     kernel_gm.GiveTurn,
@@ -138,6 +139,7 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     Exchange,
     ranged.Shot,
     Triggered,
+    Shoved,
     Blow,
     movement.Walking,
     movement.Running,
@@ -157,6 +159,7 @@ class WinterDawn:
     sheet_class: type[Sheet] = WinterDawnSheet
     settings_class = WinterDawnSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
+    harm_kinds = tuple(kind.value for kind in DamageType)
 
     def __init__(self) -> None:
         """Name the tagged classes; they are compiled on first use."""
@@ -250,6 +253,10 @@ class WinterDawn:
         able = sorted({f.side for f in state.combatants.values() if f.can_act and f.side != "neutral"})
         return able[0] if len(able) == 1 and len(sides) > 1 else None
 
+    def has_ended(self, state: State) -> bool:
+        """Tell whether end_combat has been given."""
+        return state.phase == encounter.ENDED_PHASE
+
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         """Give the command that ends the fight."""
         return encounter.EndCombat(victors=victors)
@@ -258,9 +265,11 @@ class WinterDawn:
         """Give the command by which somebody brought in during the fight joins it."""
         return encounter.AddCombatant(actor=who) if state.phase == FIGHT_PHASE else None
 
-    def harm(self, target: str, amount: int, kind: str) -> Command[State]:
+    def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
         """Give the command that deals damage with all consequences."""
-        return self.codec.decode(encounter.InflictDamage, {"target": target, "mos": amount, "damage_type": kind})
+        return self.codec.decode(
+            encounter.InflictDamage, {"target": targets[0], "others": list(targets[1:]), "mos": amount, "damage_type": kind}
+        )
 
     def offers(self, state: State, who: str) -> list[Offer[State]]:
         """List what a combatant can do now."""

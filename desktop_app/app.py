@@ -1,0 +1,358 @@
+"""The composition root: opens the campaign, makes the window, and ties pages, presenters and campaign together."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_app.errors import AppError
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.views.palette import Entry
+    from desktop_app.views.presenters.fight import FightPresenter
+
+APP_NAME = "Strikeboard"
+DEMO_FILE = "greywater.strikeboard"
+SYSTEM = "winterdawn"
+FOUND_AT_MOST = 12
+
+
+def run(campaign: Path | None = None, out: Path | None = None) -> int:
+    """Open the window and stay until it is closed. Without a display the demo is played headless. Raises: AppError."""
+    if not has_display():
+        from desktop_app.headless import play_headless
+
+        return play_headless(campaign, out)
+    from PySide6.QtWidgets import QApplication
+
+    app = QApplication(sys.argv[:1])
+    program = Program(app, open_campaign(campaign))
+    program.window.show()
+    code = app.exec()
+    program.campaign.close()
+    return code
+
+
+def has_display() -> bool:
+    """Tell whether a window can be shown: everywhere but on a Linux without X and Wayland."""
+    if os.environ.get("QT_QPA_PLATFORM") or not sys.platform.startswith("linux"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def data_folder() -> Path:
+    """Return the folder of the user's campaigns, made if need be. Raises: AppError."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path(APP_NAME, appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise AppError(f"The folder {folder} cannot be made: {error.strerror}.", str(folder)) from None
+    return folder
+
+
+def open_campaign(path: Path | None) -> OpenCampaign:
+    """Open a campaign, the one opened last, or the demo, which is made on first start. Raises: AppError."""
+    from desktop_app.controller.campaign import OpenCampaign
+
+    if path is not None:
+        opened = OpenCampaign.open(path)
+        _remember(path)
+        return opened
+    last = _last_opened()
+    if last is not None and last.exists():
+        return OpenCampaign.open(last)
+    demo = data_folder() / DEMO_FILE
+    if demo.exists():
+        return OpenCampaign.open(demo)
+    from desktop_app.controller.demo import create_demo
+
+    return create_demo(demo)
+
+
+def _recent_file() -> Path:
+    return data_folder() / "recent.json"
+
+
+def _last_opened() -> Path | None:
+    try:
+        return Path(json.loads(_recent_file().read_text(encoding="utf-8"))["last"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None  # a lost note of the last campaign is no reason not to start
+
+
+def _remember(path: Path) -> None:
+    from desktop_app.exchange.whole_file import write_whole
+
+    write_whole(_recent_file(), json.dumps({"last": str(path.resolve())}))
+
+
+class Program:
+    """The window with its pages over one campaign."""
+
+    def __init__(self, app: QApplication, campaign: OpenCampaign) -> None:
+        """Make the window; pages are made when they are first shown."""
+        from desktop_app.views import theme
+        from desktop_app.views.main_window import MainWindow, Page
+        from desktop_app.views.presenters.desk import Desk
+
+        self.app = app
+        self.campaign = campaign
+        self.desk = Desk(campaign, SYSTEM)
+        self._presenters: dict[str, object] = {}
+        self._fight: FightPresenter | None = None
+        theme.apply(app, theme.THEMES.get(str(campaign.preference("theme", default="dark")), theme.DARK))
+        pages = [
+            Page(id="home", title="Home", icon="home", make=self._home),
+            Page(id="characters", title="People", icon="people", make=self._people),
+            Page(id="bestiary", title="Bestiary", icon="bestiary", make=self._bestiary),
+            Page(id="encounters", title="Prepare", icon="boards", make=self._encounters),
+            Page(id="fight", title="Fight", icon="fight", make=self._fight_page),
+            Page(id="reference", title="Rules", icon="rules", make=self._reference),
+            Page(id="settings", title="Settings", icon="settings", make=self._settings, at_end=True),
+        ]
+        self.window = MainWindow(pages, title=f"{campaign.store.name} · {APP_NAME}")
+        self.desk.window = self.window
+        self.desk.open_rule = self.open_rule
+        self.desk.open_fight = self.open_fight
+        self.desk.open_print = self.open_print
+        self.window.set_commands(self._commands)
+        self.window.set_search(self._search)
+        self.window.page_shown.connect(self._page_shown)
+        self.window.show_page("home")
+        if campaign.store.read_only:
+            self.window.messages.note(campaign.store.read_only_reason)
+
+    @property
+    def fight(self) -> FightPresenter | None:
+        """Return the fight that is open."""
+        return self._fight
+
+    # ---- pages
+
+    def _home(self) -> QWidget:
+        from desktop_app.views.presenters.home import HomePresenter
+
+        home = self._presenters["home"] = HomePresenter(self.desk)
+        home.view.person_opened.connect(self._open_person)
+        home.view.encounter_opened.connect(self._open_encounter)
+        return home.view
+
+    def _people(self) -> QWidget:
+        from desktop_app.views.presenters.people import PeoplePresenter
+
+        people = self._presenters["characters"] = PeoplePresenter(self.desk)
+        return people.view
+
+    def _bestiary(self) -> QWidget:
+        from desktop_app.views.presenters.bestiary import BestiaryPresenter
+
+        bestiary = self._presenters["bestiary"] = BestiaryPresenter(self.desk, self._add_foes)
+        return bestiary.view
+
+    def _encounters(self) -> QWidget:
+        from desktop_app.views.presenters.encounters import EncountersPresenter
+
+        encounters = self._presenters["encounters"] = EncountersPresenter(self.desk)
+        return encounters.view
+
+    def _reference(self) -> QWidget:
+        from desktop_app.views.presenters.reference import ReferencePresenter
+
+        reference = self._presenters["reference"] = ReferencePresenter(self.desk)
+        return reference.view
+
+    def _settings(self) -> QWidget:
+        from desktop_app.views.presenters.settings import SettingsPresenter
+
+        settings = self._presenters["settings"] = SettingsPresenter(self.desk, self.apply_theme, self._dice_changed)
+        return settings.view
+
+    def _fight_page(self) -> QWidget:
+        running = next((info for info in self.campaign.fights() if info.status != "finished"), None)
+        if running is None:
+            from desktop_app.views.parts.buttons import Button
+            from desktop_app.views.parts.inputs import EmptyState
+
+            start = Button("Prepare an encounter", "accent")
+            start.clicked.connect(lambda: self.window.show_page("encounters"))
+            return EmptyState("No fight is under way", "Prepare an encounter: the party is added by itself, foes by number.", start)
+        return self._make_fight(running.id)
+
+    def _make_fight(self, play_id: str) -> QWidget:
+        from desktop_app.views.presenters.fight import FightPresenter
+
+        self._fight = FightPresenter(self.desk, play_id)
+        return self._fight.view
+
+    # ---- going there
+
+    def open_fight(self, play_id: str) -> None:
+        """Show a fight."""
+        if self._fight is None or self._fight.play_id != play_id:
+
+            def make() -> None:
+                self.window.replace_page("fight", self._make_fight(play_id))
+
+            if not self.desk.attempt(make):
+                return
+        self.window.show_page("fight")
+
+    def open_rule(self, rule: str) -> None:
+        """Show a rule in the reference."""
+        from desktop_app.views.presenters.reference import ReferencePresenter
+
+        self.window.show_page("reference")
+        reference = self._presenters["reference"]
+        assert isinstance(reference, ReferencePresenter), "the page has been made"
+        reference.view.open_rule(rule)
+
+    def open_print(self, name: str, system_id: str, who: str) -> None:
+        """Show the preview of a character's sheet."""
+        from desktop_app.controller import paper
+
+        def draw(with_marks: bool) -> list[bytes]:  # noqa: FBT001 - a callback
+            return paper.sheet_preview(self.campaign, system_id, who, with_marks=with_marks, ppi=150)
+
+        self._preview(name, "characters", draw, partial(paper.sheet_pdf, self.campaign, system_id, who))
+
+    def print_roster(self) -> None:
+        """Show the preview of the roster of the fight that is open."""
+        from desktop_app.controller import paper
+
+        fight = self._fight
+        if fight is None:
+            return
+
+        def draw(with_marks: bool) -> list[bytes]:  # noqa: FBT001 - a callback
+            return paper.roster_preview(fight.tracker, with_marks=with_marks, ppi=150)
+
+        self._preview(f"{fight.tracker.title}, roster", "fight", draw, partial(paper.roster_pdf, fight.tracker))
+
+    def _preview(self, title: str, back: str, draw: object, pdf: object) -> None:
+        from desktop_app.views.paper.preview import PaperPreview
+
+        def show() -> None:
+            assert callable(draw) and callable(pdf)
+            preview = PaperPreview(title, draw)
+            preview.closed.connect(lambda: self.window.close_over(back))
+            preview.save_requested.connect(lambda with_marks: self._save_pdf(title, pdf(with_marks=with_marks)))
+            self.window.show_over(preview)
+
+        self.desk.attempt(show)
+
+    def _save_pdf(self, title: str, pdf: bytes) -> None:
+        from PySide6.QtWidgets import QFileDialog
+
+        from desktop_app.printing.saving import save_pages
+
+        suggested = str(Path.home() / f"{title}.pdf")
+        chosen, _ = QFileDialog.getSaveFileName(self.window, "Save as PDF", suggested, "PDF (*.pdf)")
+        if chosen and self.desk.attempt(lambda: save_pages(pdf, Path(chosen))):
+            self.window.messages.note(f"Saved {chosen}.")
+
+    def _open_person(self, key: str) -> None:
+        from desktop_app.views.presenters.people import PeoplePresenter
+
+        self.window.show_page("characters")
+        people = self._presenters["characters"]
+        assert isinstance(people, PeoplePresenter), "the page has been made"
+        people.show_person(key)
+
+    def _open_encounter(self, encounter_id: str) -> None:
+        from desktop_app.views.presenters.encounters import EncountersPresenter
+
+        self.window.show_page("encounters")
+        encounters = self._presenters["encounters"]
+        assert isinstance(encounters, EncountersPresenter), "the page has been made"
+        encounters.choose(encounter_id)
+
+    def _add_foes(self, creature: str, count: int) -> None:
+        """Add creatures to the fight under way if it was looked at last, else to the encounter being prepared."""
+        from desktop_app.views.presenters.encounters import EncountersPresenter
+
+        if self._came_from == "fight" and self._fight is not None:
+            fight = self._fight
+            if self.desk.attempt(lambda: self.campaign.add_foes(fight.play_id, creature, count)):
+                fight.refresh()
+                self.window.messages.note(f"{count} more in the fight. They join when you say so (Ctrl+K).")
+            return
+        self.window.page("encounters")
+        encounters = self._presenters["encounters"]
+        assert isinstance(encounters, EncountersPresenter), "the page has been made"
+        encounters.add_foes(creature, count)
+
+    _came_from = "home"
+    _now = "home"
+
+    def _page_shown(self, name: str) -> None:
+        if name != self._now:
+            self._came_from, self._now = self._now, name
+
+    # ---- all over
+
+    def apply_theme(self, name: str) -> None:
+        """Put a theme in force."""
+        from desktop_app.views import theme
+
+        theme.apply(self.app, theme.THEMES.get(name, theme.DARK))
+
+    def _dice_changed(self) -> None:
+        if self._fight is not None:
+            self._fight.take_dice_preference()
+
+    def _commands(self) -> list[Entry]:
+        commands: list[Entry] = []
+        if self._fight is not None and self.window.current == "fight":
+            commands = [*self._fight.actions(), ("Print the roster", "", self.print_roster)]
+        themes = [(f"Theme: {name}", "", partial(self._choose_theme, name)) for name in ("dark", "parchment", "contrast")]
+        return [*commands, *themes, ("Back up this campaign", "", self._back_up)]
+
+    def _choose_theme(self, name: str) -> None:
+        self.desk.attempt(lambda: self.campaign.set_preference("theme", name))
+        self.apply_theme(name)
+
+    def _back_up(self) -> None:
+        made: list[str] = []
+        if self.desk.attempt(lambda: made.append(str(self.campaign.store.backup().path))):
+            self.window.messages.note(f"Backed up to {made[0]}.")
+
+    def _search(self, words: str) -> list[Entry]:
+        from desktop_app.controller.content import content_of
+
+        if not words.strip():
+            return []
+        wanted = words.casefold().split()
+
+        def fits(text: str) -> bool:
+            return all(word in text.casefold() for word in wanted)
+
+        found: list[Entry] = [
+            (p.name, "character", partial(self._open_person, p.id)) for p in self.campaign.people() if fits(f"{p.name} {p.subtitle}")
+        ]
+        for hit in self.campaign.store.documents.search(words, kinds=("encounter", "note"), limit=FOUND_AT_MOST):
+            name = hit.document.id.partition(":")[2]
+            act = partial(self._open_encounter, name) if hit.document.kind == "encounter" else partial(self.window.show_page, "home")
+            found.append((hit.document.name, hit.document.kind, act))
+        for creature_id, text in self.campaign.creatures(SYSTEM).items():
+            if fits(f"{text.name} {' '.join(text.tags)}"):
+                found.append((text.name, "creature", partial(self._open_creature, creature_id)))
+        rules = [rule for rule in content_of(SYSTEM).rules.values() if fits(f"{rule.id} {rule.title}")]
+        found += [(rule.title, rule.id, partial(self.open_rule, rule.id)) for rule in rules]
+        return found[: FOUND_AT_MOST * 2]
+
+    def _open_creature(self, creature_id: str) -> None:
+        from desktop_app.views.presenters.bestiary import BestiaryPresenter
+
+        self.window.show_page("bestiary")
+        bestiary = self._presenters["bestiary"]
+        assert isinstance(bestiary, BestiaryPresenter), "the page has been made"
+        bestiary.choose(creature_id)

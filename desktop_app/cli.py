@@ -1,0 +1,193 @@
+"""The command line. Exit codes: 0 done, 1 a difference or a fault was found, 2 bad input. Loads nothing before a verb needs it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from desktop_app import __version__
+from desktop_app.errors import AppError
+
+DONE, DIFFERENT, BAD_INPUT = 0, 1, 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one verb. Errors of the user are one sentence on stderr, never a traceback."""
+    parser = _parser()
+    arguments = parser.parse_args(argv)
+    if arguments.verb is None:
+        arguments = parser.parse_args(["run"])
+    verb: Callable[[argparse.Namespace], int] = arguments.do
+    try:
+        return verb(arguments)
+    except AppError as error:
+        print(f"strikeboard: {error.sentence}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        return DONE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="strikeboard", description="Characters and encounters for tabletop game masters.")
+    parser.add_argument("--version", action="version", version=f"strikeboard {__version__}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
+    _add_run(verbs)
+    _add_replay(verbs)
+    _add_files(verbs)
+    _add_print(verbs)
+    content = verbs.add_parser("check-content", help="validate the content files that come with the program")
+    content.set_defaults(do=_check_content)
+    return parser
+
+
+def _add_run(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    run = verbs.add_parser("run", help="open the window (the default)")
+    run.add_argument("campaign", nargs="?", type=Path, help="a campaign file; without one the last or the demo campaign is opened")
+    run.add_argument("--out", type=Path, help="folder for the pictures where there is no display")
+    run.set_defaults(do=_run)
+
+
+def _add_replay(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    replay = verbs.add_parser("replay", help="play a replay file headless and judge its claims")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--json", action="store_true", help="print the final state instead of the log")
+    replay.add_argument("--until", type=int, metavar="N", help="stop after N lines")
+    replay.set_defaults(do=_replay)
+
+
+def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    check = verbs.add_parser("check", help="look a campaign file over: database, documents, journal against state")
+    check.add_argument("campaign", type=Path)
+    check.set_defaults(do=_check)
+    backup = verbs.add_parser("backup", help="make a verified backup of a campaign")
+    backup.add_argument("campaign", type=Path)
+    backup.set_defaults(do=_backup)
+    restore = verbs.add_parser("restore", help="bring a backup back; without --from, list the backups")
+    restore.add_argument("campaign", type=Path)
+    restore.add_argument("--from", dest="source", type=Path, metavar="BACKUP", help="the backup file")
+    restore.set_defaults(do=_restore)
+    export = verbs.add_parser("export", help="write a fight as a replay, or a character or creature as a file")
+    export.add_argument("campaign", type=Path)
+    export.add_argument("what", help="id or name of a fight, a character or an own creature")
+    export.add_argument("file", type=Path)
+    export.set_defaults(do=_export)
+    import_ = verbs.add_parser("import", help="bring a character or creature file (.toml, .json) into a campaign")
+    import_.add_argument("campaign", type=Path)
+    import_.add_argument("file", type=Path)
+    import_.add_argument("--creature", action="store_true", help="into the bestiary instead of to the table")
+    import_.add_argument("--system", default="winterdawn", help="rule system of the file")
+    import_.set_defaults(do=_import)
+
+
+def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    print_ = verbs.add_parser("print", help="print a character's sheet or a fight's roster as PDF")
+    print_.add_argument("campaign", type=Path)
+    print_.add_argument("what", help="id or name of a character or a fight")
+    print_.add_argument("file", type=Path, help="the PDF to write")
+    print_.add_argument("--blank", action="store_true", help="leave injuries to tick instead of filling them in")
+    print_.add_argument("--letter", action="store_true", help="US Letter instead of A4")
+    print_.set_defaults(do=_print)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from desktop_app.app import run
+
+    return run(arguments.campaign, arguments.out)
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.replaying import log_of, play, whole
+    from desktop_app.exchange.replay import read_replay
+
+    if arguments.until is not None and arguments.until < 0:
+        raise AppError("--until takes a number of lines, 0 or more.")
+    played = play(read_replay(arguments.file), until=arguments.until)
+    if arguments.json:
+        print(json.dumps(whole(played.session), ensure_ascii=False, indent=1, sort_keys=True))
+    else:
+        for line in log_of(played.session):
+            print(line)
+    if played.difference:
+        print(f"strikeboard: {arguments.file.name}, {played.difference}", file=sys.stderr)
+        return DIFFERENT
+    return DONE
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.checking import check_campaign
+
+    findings = check_campaign(arguments.campaign)
+    for finding in findings:
+        print(finding)
+    print(f"{arguments.campaign.name}: {len(findings) or 'no'} fault{'' if len(findings) == 1 else 's'} found.")
+    return DIFFERENT if findings else DONE
+
+
+def _backup(arguments: argparse.Namespace) -> int:
+    from desktop_app.model import Campaign
+
+    with Campaign.open(arguments.campaign, read_only=True) as campaign:
+        print(campaign.backup().path)
+    return DONE
+
+
+def _restore(arguments: argparse.Namespace) -> int:
+    from desktop_app.model import utc_now
+    from desktop_app.model.backups import list_backups, restore
+
+    if arguments.source is None:
+        for backup in list_backups(arguments.campaign):
+            print(backup.path)
+        return DONE
+    kept = restore(arguments.campaign, arguments.source, utc_now)
+    print(f"Restored {arguments.campaign}." + (f" What was there before is kept in {kept.path}." if kept is not None else ""))
+    return DONE
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.controller.transfer import export_to
+
+    campaign = OpenCampaign.open(arguments.campaign, read_only=True)
+    try:
+        print(export_to(campaign, arguments.what, arguments.file))
+    finally:
+        campaign.close()
+    return DONE
+
+
+def _import(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.controller.transfer import import_from
+
+    campaign = OpenCampaign.open(arguments.campaign)
+    try:
+        print(import_from(campaign, arguments.file, arguments.system, as_creature=arguments.creature))
+    finally:
+        campaign.close()
+    return DONE
+
+
+def _print(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.controller.paper import print_to
+
+    campaign = OpenCampaign.open(arguments.campaign, read_only=True)
+    try:
+        print(print_to(campaign, arguments.what, arguments.file, with_marks=not arguments.blank, letter=arguments.letter))
+    finally:
+        campaign.close()
+    return DONE
+
+
+def _check_content(_: argparse.Namespace) -> int:
+    from desktop_app.controller.checking import check_content
+
+    faults = check_content()
+    for fault in faults:
+        print(fault)
+    print(f"Content: {len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'} found.")
+    return DIFFERENT if faults else DONE

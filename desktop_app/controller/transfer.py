@@ -1,0 +1,86 @@
+"""Things that leave a campaign as files of their own, and come back: characters, creatures, fights."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from desktop_app.controller.boards import board_to_json
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.content import CreatureText, read_toml
+from desktop_app.controller.replaying import steps_of
+from desktop_app.errors import AppError
+from desktop_app.exchange.replay import replay_text
+from desktop_app.exchange.whole_file import write_whole
+from desktop_app.rules.kernel.parts import joined
+from desktop_app.rules.kernel.record import Json
+
+FORMAT = "strikeboard-character"
+
+
+def export_to(campaign: OpenCampaign, what: str, path: Path) -> str:
+    """Write a fight as a replay, or a character as JSON; returns a sentence. Raises: AppError."""
+    fight = next((info for info in campaign.fights() if what in (info.id, info.name)), None)
+    if fight is not None:
+        write_whole(path, replay_of(campaign, fight.id))
+        return f"Wrote the fight “{fight.name}”, {fight.at} steps, to {path}."
+    for person in campaign.people():
+        if what in (person.id, person.name):
+            session = campaign.table(person.system)
+            sheet = session.system.codec.encode(session.state.sheets[session.state.combatants[person.id].sheet])
+            document = {"format": FORMAT, "schema_version": 1, "system": person.system, "name": person.name, "sheet": sheet}
+            write_whole(path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+            return f"Wrote {person.name} to {path}."
+    raise AppError(f"This campaign has no fight and no character called {what!r}.", str(campaign.store.path))
+
+
+def replay_of(campaign: OpenCampaign, play_id: str) -> str:
+    """Write a fight as a replay file: first state, board, and every step with its dice and digest. Raises: AppError."""
+    tracker = campaign.fight(play_id)
+    session = tracker.session
+    state: dict[str, Json] = joined(campaign.store.plays.first(play_id))
+    if session.state.world.board is not None:
+        state["board"] = board_to_json(session.state.world.board)
+    head: dict[str, Json] = {
+        "system": session.system.id,
+        "rules_version": session.system.version,
+        "title": tracker.title,
+        "state": state,
+    }
+    return replay_text(head, steps_of(session))
+
+
+def import_from(campaign: OpenCampaign, path: Path, system_id: str, *, as_creature: bool) -> str:
+    """Bring a character or creature file in; returns a sentence. Raises: AppError, and nothing has changed."""
+    value = _read(path)
+    system = str(value.get("system", system_id))
+    known = {key: value[key] for key in ("name", "plural", "rank", "tags", "text", "concept", "player", "sheet") if key in value}
+    try:
+        text = CreatureText.model_validate(known)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise AppError(f"{path.name}: {'.'.join(str(p) for p in first['loc'])}: {first['msg']}.", str(path)) from None
+    if as_creature:
+        campaign.put_creature(system, path.stem.lower().replace(" ", "_"), text)
+        return f"{text.name} is in the bestiary now."
+    campaign.add_character(system, text)
+    return f"{text.name} is at the table now."
+
+
+def _read(path: Path) -> dict[str, Any]:
+    if path.suffix == ".toml":
+        return read_toml(path)
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise AppError(f"There is no file {path}.", str(path)) from None
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise AppError(f"{path.name} is not valid JSON: {error}.", str(path)) from None
+    except OSError as error:
+        raise AppError(f"{path.name} cannot be read: {error.strerror}.", str(path)) from None
+    if not isinstance(value, dict):
+        raise AppError(f"{path.name} holds no character.", str(path))
+    return value

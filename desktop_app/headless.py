@@ -1,0 +1,79 @@
+"""The demo without a display: the same window offscreen, the same fight, pictures and a PDF in a folder."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from desktop_app.app import Program
+
+PAGES = ("home", "characters", "bestiary", "encounters", "fight", "reference", "settings")
+MOST_STEPS = 400
+
+
+def play_headless(path: Path | None, out: Path | None) -> int:
+    """Play the demo fight to its end through the real window, offscreen. Raises: AppError."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from PySide6.QtWidgets import QApplication
+
+    from desktop_app.app import Program
+    from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.controller.demo import create_demo
+
+    folder = out or Path(tempfile.mkdtemp(prefix="strikeboard-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    print("There is no display: the demo fight is played in a window that nobody sees.")
+    app = QApplication([])
+    campaign = OpenCampaign.open(path) if path is not None else create_demo(folder / "demo.strikeboard")
+    program = Program(app, campaign)
+    program.window.show()
+    _pictures(app, program, folder)
+    rounds = _play(app, program, folder)
+    campaign.close()
+    print(f"The fight went over {rounds} rounds. Pictures and the printed pages are in {folder}.")
+    return 0
+
+
+def _pictures(app: QApplication, program: Program, folder: Path) -> None:
+    for name in PAGES:
+        program.window.show_page(name)
+        _grab(app, program, folder / f"{name}.png")
+
+
+def _grab(app: QApplication, program: Program, path: Path) -> None:
+    for _ in range(4):
+        app.processEvents()
+    program.window.grab().save(str(path))
+
+
+def _play(app: QApplication, program: Program, folder: Path) -> int:
+    """Play the running fight with the simple tactic, a picture for each round; print sheet and roster; close it."""
+    from desktop_app.controller import paper
+    from desktop_app.controller.tactics import goes_on
+    from desktop_app.printing.saving import save_pages
+
+    program.window.show_page("fight")
+    fight = program.fight
+    if fight is None:
+        return 0
+    tracker, seen = fight.tracker, 0
+    tracker.session.is_typed = lambda _: False
+    for _ in range(MOST_STEPS):
+        if tracker.has_ended or not goes_on(tracker.session):
+            break
+        fight.refresh()
+        if tracker.session.state.round != seen:
+            seen = tracker.session.state.round
+            _grab(app, program, folder / f"round-{seen}.png")
+    save_pages(paper.roster_pdf(tracker), folder / "roster.pdf")
+    if tracker.has_ended:
+        fight.close_fight()
+        _grab(app, program, folder / "afterwards.png")
+    person = program.campaign.people()[-1]
+    save_pages(paper.sheet_pdf(program.campaign, person.system, person.id), folder / "sheet.pdf")
+    return seen

@@ -1,0 +1,67 @@
+"""A preview of printed pages beside the choices: present marks or boxes to tick, and the file to save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QKeySequence, QPixmap, QShortcut
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.text import Label
+
+PAGE_WIDTH: Final = 620
+
+
+class PaperPreview(QWidget):
+    """Pages as pictures. `draw` gives them for marks filled in or not."""
+
+    save_requested = Signal(bool)
+    closed = Signal()
+
+    def __init__(self, title: str, draw: Callable[[bool], Sequence[bytes]]) -> None:
+        """Show the pages with present marks."""
+        super().__init__()
+        self._draw = draw
+        self.marks = Segments("Marks", ["As of now", "Boxes to tick"])
+        self.marks.chosen.connect(lambda _: self.redraw())
+        self._pages = QVBoxLayout()
+        self._pages.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._pages.setSpacing(16)
+        self.save_button = Button("Save as PDF", "accent", key="Ctrl+S")
+        self.save_button.clicked.connect(lambda: self.save_requested.emit(self.with_marks))
+        back = Button("Back", icon="back", key="Esc")
+        back.clicked.connect(self.closed)
+        head = row(back, Label(title, "title"), None, self.marks, self.save_button, gap=12, margins=(16, 12, 16, 12))
+        sheet = QWidget()
+        sheet.setLayout(self._pages)
+        whole = column(head, scrolling(sheet), gap=0)
+        whole.setStretch(1, 1)
+        self.setLayout(whole)
+        for keys, act in (("Esc", self.closed.emit), ("Ctrl+S", self.save_button.click)):
+            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+        self.setFocusProxy(self.save_button)
+        self.redraw()
+
+    @property
+    def with_marks(self) -> bool:
+        """Tell whether present marks are filled in."""
+        return self.marks.place() == 0
+
+    def redraw(self) -> None:
+        """Draw the pages again."""
+        empty(self._pages)
+        for number, png in enumerate(self._draw(self.with_marks)):
+            picture = QPixmap()
+            picture.loadFromData(QByteArray(png))
+            ratio = self.devicePixelRatioF()
+            scaled = picture.scaledToWidth(int(PAGE_WIDTH * ratio), Qt.TransformationMode.SmoothTransformation)
+            scaled.setDevicePixelRatio(ratio)
+            page = QLabel()
+            page.setPixmap(scaled)
+            page.setAccessibleName(f"Page {number + 1}")
+            self._pages.addWidget(page)

@@ -1,0 +1,1 @@
+"""Between controller and pages: each presenter fills one page with plain data and carries out what its signals ask for."""

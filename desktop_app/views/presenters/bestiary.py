@@ -1,0 +1,110 @@
+"""The bestiary: what the program brings and what the game master has made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from desktop_app.controller.library import sheet_json
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.table import written
+from desktop_app.views.bestiary.bestiary_view import BestiaryView
+from desktop_app.views.models import CardShown, CreatureShown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_app.controller.content import CreatureText
+    from desktop_app.views.presenters.desk import Desk
+
+
+class BestiaryPresenter(QObject):
+    """Fills the bestiary; adds to the encounter that is being prepared or played."""
+
+    def __init__(self, desk: Desk, add: Callable[[str, int], None]) -> None:
+        """Show all creatures; `add` takes a creature's id and a number."""
+        super().__init__()
+        self._desk = desk
+        self.view = BestiaryView()
+        self._texts: dict[str, CreatureText] = {}
+        self._current = ""
+        self.view.creature_chosen.connect(self.choose)
+        self.view.add_requested.connect(add)
+        self.view.copy_requested.connect(self._copy)
+        self.view.edited.connect(self._edited)
+        self.view.rule_opened.connect(desk.open_rule)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what there is now."""
+        self._texts = self._desk.campaign.creatures(self._desk.system_id)
+        listed = sorted(self._texts.items(), key=lambda item: (item[1].rank or 0, item[1].name))
+        self.view.show_creatures(
+            [
+                CardShown(
+                    id=creature_id,
+                    title=text.name,
+                    line=", ".join(text.tags),
+                    label=text.name[:1],
+                    side="foe",
+                    tag=f"rank {text.rank}" if text.rank else "",
+                    facets=(f"rank {text.rank}", *text.tags) if text.rank else text.tags,
+                    words=text.text,
+                )
+                for creature_id, text in listed
+            ]
+        )
+        if self._current in self._texts:
+            self.choose(self._current)
+
+    def choose(self, creature_id: str) -> None:
+        """Show a creature's card."""
+        self._current = creature_id
+        text = self._texts.get(creature_id)
+        if text is None:
+            self.view.show_creature(None)
+            return
+
+        def show() -> None:
+            page = self._desk.campaign.creature_page(self._desk.system_id, text)
+            self.view.show_creature(CreatureShown(id=creature_id, page=page, text=text.text, is_own=self._is_own(creature_id)))
+
+        self._desk.attempt(show)
+
+    def _is_own(self, creature_id: str) -> bool:
+        return self._desk.campaign.is_own_creature(self._desk.system_id, creature_id)
+
+    def _copy(self, creature_id: str) -> None:
+        text = self._texts.get(creature_id)
+        if text is None:
+            return
+        taken = {other.name for other in self._texts.values()}
+        name = next(made for n in range(1, len(taken) + 2) if (made := f"{text.name} (own{f' {n}' if n > 1 else ''})") not in taken)
+        new_id = f"{creature_id}_own_{len(self._texts)}"
+        sheet = {**sheet_json(self._desk.system_id, text), "name": name}
+        copy = text.model_copy(update={"name": name, "sheet": sheet})
+        if self._desk.attempt(lambda: self._desk.campaign.put_creature(self._desk.system_id, new_id, copy)):
+            self._current = new_id
+            self.refresh()
+            self._desk.window.messages.note(f"{name} is yours to edit: click its values.")
+
+    def _edited(self, target: str, path: str, value: Json) -> None:
+        text = self._texts[self._current]
+        if not self._is_own(self._current):
+            self._desk.refuse("What the program brings stays as it is. Make a copy to edit.")
+            self.choose(self._current)
+            return
+
+        def put() -> None:
+            sheet = written(sheet_json(self._desk.system_id, text), path, value)
+            assert isinstance(sheet, dict) and target == "sheet", "a creature has a sheet and no state of play"
+            changed = text.model_copy(update={"sheet": sheet, "name": str(sheet.get("name", text.name))})
+            self._desk.campaign.put_creature(self._desk.system_id, self._current, changed)
+
+        try:
+            self._desk.attempt(put)
+        except BadDocumentError as error:
+            self._desk.refuse(f"That does not fit: {error.why}.")
+        self.refresh()

@@ -1,0 +1,78 @@
+"""What all presenters share: the open campaign, the window, and one way to carry something out and say what went wrong."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from desktop_app.controller.library import system_of
+from desktop_app.controller.session import FaultError
+from desktop_app.errors import AppError
+from desktop_app.rules.kernel.dice import WrongDieError
+
+if TYPE_CHECKING:
+    from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.views.main_window import MainWindow
+
+LOG = logging.getLogger(__name__)
+
+
+class Desk:
+    """The campaign on the table, and the window it is shown in. The window is set once it is made."""
+
+    def __init__(self, campaign: OpenCampaign, system_id: str) -> None:
+        """Start without a window."""
+        self.campaign = campaign
+        self.system_id = system_id
+        self._window: MainWindow | None = None
+        self.open_rule: Callable[[str], None] = lambda _: None
+        self.open_fight: Callable[[str], None] = lambda _: None
+        self.open_print: Callable[[str, str, str], None] = lambda name, system_id, who: None
+        self.changed: list[Callable[[], None]] = []
+
+    @property
+    def window(self) -> MainWindow:
+        """Return the window."""
+        assert self._window is not None, "the window is made before anything is shown"
+        return self._window
+
+    @window.setter
+    def window(self, window: MainWindow) -> None:
+        self._window = window
+
+    def window_page(self, name: str) -> None:
+        """Go to a page."""
+        self.window.show_page(name)
+
+    def system_title(self, system_id: str) -> str:
+        """Name a rule system."""
+        return system_of(system_id).title
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Carry something out; tell what went wrong in one sentence, and whether it worked."""
+        try:
+            act()
+        except FaultError as error:
+            LOG.exception("a fault in the rules")
+            self.window.messages.error(error.sentence)
+            return False
+        except AppError as error:
+            self.window.messages.error(error.sentence)
+            return False
+        except WrongDieError as error:
+            self.window.messages.error(str(error))
+            return False
+        return True
+
+    def tell_changed(self) -> None:
+        """Let every page that shows the campaign be filled again."""
+        for refresh in self.changed:
+            refresh()
+
+    def refuse(self, sentence: str, rule: str = "") -> None:
+        """Say why something was refused, with a way to the rule."""
+        if rule:
+            self.window.messages.error(sentence, action="Why?", callback=lambda: self.open_rule(rule))
+        else:
+            self.window.messages.error(sentence)

@@ -1,0 +1,161 @@
+"""Prepared encounters: who takes part, where, and the start of the fight."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.views.encounters.encounters_view import EncountersView
+from desktop_app.views.models import CardShown, FoeShown, MemberShown, PreparationShown
+
+if TYPE_CHECKING:
+    from desktop_app.views.presenters.desk import Desk
+
+
+class EncountersPresenter(QObject):
+    """Fills the list and the form; running fights stand on top of the list."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Show what is prepared and what is running."""
+        super().__init__()
+        self._desk = desk
+        self.view = EncountersView()
+        self._current = ""
+        self._prepared: dict[str, PreparedEncounter] = {}
+        view, form = self.view, self.view.form
+        view.encounter_chosen.connect(self.choose)
+        view.encounter_opened.connect(self._open)
+        view.new_requested.connect(self.new)
+        form.name_changed.connect(lambda _, name: self._change(name=name))
+        form.note_changed.connect(lambda _, note: self._change(note=note))
+        form.board_chosen.connect(lambda _, board: self._change(board=board))
+        form.member_ticked.connect(self._member_ticked)
+        form.foe_counted.connect(self._foe_counted)
+        form.foes_wanted.connect(lambda _: desk.window.show_page("bestiary"))
+        form.started.connect(lambda _: self._start())
+        desk.changed.append(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what there is now."""
+        campaign = self._desk.campaign
+        self._prepared = {prepared.id: prepared for prepared in campaign.encounters()}
+        cards = [
+            CardShown(id=info.id, title=info.name, line="running", tag="resume", tone="accent")
+            for info in campaign.fights()
+            if info.status != "finished"
+        ]
+        cards += [
+            CardShown(id=p.id, title=p.name, line=self._foes_words(p), words=p.note)
+            for p in sorted(self._prepared.values(), key=lambda p: p.name)
+        ]
+        if self._current not in self._prepared:
+            self._current = next(iter(sorted(self._prepared, key=lambda key: self._prepared[key].name)), "")
+        self.view.show_encounters(cards, self._current)
+        self._show_form()
+
+    def _foes_words(self, prepared: PreparedEncounter) -> str:
+        texts = self._desk.campaign.creatures(prepared.system)
+        words = []
+        for foes in prepared.foes:
+            text = texts.get(foes.creature)
+            name = text.name if text is not None else foes.creature
+            plural = text.plural if text is not None and text.plural else name
+            words.append(f"{foes.count} {(plural if foes.count > 1 else name).lower()}" if foes.count > 1 else name.lower())
+        return ", ".join(words) or "no foes yet"
+
+    def choose(self, encounter_id: str) -> None:
+        """Show an encounter's form, or go on with a running fight."""
+        if encounter_id.startswith("fight:"):
+            self._desk.open_fight(encounter_id)
+            return
+        self._current = encounter_id
+        self._show_form()
+
+    def _open(self, encounter_id: str) -> None:
+        if encounter_id.startswith("fight:"):
+            self._desk.open_fight(encounter_id)
+
+    def _show_form(self) -> None:
+        prepared = self._prepared.get(self._current)
+        if prepared is None:
+            self.view.show_preparation(None)
+            return
+        campaign = self._desk.campaign
+        people = [person for person in campaign.people() if person.system == prepared.system]
+        texts = campaign.creatures(prepared.system)
+        members = tuple(
+            MemberShown(id=p.id, name=p.name, label=p.name[:1].upper(), line=p.harm, is_in=p.id in prepared.party) for p in people
+        )
+        foes = tuple(
+            FoeShown(
+                id=foe.creature,
+                name=texts[foe.creature].name if foe.creature in texts else foe.creature,
+                label=(texts[foe.creature].name if foe.creature in texts else foe.creature)[:1].upper(),
+                count=foe.count,
+                side=foe.side,
+                line=f"rank {texts[foe.creature].rank}" if foe.creature in texts and texts[foe.creature].rank else "",
+            )
+            for foe in prepared.foes
+        )
+        boards = campaign.boards(prepared.system)
+        self.view.show_preparation(
+            PreparationShown(
+                id=prepared.id,
+                name=prepared.name,
+                members=members,
+                foes=foes,
+                boards=tuple(boards.values()),
+                board=prepared.board if prepared.board in boards else next(iter(boards)),
+                note=prepared.note,
+                refusal="" if prepared.party or prepared.foes else "Tick somebody of the party, or add foes from the bestiary.",
+            )
+        )
+
+    def _change(self, **changes: object) -> None:
+        prepared = self._prepared.get(self._current)
+        if prepared is not None:
+            changed = prepared.model_copy(update=changes)
+            self._desk.attempt(lambda: self._desk.campaign.put_encounter(changed))
+            self.refresh()
+
+    def _member_ticked(self, _: str, who: str, is_in: bool) -> None:
+        prepared = self._prepared[self._current]
+        others = tuple(member for member in prepared.party if member != who)
+        self._change(party=(*others, who) if is_in else others)
+
+    def _foe_counted(self, _: str, creature: str, count: int) -> None:
+        prepared = self._prepared[self._current]
+        foes = tuple(foe.model_copy(update={"count": count}) if foe.creature == creature else foe for foe in prepared.foes)
+        self._change(foes=tuple(foe for foe in foes if foe.count > 0))
+
+    def new(self) -> None:
+        """Begin a new encounter with the whole party in it."""
+        party = tuple(p.id for p in self._desk.campaign.people() if p.system == self._desk.system_id and p.side == "party")
+        made = PreparedEncounter(id=secrets.token_hex(6), system=self._desk.system_id, name="New encounter", party=party)
+        if self._desk.attempt(lambda: self._desk.campaign.put_encounter(made)):
+            self._current = made.id
+            self.refresh()
+
+    def add_foes(self, creature: str, count: int) -> None:
+        """Add creatures to the encounter that is being prepared; without one, a new one begins."""
+        if self._current not in self._prepared:
+            self.new()
+        prepared = self._prepared[self._current]
+        there = next((foe for foe in prepared.foes if foe.creature == creature), None)
+        others = tuple(foe for foe in prepared.foes if foe.creature != creature)
+        total = count + (there.count if there is not None else 0)
+        self._change(foes=(*others, Foes(creature=creature, count=total)))
+        self._desk.window.messages.note(
+            f"{count} more in “{prepared.name}”.", action="Show", callback=lambda: self._desk.window.show_page("encounters")
+        )
+
+    def _start(self) -> None:
+        prepared = self._prepared[self._current]
+        started: list[str] = []
+        if self._desk.attempt(lambda: started.append(self._desk.campaign.start(prepared))):
+            self._desk.tell_changed()
+            self._desk.open_fight(started[0])

@@ -1,0 +1,144 @@
+"""The characters of the campaign and their sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+
+from desktop_app.controller.content import CreatureText
+from desktop_app.controller.session import Refused, Session
+from desktop_app.rules.kernel.gm import TickBoxes, UntickBoxes
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.state import Encounter
+from desktop_app.views.models import CardShown
+from desktop_app.views.sheet.sheet_view import SheetView
+
+if TYPE_CHECKING:
+    from desktop_app.controller.campaign import Person
+    from desktop_app.views.presenters.desk import Desk
+
+ACTIONS = ("Undo", "Redo", "Remove")
+NEW_NAME = "New character"
+
+
+class PeoplePresenter(QObject):
+    """Fills the sheet view and writes what is edited."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Show everybody; choose the first."""
+        super().__init__()
+        self._desk = desk
+        self.view = SheetView()
+        self._current = ""
+        self._people: dict[str, Person] = {}
+        view = self.view
+        view.person_chosen.connect(self.choose)
+        view.edited.connect(self._edited)
+        view.box_clicked.connect(self._box_clicked)
+        view.print_requested.connect(self._print)
+        view.new_requested.connect(self._new)
+        view.rule_opened.connect(desk.open_rule)
+        view.action_chosen.connect(lambda place: (self._undo, self._redo, self._remove)[place]())
+        for keys, act in (("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo)):
+            shortcut = QShortcut(QKeySequence(keys), view, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+        desk.changed.append(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show who there is now."""
+        self._people = {f"{person.system}:{person.id}": person for person in self._desk.campaign.people()}
+        if self._current not in self._people:
+            self._current = next(iter(self._people), "")
+        self.view.show_people(self._cards(), self._current)
+        self._show_sheet()
+
+    def _cards(self) -> Sequence[CardShown]:
+        return [
+            CardShown(
+                id=key,
+                title=person.name,
+                line=f"{self._desk.system_title(person.system)} · {person.harm}",
+                label=person.name[:1].upper(),
+                side=person.side,
+                words=person.subtitle,
+            )
+            for key, person in self._people.items()
+        ]
+
+    def choose(self, key: str) -> None:
+        """Show somebody's sheet."""
+        self._current = key
+        self._show_sheet()
+
+    def show_person(self, who: str) -> None:
+        """Show somebody by id, from another page."""
+        key = next((key for key, person in self._people.items() if who in (key, person.id)), "")
+        if key:
+            self._current = key
+            self.view.show_people(self._cards(), key)
+            self._show_sheet()
+
+    def _show_sheet(self) -> None:
+        person = self._people.get(self._current)
+        if person is None:
+            self.view.show_sheet(None)
+            return
+        self.view.show_sheet(self._desk.campaign.page(person.system, person.id), ACTIONS)
+
+    def _edited(self, target: str, path: str, value: Json) -> None:
+        person = self._people[self._current]
+        sentences: list[str] = []
+        self._desk.attempt(lambda: sentences.append(self._desk.campaign.edit(person.system, person.id, path, value, part=target)))
+        if sentences and sentences[0]:
+            self._desk.refuse(sentences[0])
+        self._desk.tell_changed()
+
+    def _box_clicked(self, track: str, line: int, ticked: int) -> None:
+        person = self._people[self._current]
+        session = self._desk.campaign.table(person.system)
+        now = getattr(session.state.combatants[person.id], track)[line].ticked
+        cls = TickBoxes[Encounter] if ticked > now else UntickBoxes[Encounter]
+        if ticked != now:
+            command = cls(target=person.id, track=track, line=line, value=abs(ticked - now))
+            results: list[object] = []
+            if self._desk.attempt(lambda: results.append(session.do(command))) and isinstance(results[0], Refused):
+                self._desk.refuse("These boxes cannot be ticked.")
+            self._desk.tell_changed()
+
+    def _new(self) -> None:
+        made: list[str] = []
+        text = CreatureText(name=NEW_NAME, sheet={"name": NEW_NAME, "kind": "pc"})
+        if self._desk.attempt(lambda: made.append(self._desk.campaign.add_character(self._desk.system_id, text))):
+            self._current = f"{self._desk.system_id}:{made[0]}"
+            self._desk.tell_changed()
+            self._desk.window.messages.note("A new character: click the name and the values to change them.")
+
+    def _undo(self) -> None:
+        self._desk.attempt(self._session().undo)
+        self._desk.tell_changed()
+
+    def _redo(self) -> None:
+        self._desk.attempt(self._session().redo)
+        self._desk.tell_changed()
+
+    def _session(self) -> Session:
+        person = self._people.get(self._current)
+        return self._desk.campaign.table(person.system if person is not None else self._desk.system_id)
+
+    def _remove(self) -> None:
+        person = self._people.get(self._current)
+        if person is None:
+            return
+        if self._desk.attempt(lambda: self._desk.campaign.remove_character(person.system, person.id)):
+            self._current = ""
+            self._desk.tell_changed()
+            self._desk.window.messages.note(f"{person.name} is removed.", action="Undo", callback=self._undo)
+
+    def _print(self) -> None:
+        person = self._people.get(self._current)
+        if person is not None:
+            self._desk.open_print(person.name, person.system, person.id)

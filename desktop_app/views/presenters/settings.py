@@ -1,0 +1,81 @@
+"""Theme, dice and house rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from desktop_app import __version__
+from desktop_app.controller.content import content_of
+from desktop_app.controller.library import house_rules
+from desktop_app.rules.kernel.record import Json
+from desktop_app.views.models import SettingShown, SettingsShown
+from desktop_app.views.settings.settings_view import SettingsView
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_app.views.presenters.desk import Desk
+
+
+class SettingsPresenter(QObject):
+    """Fills the settings and writes what is changed."""
+
+    def __init__(self, desk: Desk, apply_theme: Callable[[str], None], dice_changed: Callable[[], None]) -> None:
+        """Show the settings; `apply_theme` puts a theme in force, `dice_changed` tells open fights who rolls."""
+        super().__init__()
+        self._desk = desk
+        self._apply_theme = apply_theme
+        self._dice_changed = dice_changed
+        self.view = SettingsView()
+        self.view.theme_chosen.connect(self._theme)
+        self.view.manual_dice_chosen.connect(lambda value: self._prefer("manual_dice", value))
+        self.view.roll_for_foes_chosen.connect(lambda value: self._prefer("roll_for_foes", value))
+        self.view.house_rule_changed.connect(self._house_rule)
+        self.view.rule_opened.connect(desk.open_rule)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is in force."""
+        campaign = self._desk.campaign
+        self.view.show_settings(
+            SettingsShown(
+                theme=str(campaign.preference("theme", default="dark")),
+                manual_dice=bool(campaign.preference("manual_dice", default=False)),
+                roll_for_foes=bool(campaign.preference("roll_for_foes", default=True)),
+                house_rules=tuple(self._house_rules()),
+                facts={"Campaign": campaign.store.name, "File": str(campaign.store.path), "Version": __version__},
+            )
+        )
+
+    def _house_rules(self) -> list[SettingShown]:
+        """List the house rules that the code knows; the content may describe more."""
+        known = house_rules(self._desk.system_id)
+        set_ = self._desk.campaign.settings(self._desk.system_id)
+        return [
+            SettingShown(
+                id=text.id,
+                title=text.title,
+                text=text.text,
+                value=set_.get(text.id, known[text.id]),
+                rule=text.rule,
+                values=tuple((choice.value, choice.label) for choice in text.choices),
+                default=known[text.id],
+            )
+            for text in content_of(self._desk.system_id).settings
+            if text.id in known
+        ]
+
+    def _theme(self, name: str) -> None:
+        self._prefer("theme", name)
+        self._apply_theme(name)
+
+    def _prefer(self, key: str, value: Json) -> None:
+        self._desk.attempt(lambda: self._desk.campaign.set_preference(key, value))
+        self._dice_changed()
+
+    def _house_rule(self, key: str, value: Json) -> None:
+        self._desk.attempt(lambda: self._desk.campaign.set_setting(self._desk.system_id, key, value))
+        self.refresh()
+        self._desk.window.messages.note("The next fight will be played by this rule; fights under way keep theirs.")
