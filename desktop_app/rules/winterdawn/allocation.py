@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.winterdawn.arms import can_damage_at, damage_number, damage_types
 from desktop_app.rules.winterdawn.harm import strike
 from desktop_app.rules.winterdawn.initiative import lower_initiative
@@ -22,7 +22,7 @@ from desktop_app.rules.winterdawn.rolls import mos_of
 from desktop_app.rules.winterdawn.sheet import UNARMED, DamageType, Weapon, Wielded, die_of
 from desktop_app.rules.winterdawn.space import MELEE_METRES, cell_distance, grid_of, ground_at
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, put_sheet
-from desktop_app.rules.winterdawn.triggers import Triggered
+from desktop_app.rules.winterdawn.triggers import Triggered, threatens
 
 EffectName = Literal["step", "lower_initiative", "push", "push_off_ledge", "disarm", "disarm_far", "trip", "pivot", "damage"]
 TRIP_METRES = 2
@@ -241,14 +241,72 @@ def _still_possible(state: WinterDawnState, score: Score, effect: HitEffect) -> 
     return _refuse_effect(state, score, effect, now) is None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Shoved(Procedure[WinterDawnState]):
+    """Somebody whom hits are about to move 1 m: those whose range it stands in may strike first, those it comes near afterwards.
+
+    `inside` are the former: they are not asked again. Rule: WD-CTRL-01, WD-CTRL-03, WD-REACT-06, G-49
+    """
+
+    kind = "shoved"
+    who: str
+    here: Cell
+    to: Cell
+    spared: str
+    event: str
+    rule: str
+    begun: bool = False
+    inside: tuple[str, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        """Need the one who is moved."""
+        return (self.who,)
+
+    def asks(self, state: WinterDawnState) -> Decision | None:
+        """Ask nobody: those who may strike are asked by their own frame."""
+        return None
+
+    def advance(self, draft: WinterDawnDraft) -> None:
+        """Offer the opening, then move, then offer it to those who come into range."""
+        state = draft.state
+        if not self.begun:
+            inside = tuple(r for r in state.roster if r not in (self.who, self.spared) and threatens(state, r, self.who))
+            draft.become(evolve(self, begun=True, inside=inside))
+            draft.push(Triggered(target=self.who, asked=(self.spared,)))
+            return
+        draft.pop()
+        fighter, steps = state.combatants[self.who], self.event == "stepped"
+        unable = fighter.dead is not None or (steps and not fighter.can_act)
+        if unable or fighter.cell != self.here or not is_free(state, self.to, (self.who,)):
+            draft.tell("effect_skipped", self.who, effect="step" if steps else "push", rule="WD-MELEE-10")
+            return
+        draft.put(evolve(fighter, cell=self.to))
+        draft.tell(self.event, self.who, rule=self.rule)
+        draft.push(Triggered(target=self.who, asked=(self.spared, *self.inside)))
+
+
 def _shift(draft: WinterDawnDraft, who: str, direction: int, *, spared: str, event: str, rule: str) -> None:
-    """Move somebody 1 m; the others it comes near may strike. Rule: WD-CTRL-01, WD-CTRL-03, G-49"""
-    fighter = draft.state.combatants[who]
-    to = _beside(draft.state, fighter.cell, direction)
-    assert to is not None, "the entry was judged just now"
-    draft.put(evolve(fighter, cell=to))
-    draft.tell(event, who, rule=rule)
-    draft.push(Triggered(target=who, asked=(spared,)))
+    """Move somebody 1 m; the others may strike at the opening. Rule: WD-CTRL-01, WD-CTRL-03, G-49"""
+    here = draft.state.combatants[who].cell
+    to = _beside(draft.state, here, direction)
+    assert here is not None and to is not None, "the entry was judged just now"
+    draft.push(Shoved(who=who, here=here, to=to, spared=spared, event=event, rule=rule))
+
+
+def _scattered(state: WinterDawnState, cell: Cell, flight: tuple[int, int, int]) -> Cell:
+    """Follow a thing that flies: facing of who lost it, face of the die (1: ahead, then clockwise), metres; the map's edge stops it.
+
+    Rule: WD-X-11
+    """
+    facing, face, metres = flight
+    grid, board = grid_of(state), state.world.board
+    direction = (facing * grid.directions // grid.facings + face - 1) % grid.directions
+    for _ in range(metres):
+        beside: Cell = grid.geometry.neighbour(cell, direction)
+        if board is not None and not board.contains(beside):
+            break
+        cell = beside
+    return cell
 
 
 def disarm(draft: WinterDawnDraft, who: str, metres: int) -> None:
@@ -260,9 +318,7 @@ def disarm(draft: WinterDawnDraft, who: str, metres: int) -> None:
     rolls: tuple[Roll, ...] = ()
     if metres and cell is not None:
         roll = draft.roll(1, grid_of(draft.state).directions, "scatter", who)
-        direction = ((fighter.facing or 0) + roll.faces[0] - 1) % grid_of(draft.state).directions
-        for _ in range(metres):
-            cell = grid_of(draft.state).geometry.neighbour(cell, direction)
+        cell = _scattered(draft.state, cell, (fighter.facing or 0, roll.faces[0], metres))
         rolls = (roll,)
     in_main = sheet.wielded.main == weapon.id
     hands = Wielded(main="", off=sheet.wielded.off) if in_main else Wielded(main=sheet.wielded.main, off="")
@@ -301,9 +357,9 @@ def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEff
 
 def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...]:
     """List every entry that could stand alone in an allocation now."""
-    directions = range(grid_of(state).directions)
+    directions, kinds = range(grid_of(state).directions), damage_types(score.weapon_in(state))
     found = [
-        *(HitEffect(effect="damage", dice=n, damage_type=t) for t in damage_types(score.weapon_in(state)) for n in range(1, score.most_dice + 1)),
+        *(HitEffect(effect="damage", dice=n, damage_type=t) for t in kinds for n in range(1, score.most_dice + 1)),
         HitEffect(effect="lower_initiative"),
         *(HitEffect(effect="step", direction=d) for d in directions),
         *(HitEffect(effect="push", direction=d) for d in directions),

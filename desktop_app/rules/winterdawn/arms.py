@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.winterdawn.rolls import Budget, RollBlock, Test, allowance, attribute_malus
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.rolls import Budget, RollBlock, Test, attribute_malus, refuse_roll, why_no_dice
 from desktop_app.rules.winterdawn.sheet import (
     UNARMED,
     Damage,
@@ -85,11 +86,22 @@ def refuse_weapon(state: WinterDawnState, who: str, choice: WeaponChoice, *, def
     if weapon is None:
         code = "no_free_hand" if choice.weapon == UNARMED.id else "not_wielded"
         return Refusal(code, "WD-MELEE-04", "weapon", (("weapon", choice.weapon),))
-    use = pick_use(weapon, choice.skill, far=False)
-    if use is None:
-        return Refusal("not_wielded", "WD-MELEE-04", "skill")
-    allowed = (use.attribute,) if use.attribute is not None else MELEE_ATTRIBUTES
-    return Refusal("attr", "WD-MELEE-04", "attr") if choice.attr is not None and choice.attr not in allowed else None
+    return Refusal("not_wielded", "WD-MELEE-04", "skill") if pick_use(weapon, choice.skill, far=False) is None else None
+
+
+def refuse_attribute(use: WeaponSkill | None, wanted: str | None, rule: str) -> Refusal | None:
+    """Judge the attribute that is wanted for a speciality. Rule: WD-MELEE-04, WD-RANGE-01"""
+    allowed = (use.attribute,) if use is not None and use.attribute is not None else MELEE_ATTRIBUTES
+    return Refusal("attr", rule, "attr") if wanted is not None and wanted not in allowed else None
+
+
+def refuse_strike(state: WinterDawnState, test: Test | None, choice: WeaponChoice) -> Refusal | None:
+    """Judge attribute and dice of a weapon that has been found fit."""
+    if test is None:
+        return None
+    weapon = state.sheet_of(test.who).weapon(choice.weapon)
+    found = refuse_attribute(pick_use(weapon, choice.skill, far=False) if weapon is not None else None, choice.attr, "WD-MELEE-04")
+    return found or refuse_roll(state, test, evolve(choice, attr=None))
 
 
 def attack_bonus(state: WinterDawnState, attacker: str, target: str, *, opportunity: bool = False) -> tuple[Term, ...]:
@@ -190,10 +202,11 @@ def damage_number(sheet: WinterDawnSheet, weapon: Weapon, damage_type: DamageTyp
     return Breakdown.of(sheet.attribute(damage.attribute), damage.attribute, "WD-DMG-02").plus(damage.plus, weapon.name, "WD-DMG-02")
 
 
-def can_strike(state: WinterDawnState, who: str, *, budget: Budget, bonus: tuple[Term, ...] = (), defending: bool = False) -> bool:
-    """Tell whether any weapon leaves at least one die."""
-    for weapon in melee_weapons(state.sheet_of(who), defending=defending):
-        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=budget, bonus=bonus)
-        if test is not None and allowance(state, test).total > 0:
-            return True
-    return False
+def why_no_strike(state: WinterDawnState, who: str, *, budget: Budget, bonus: tuple[Term, ...] = (), defending: bool = False) -> str | None:
+    """Return the refusal code for which no weapon leaves even one die; None: one does."""
+    tests = (
+        weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=budget, bonus=bonus)
+        for weapon in melee_weapons(state.sheet_of(who), defending=defending)
+    )
+    codes = [why_no_dice(state, test) for test in tests if test is not None]
+    return next((code for code in codes if code is None), codes[0]) if codes else "not_wielded"

@@ -50,6 +50,9 @@ class AddCombatant(Command[WinterDawnState]):
             return Refusal("not_in_combat")
         if any(slot.who == self.actor for slot in state.slots) or not state.combatants[self.actor].can_act:
             return Refusal("value", "WD-INIT-01", "actor")
+        board = state.world.board
+        if self.position is not None and board is not None and not board.contains(self.position):
+            return Refusal("blocked", "WD-MOVE-01", "position")
         return refuse_initiative(state, self._entry(), surprised=self.surprised)
 
     def perform(self, draft: WinterDawnDraft) -> None:

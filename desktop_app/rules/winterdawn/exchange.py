@@ -9,10 +9,10 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, SlotState
 from desktop_app.rules.winterdawn.allocation import Score
-from desktop_app.rules.winterdawn.arms import attack_terms, can_strike, defence_terms, position_terms
+from desktop_app.rules.winterdawn.arms import attack_terms, defence_terms, position_terms, why_no_strike
 from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
 from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.rolls import Budget, Declared, Test, throw, throw_overflow
+from desktop_app.rules.winterdawn.rolls import Budget, Declared, Test, stun_cap, throw, throw_overflow
 from desktop_app.rules.winterdawn.sheet import UNARMED
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, lose_spirit
 
@@ -49,7 +49,7 @@ class Exchange(Clash):
             return "unaware"
         if not fighter.can_act:
             return "incapacitated"
-        return None if can_strike(state, self.defender, budget=Budget.REACTION, defending=True) else "budget"
+        return why_no_strike(state, self.defender, budget=Budget.REACTION, defending=True)
 
     def counter_slot(self, state: WinterDawnState) -> WinterDawnSlot | None:
         """Return the target's pending slot at the attacker's very number, if it may answer with its action. Rule: WD-MELEE-07"""
@@ -65,7 +65,7 @@ class Exchange(Clash):
         fighter = state.combatants[self.defender]
         if self.counter_slot(state) is None or self.attacker in fighter.unaware_of or not fighter.can_act:
             return False
-        return can_strike(state, self.defender, budget=Budget.ACTION)
+        return why_no_strike(state, self.defender, budget=Budget.ACTION) is None
 
     def asks_defence(self, state: WinterDawnState) -> Decision | None:
         """Ask the target, if it can roll a defence or answer with its own attack."""
@@ -103,7 +103,9 @@ class Exchange(Clash):
         """Count the dice that a target which does not roll gives beforehand: all its maluses overflow. Rule: WD-TEST-11"""
         if (self.defence is not None and self.defence.dice) or not state.settings.undefended_malus_becomes_dice:
             return 0
-        return -sum(term.value for term in position_terms(state, self.defender, self.attacker))
+        given = -sum(term.value for term in position_terms(state, self.defender, self.attacker))
+        cap = stun_cap(state, Test(self.attacker, self.attack.skill, self.attack.attribute, Budget.ACTION))
+        return given if cap is None else max(0, min(given, cap - self.attack.dice))
 
     def _attack_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
         weapon = state.sheet_of(self.attacker).weapon(self.weapon) or UNARMED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import param
-from desktop_app.rules.kernel.gm import GmTargetCommand, SetCondition
+from desktop_app.rules.kernel.gm import GmTargetCommand, SetCondition, UntickBoxes
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Combatant
@@ -73,6 +73,21 @@ class WinterDawnSetCondition(SetCondition[WinterDawnState]):
                 super().perform(draft)
         if not draft.state.combatants[self.target].can_act:
             lose_slots(draft, self.target)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterDawnUntickBoxes(UntickBoxes[WinterDawnState]):
+    """Clear boxes of a line; whoever has no major box ticked is incapacitated no more. Rule: WD-X-02"""
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Clear them, and let the house rule end the incapacitation."""
+        before = draft.state.combatants[self.target].majors_total
+        super().perform(draft)
+        fighter = draft.state.combatants[self.target]
+        healed = before and not fighter.majors_total and fighter.incapacitated and fighter.dead is None
+        if healed and draft.state.settings.x_02:
+            draft.put(evolve(fighter, incapacitated=False))
+            draft.tell("condition_ended", self.target, condition="incapacitated")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound
+from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
 from desktop_app.rules.winterdawn.rolls import (
@@ -38,6 +38,7 @@ class StopBleeding(ProvokingCommand, RollBlock):
 
     kind = "stop_bleeding"
     takes_action = True
+    names = ("actor", "target")
     target: str = field(metadata=param(picks="combatant"))
     wound: int = field(metadata=param(picks="wound"))
     skill: Literal["first_aid", "medicine"] = "first_aid"
@@ -47,10 +48,7 @@ class StopBleeding(ProvokingCommand, RollBlock):
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for the patient, the wound, nearness, then judge the dice."""
-        patient = state.combatants.get(self.target)
-        if patient is None:
-            return Refusal("not_found", field="target", facts=(("what", self.target),))
-        if patient.wound(self.wound) is None:
+        if state.combatants[self.target].wound(self.wound) is None:
             return Refusal("not_found", "WD-HEAL-03", "wound", (("what", self.wound),))
         if self.target != self.actor and distance(state, self.actor, self.target) > 1:
             return Refusal("not_adjacent", "WD-HEAL-03", "target")
@@ -214,6 +212,7 @@ class Reanimate(Command[WinterDawnState], RollBlock):
         dl = self.difficulty(draft.state)
         declared = declare(draft, self._test(draft.state), self)
         draft.state = evolve(draft.state, clock=draft.state.clock + ROUNDS_PER_MINUTE)
+        pass_deaths(draft)
         if declared is None:
             return
         roll, net = throw_test(draft, self.actor, declared)

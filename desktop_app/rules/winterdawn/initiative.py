@@ -19,11 +19,14 @@ from desktop_app.rules.winterdawn.rolls import (
     Declared,
     RollBlock,
     Test,
+    attributes_of,
     base_pool,
     declare,
     default_attribute,
     full_pool,
+    paid,
     refuse_roll,
+    stun_cap,
     throw_test,
 )
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
@@ -85,17 +88,19 @@ class StartCombat(Command[WinterDawnState]):
         draft.tell("combat_started")
 
 
-def refuse_initiative(state: WinterDawnState, entry: InitiativeEntry) -> Refusal | None:
-    """Judge the two blocks; a surprised combatant may save all its dice. Rule: WD-INIT-01, WD-INIT-09"""
-    lowest = 0 if state.combatants[entry.who].surprised else 1
+def refuse_initiative(state: WinterDawnState, entry: InitiativeEntry, *, surprised: bool = False) -> Refusal | None:
+    """Judge the two blocks, the second after the first is paid; the surprised may save all their dice. Rule: WD-INIT-01, WD-INIT-09"""
+    lowest = 0 if surprised or state.combatants[entry.who].surprised else 1
     for skill, block in zip(INITIATIVE_SKILLS, (entry.reflex, entry.perception), strict=True):
+        if block.attr is not None and block.attr not in attributes_of(state, skill):
+            return Refusal("attr", "WD-SKILL-02", "entries")
         test = Test(entry.who, skill, block.attr or default_attribute(state, entry.who, skill))
-        most = full_pool(state, test, block).total
-        if most == 0 and block.dice is None:
+        if full_pool(state, test, block).total == 0 and block.dice is None and not block.buy:
             continue  # nothing to roll with: net 0
         found = refuse_roll(state, test, block, at_least=lowest)
         if found is not None:
             return evolve_field(found, "entries")
+        state = paid(state, test, block)
     return None
 
 
@@ -119,8 +124,8 @@ def roll_initiative_of(draft: WinterDawnDraft, entry: InitiativeEntry) -> tuple[
     for declared, roll, net in rolled:
         after(draft, entry.who, declared, roll, won=net >= 1)
     (reflex, _, _), (perception, _, _) = rolled
-    pools = [full_pool(draft.state, Test(entry.who, d.skill, d.attribute)).total for d in (perception, reflex)]
-    return number, Charges(perception.dice, pools[0], reflex.dice, pools[1])
+    used = [(max(0, declared.dice - declared.beyond), declared.pool - declared.beyond) for declared in (perception, reflex)]
+    return number, Charges(*used[0], *used[1])
 
 
 def _roll_part(draft: WinterDawnDraft, who: str, skill: str, block: RollBlock) -> tuple[Declared, Roll | None, int]:
@@ -148,6 +153,9 @@ class RollInitiative(Command[WinterDawnState]):
             return shut
         if state.phase != INITIATIVE_PHASE:
             return Refusal("not_in_combat" if state.tempo != "action" else "already_in_combat", "WD-INIT-01")
+        named = [entry.who for entry in self.entries]
+        if len(set(named)) < len(named):
+            return Refusal("value", "WD-INIT-01", "entries")
         return next((found for entry in self.entries if (found := refuse_initiative(state, entry)) is not None), None)
 
     def perform(self, draft: WinterDawnDraft) -> None:
@@ -164,10 +172,10 @@ class RollInitiative(Command[WinterDawnState]):
                 charges[who] = charge
         begin_round(draft)
         for who, charge in charges.items():
-            draft.put(_charged(draft.state.combatants[who], charge))
+            draft.put(charged(draft.state.combatants[who], charge))
 
 
-def _charged(fighter: Fighter, charge: Charges) -> Fighter:
+def charged(fighter: Fighter, charge: Charges) -> Fighter:
     """Count a surprised combatant's initiative dice as used. Rule: WD-INIT-09"""
     return evolve(
         fighter,
@@ -393,16 +401,28 @@ class Reassess(TurnCommand):
         return reflex, perception
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge each block as a free roll, then the sum of both against the action dice."""
+        """Judge each block by its own pool, then the sum of both against the action dice."""
+        now = state
         for name, (test, block) in zip(INITIATIVE_SKILLS, self._tests(state), strict=True):
-            free = Test(test.who, test.skill, test.attribute)
-            found = refuse_roll(state, free, block, at_least=0)
+            found = self._refuse_block(now, test, block)
             if found is not None:
                 return evolve_field(found, name)
+            now = paid(now, test, block)
         both, left = self.budget_left(state)
         if both < 1:
-            return Refusal("pool_empty", "WD-SPIRIT-02")
-        return Refusal("budget", "WD-ACT-04", "reflex", (("most", left),)) if sum(self.wanted(state)) > left or left < 1 else None
+            cap = stun_cap(state, self._tests(state)[0][0])
+            return Refusal("stun_cap" if cap == 0 and state.combatants[self.actor].spirit else "pool_empty", "WD-TEST-27")
+        if sum(self.wanted(state)) > left or left < 1:
+            return Refusal("budget", "WD-ACT-04", "reflex", (("most", left),))
+        return None if sum(self.wanted(state)) else Refusal("value", "WD-TEST-02", "reflex")
+
+    def _refuse_block(self, state: WinterDawnState, test: Test, block: RollBlock) -> Refusal | None:
+        if block.attr is not None and block.attr not in attributes_of(state, test.skill):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        found = refuse_roll(state, Test(test.who, test.skill, test.attribute), block, at_least=0)
+        cap = stun_cap(state, test)
+        stunned = found is None and cap is not None and block.dice is not None and block.dice > cap
+        return Refusal("stun_cap", "WD-INJ-07", "dice", (("most", cap),)) if stunned else found
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Roll both, count the dice as one action, and note the number for the next round."""

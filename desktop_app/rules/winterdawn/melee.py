@@ -10,10 +10,10 @@ from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, melee_weapons, refuse_weapon, weapon_test
+from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, melee_weapons, refuse_strike, refuse_weapon, weapon_test
 from desktop_app.rules.winterdawn.clash import Stage
 from desktop_app.rules.winterdawn.exchange import Exchange
-from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare, open_block, refuse_roll
+from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare, open_block
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, MELEE_METRES, Side, band_of, cover_of, distance, has_high_ground, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
@@ -26,6 +26,7 @@ class AttackMelee(TurnCommand, WeaponChoice):
 
     kind = "attack_melee"
     takes_action = True
+    names = ("actor", "target")
     target: str = field(metadata=param(picks="combatant"))
 
     def _test(self, state: WinterDawnState) -> Test | None:
@@ -34,13 +35,10 @@ class AttackMelee(TurnCommand, WeaponChoice):
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, distance, cover, then the dice."""
-        if self.target not in state.combatants or self.target == self.actor:
+        if self.target == self.actor:
             return Refusal("not_found", field="target", facts=(("what", self.target),))
         found = refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
-        test = self._test(state)
-        if found is not None or test is None:
-            return found
-        return refuse_roll(state, test, evolve_attr(self, test))
+        return found or refuse_strike(state, self._test(state), self)
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Fix the dice and open the exchange."""
@@ -146,7 +144,7 @@ class Defend(ExchangeAnswer, WeaponChoice):
     def refuse_without(self, state: WinterDawnState) -> Refusal:
         """Give the reason for which the target was not asked."""
         frame = top_as(state, Exchange)
-        if frame is None or frame.stage is not Stage.DEFENCE or frame.defender != self.actor:
+        if frame is None or frame.answered or frame.defender != self.actor:
             return Refusal("no_window")
         return Refusal(frame.why_no_defence(state) or "no_window", "WD-MELEE-05")
 
@@ -155,9 +153,7 @@ class Defend(ExchangeAnswer, WeaponChoice):
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         """Judge the weapon and the dice."""
-        found = refuse_weapon(state, self.actor, self, defending=True)
-        test = self._test(state)
-        return found if found is not None or test is None else refuse_roll(state, test, evolve_attr(self, test))
+        return refuse_weapon(state, self.actor, self, defending=True) or refuse_strike(state, self._test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
         """Fix the dice."""
@@ -204,9 +200,7 @@ class CounterAttack(ExchangeAnswer, WeaponChoice):
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         """Judge the weapon and the action dice."""
-        found = refuse_weapon(state, self.actor, self, defending=False)
-        test = self._test(state)
-        return found if found is not None or test is None else refuse_roll(state, test, evolve_attr(self, test))
+        return refuse_weapon(state, self.actor, self, defending=False) or refuse_strike(state, self._test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
         """Spend the action of the pending slot; a richer spirit lets the first attacker think again."""
@@ -254,13 +248,14 @@ class RedeclareDice(ExchangeAnswer):
         """Keep to what was allowed when the attack was declared."""
         if 1 <= self.dice <= frame.attack.most:
             return None
-        code = "too_many_dice" if self.dice > frame.attack.most else "value"
+        code = "value" if self.dice < 1 else "too_many_dice" if self.dice > frame.attack.pool else "budget"
         return Refusal(code, "WD-MELEE-07", "dice", (("most", frame.attack.most),))
 
     def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
         """Set the number; the budget follows."""
         fighter = draft.state.combatants[self.actor]
-        used = max(0, fighter.action_dice_used + self.dice - frame.attack.dice)
+        old, new = (max(0, dice - frame.attack.beyond) for dice in (frame.attack.dice, self.dice))
+        used = max(0, fighter.action_dice_used + new - old)
         draft.put(evolve(fighter, action_dice_used=used))
         draft.become(evolve(frame, stage=Stage.DEFENCE, attack=evolve(frame.attack, dice=self.dice)))
 

@@ -78,6 +78,13 @@ def refuse_path(state: WinterDawnState, who: str, path: tuple[Cell, ...], budget
     return Refusal("blocked", "WD-MOVE-01", "path") if is_taken(state, who, cell) else None
 
 
+def single_steps(state: WinterDawnState, who: str, budget: float) -> tuple[tuple[Cell, ...], ...]:
+    """List the paths of one cell that can be walked within a budget of metres."""
+    here = state.combatants[who].cell
+    paths = ((cell,) for cell in neighbours(state, here)) if here is not None else ()
+    return tuple(path for path in paths if refuse_path(state, who, path, budget) is None)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Walking(Procedure[WinterDawnState]):
     """A path half walked: where the mover should stand now, and what is left.
@@ -174,9 +181,8 @@ class Move(TurnCommand):
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the path open; the values are single steps, the board offers every cell within reach."""
-        here = state.combatants[self.actor].cell
-        steps = tuple((cell,) for cell in neighbours(state, here)) if here is not None else ()
-        return {"path": Choice(values=steps)}
+        steps = single_steps(state, self.actor, state.combatants[self.actor].movement_left)
+        return {"path": Choice(values=steps)} if steps else {}
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say what is left."""
@@ -356,13 +362,16 @@ class ChoosePath(Answer[WinterDawnState, Running]):
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the path open."""
-        here = state.combatants[self.actor].cell
-        return {"path": Choice(values=((), *((cell,) for cell in neighbours(state, here))) if here is not None else ((),))}
+        frame = top_as(state, Running)
+        metres = frame.metres(state, ())[0] if frame is not None else 0
+        steps = single_steps(state, self.actor, state.combatants[self.actor].movement_left + metres)
+        return {"path": Choice(values=((), *(step for step in steps if self._named(step).refuse(state) is None)))}
+
+    def _named(self, path: tuple[Cell, ...]) -> ChoosePath:
+        return evolve(self, path=path)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say how far it goes."""
         frame = top_as(state, Running)
         metres, _ = frame.metres(state, ()) if frame is not None else (0, 0)
         return (Phrase.of("movement_left", metres=state.combatants[self.actor].movement_left + metres),)
-
-

@@ -345,7 +345,11 @@ class SkillAction(ProvokingCommand, RollBlock):
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave skill, difficulty and dice open."""
-        return {"skill": Choice(values=tuple(state.tables.skills)), "dl": Choice(low=0, high=12), **open_block(state, self._test(state), self)}
+        return {
+            "skill": Choice(values=tuple(state.tables.skills)),
+            "dl": Choice(low=0, high=12),
+            **open_block(state, self._test(state), self),
+        }
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
         """Explain the dice."""

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
 from desktop_app.rules.winterdawn.allocation import Score
-from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, cover_terms, pick_use, weapon_test
+from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, cover_terms, pick_use, refuse_attribute, weapon_test
 from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr, opponents_by_distance
@@ -31,6 +31,7 @@ from desktop_app.rules.winterdawn.rolls import (
     refuse_roll,
     throw,
     throw_overflow,
+    why_no_dice,
 )
 from desktop_app.rules.winterdawn.scoring import ClashAnswer
 from desktop_app.rules.winterdawn.sheet import Weapon, Wielded
@@ -86,6 +87,7 @@ class AttackRanged(ProvokingCommand, WeaponChoice):
 
     kind = "attack_ranged"
     takes_action = True
+    names = ("actor", "target")
     target: str = field(metadata=param(picks="combatant"))
 
     def _test(self, state: WinterDawnState) -> Test | None:
@@ -99,7 +101,7 @@ class AttackRanged(ProvokingCommand, WeaponChoice):
         """Judge target, weapon, sight and cover, then the dice."""
         if self.target not in state.combatants or self.target == self.actor:
             return Refusal("not_found", field="target", facts=(("what", self.target),))
-        found = self._refuse_weapon(state) or self._refuse_target(state)
+        found = self._refuse_weapon(state) or self._refuse_target(state) or self._refuse_attribute(state)
         test = self._test(state)
         return found if found is not None or test is None else refuse_roll(state, test, evolve_attr(self, test))
 
@@ -110,8 +112,12 @@ class AttackRanged(ProvokingCommand, WeaponChoice):
             return Refusal("not_wielded", "WD-RANGE-01", "weapon" if weapon is None else "skill", (("weapon", self.weapon),))
         if not weapon.loaded or weapon.jammed:
             return Refusal("not_loaded", "WD-RANGE-01", "weapon", (("weapon", weapon.name),))
-        allowed = (use.attribute,) if use.attribute is not None else ("agility", "strength")
-        return Refusal("attr", "WD-RANGE-01", "attr") if self.attr is not None and self.attr not in allowed else None
+        return None
+
+    def _refuse_attribute(self, state: WinterDawnState) -> Refusal | None:
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        use = pick_use(weapon, self.skill, far=True) if weapon is not None else None
+        return refuse_attribute(use, self.attr, "WD-RANGE-01")
 
     def _refuse_target(self, state: WinterDawnState) -> Refusal | None:
         if not has_sight(state, self.actor, self.target):
@@ -121,9 +127,10 @@ class AttackRanged(ProvokingCommand, WeaponChoice):
 
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Fix the dice that are still allowed, and let the target answer."""
-        test = self._test(draft.state)
-        lost = self._refuse_weapon(draft.state) or self._refuse_target(draft.state) if self.target in draft.state.combatants else True
-        block = still_allowed(draft.state, test, self) if test is not None and not lost else None
+        there = self.target in draft.state.combatants
+        lost = not there or self._refuse_weapon(draft.state) is not None or self._refuse_target(draft.state) is not None
+        test = None if lost else self._test(draft.state)
+        block = still_allowed(draft.state, test, self) if test is not None else None
         declared = declare(draft, test, block) if test is not None and block is not None else None
         weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
         if declared is None or weapon is None:
@@ -195,7 +202,7 @@ class Shot(Clash):
             return "unaware"
         if not fighter.can_act:
             return "incapacitated"
-        return None if allowance(state, dodge_test(state, self.defender)).total else "budget"
+        return why_no_dice(state, dodge_test(state, self.defender))
 
     def asks_defence(self, state: WinterDawnState) -> Decision | None:
         """Ask a target that knows of the shot and has dice."""
@@ -277,7 +284,7 @@ class Dodge(ClashAnswer, RollBlock):
     def refuse_without(self, state: WinterDawnState) -> Refusal:
         """Give the reason for which the target was not asked."""
         frame = top_as(state, Shot)
-        if frame is None or frame.stage is not Stage.DEFENCE or frame.defender != self.actor:
+        if frame is None or frame.answered or frame.defender != self.actor:
             return Refusal("no_window")
         return Refusal(frame.why_no_dodge(state) or "no_window", "WD-RANGE-03")
 

@@ -10,10 +10,10 @@ from desktop_app.rules.kernel.command import Answer, Choice
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, refuse_weapon, weapon_test
+from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, refuse_strike, refuse_weapon, weapon_test
 from desktop_app.rules.winterdawn.exchange import Exchange
-from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr, situation
-from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare, open_block, refuse_roll
+from desktop_app.rules.winterdawn.melee import dice_phrase, situation
+from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare, open_block
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered, reaching_weapons, why_no_opportunity
 from desktop_app.rules.winterdawn.turns import mark_offered
@@ -65,8 +65,7 @@ class OpportunityAttack(TriggerAnswer, WeaponChoice):
             return found
         if all(weapon.id != self.weapon for weapon in reaching_weapons(state, self.actor, frame.target)):
             return Refusal("out_of_melee", "WD-REACT-04", "weapon")
-        test = self._test(state)
-        return None if test is None else refuse_roll(state, test, evolve_attr(self, test))
+        return refuse_strike(state, self._test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: Triggered) -> None:
         """Fix the dice and open the exchange: the reactor is the attacker. Rule: WD-REACT-08"""

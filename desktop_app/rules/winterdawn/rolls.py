@@ -153,12 +153,21 @@ def full_pool(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> B
     return made.at_most(max(0, state.combatants[test.who].spirit - price), "no more dice than spirit", "WD-SPIRIT-02")
 
 
+def _without_bonus(state: WinterDawnState, test: Test, block: RollBlock) -> int:
+    """Return the pool without its bonus dice; penalties, those of a weapon too, stay in it. Rule: WD-TEST-27"""
+    bonus = test.bonus if test.bonus_in_budget else tuple(term for term in test.bonus if term.value < 0)
+    bare = Test(test.who, test.skill, test.attribute, test.budget, bonus, test.own_pool)
+    return built_pool(state, bare, evolve(block, bonus=0)).total
+
+
 def _budgeted(state: WinterDawnState, test: Test, block: RollBlock) -> int:
     """Return the part of the pool that the round's budget counts: step 7. Rule: WD-TEST-27"""
-    bonus = test.bonus if test.bonus_in_budget else ()
-    bare = Test(test.who, test.skill, test.attribute, test.budget, bonus, test.own_pool)
-    within = built_pool(state, bare, evolve(block, bonus=0)).total + block.buy
-    return min(within, full_pool(state, test, block).total)
+    return min(_without_bonus(state, test, block) + block.buy, full_pool(state, test, block).total)
+
+
+def _beyond(state: WinterDawnState, test: Test, block: RollBlock) -> int:
+    """Count the bonus dice, less the penalties that exceed the rest: they lie outside the budget. Rule: WD-TEST-27, WD-REACT-07"""
+    return built_pool(state, test, block).total - _without_bonus(state, test, block)
 
 
 def allowance(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> Breakdown:
@@ -173,8 +182,7 @@ def allowance(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> B
         else (fighter.reaction_dice_used, fighter.reaction_pool_max, "WD-REACT-02")
     )
     left = max(0, min(within, max(largest, within) - used))
-    beyond = max(0, made.total - within)
-    return made.at_most(left + beyond, "dice already used this round", rule)
+    return made.at_most(left + _beyond(state, test, block), "dice already used this round", rule)
 
 
 # ---- judging a block
@@ -186,6 +194,8 @@ def refuse_roll(state: WinterDawnState, test: Test, block: RollBlock, *, at_leas
         return Refusal("attr", "WD-SKILL-02", "attr")
     if block.bonus < 0 or block.malus < 0:
         return Refusal("value", "WD-TEST-21", "bonus" if block.bonus < 0 else "malus")
+    if any(choice not in (SUPPRESS, AGGRAVATE) for choice in block.bleed.values()):
+        return Refusal("value", "WD-INJ-05", "bleed")
     return _refuse_purchase(state, test, block) or _refuse_dice(state, test, block, at_least)
 
 
@@ -209,26 +219,36 @@ def _refuse_dice(state: WinterDawnState, test: Test, block: RollBlock, at_least:
     wanted = most if block.dice is None else block.dice
     if wanted < 0:
         return Refusal("value", "WD-TEST-02", "dice")
-    if most < 1 and (block.dice is None or block.dice > 0):
-        return Refusal(_why_none(state, test, block), "WD-TEST-27", None if at_least else "dice") if at_least or block.dice else None
+    if most < 1 and (at_least or wanted):
+        return Refusal(_why_fewer(state, test, block, max(1, wanted)), "WD-TEST-27", None if at_least else "dice")
     if wanted < at_least:
         return Refusal("value", "WD-TEST-02", "dice")
     return None if wanted <= most else Refusal(_why_fewer(state, test, block, wanted), "WD-TEST-27", "dice", (("most", most),))
 
 
-def _why_none(state: WinterDawnState, test: Test, block: RollBlock) -> str:
-    if stun_cap(state, test) == 0:
-        return "stun_cap"
-    return "budget" if full_pool(state, test, block).total else "pool_empty"
-
-
 def _why_fewer(state: WinterDawnState, test: Test, block: RollBlock, wanted: int) -> str:
-    cap = stun_cap(state, test)
-    if wanted > built_pool(state, test, block).total + block.buy:
+    """Return the first code of section 5.0 that forbids so many dice."""
+    pool, cap = built_pool(state, test, block).total + block.buy, stun_cap(state, test)
+    if pool < 1 or state.combatants[test.who].spirit < 1:
+        return "pool_empty"
+    if wanted > pool:
         return "too_many_dice"
     if cap is not None and wanted > cap:
         return "stun_cap"
     return "spirit_cap" if wanted > full_pool(state, test, block).total else "budget"
+
+
+def why_no_dice(state: WinterDawnState, test: Test) -> str | None:
+    """Return the refusal code for a test of which not one die can be rolled; None: it can."""
+    return None if allowance(state, test).total else _why_fewer(state, test, PLAIN, 1)
+
+
+def paid(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnState:
+    """Return the state once the dice that a block buys are paid: to judge the next roll of the same command by."""
+    price, fighter = price_of(built_pool(state, test, block).total, block.buy), state.combatants[test.who]
+    if not price:
+        return state
+    return evolve(state, combatants={**state.combatants, test.who: evolve(fighter, spirit=max(0, fighter.spirit - price))})
 
 
 def open_block(state: WinterDawnState, test: Test, block: RollBlock, *, at_least: int = 1) -> dict[str, Choice]:
@@ -247,7 +267,10 @@ def open_block(state: WinterDawnState, test: Test, block: RollBlock, *, at_least
 
 @dataclass(frozen=True, kw_only=True)
 class Declared(Record):
-    """Dice announced and paid but not rolled yet. `pool` is the full pool, `most` what the budget allowed."""
+    """Dice announced and paid but not rolled yet. `pool` is the full pool, `most` what the budget allowed.
+
+    `beyond` of them are bonus dice that the budget does not count.
+    """
 
     skill: str
     attribute: str
@@ -255,6 +278,7 @@ class Declared(Record):
     pool: int
     malus: int = 0
     most: int = 0
+    beyond: int = 0
 
     @property
     def full(self) -> bool:
@@ -271,13 +295,15 @@ def declare(draft: WinterDawnDraft, test: Test, block: RollBlock) -> Declared | 
         return None
     state = draft.state
     pool, most = full_pool(state, test, block).total, allowance(state, test, block).total
-    within = _budgeted(state, test, block)
+    within, beyond = _budgeted(state, test, block), _beyond(state, test, block)
     dice = most if block.dice is None else block.dice
     price = price_of(built_pool(state, test, block).total, block.buy)
     if price:
         lose_spirit(draft, test.who, price, "WD-SPIRIT-05")
-    _charge(draft, test, within, max(0, dice - max(0, pool - within)))
-    return Declared(skill=test.skill, attribute=test.attribute, dice=dice, pool=pool, malus=block.malus, most=most)
+    _charge(draft, test, within, max(0, dice - beyond))
+    return Declared(
+        skill=test.skill, attribute=test.attribute, dice=dice, pool=pool, malus=block.malus, most=most, beyond=beyond
+    )  # fmt: skip
 
 
 def _aggravate(draft: WinterDawnDraft, test: Test, block: RollBlock) -> bool:
@@ -345,5 +371,3 @@ def throw_overflow(draft: WinterDawnDraft, who: str, first: Roll | None, extra: 
     if count < 1:
         return None
     return draft.roll(count, first.ask.sides, "overflow", who)
-
-

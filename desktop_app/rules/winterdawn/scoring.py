@@ -68,8 +68,12 @@ class UseShield(ClashAnswer):
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
         """Give the reason for which the victim was not asked."""
-        used = self.actor in state.combatants and state.combatants[self.actor].shield_used
-        return Refusal("shield_used" if used else "no_window", "WD-DMG-05")
+        fighter, frame = state.combatants.get(self.actor), top_as(state, Clash)
+        if fighter is None or frame is None or not frame.hits or frame.victim != self.actor:
+            return Refusal("no_window", "WD-DMG-05")
+        if frame.scorer in fighter.unaware_of:
+            return Refusal("unaware", "WD-DMG-05")
+        return Refusal("shield_used" if fighter.shield_used else "no_window", "WD-DMG-05")
 
     def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
         """Note the price in hits."""
@@ -129,5 +133,3 @@ class AllocateHits(ClashAnswer):
         first = self.effects[0]
         kind = first.damage_type.value if first.damage_type is not None else ""
         return Phrase.of(f"effect_{first.effect}", dice=first.dice, damage_type=kind, direction=first.direction, times=len(self.effects))
-
-

@@ -120,7 +120,7 @@ class Weapon(Record):
     def skill_named(self, skill: str | None, *, far: bool) -> WeaponSkill | None:
         """Find the speciality to use: the one named, or the first that fits melee or far range."""
         fitting = [use for use in self.skills if is_far_skill(use.skill) == far] or list(self.skills)
-        return next((use for use in (self.skills if skill else fitting) if skill in (None, use.skill)), None)
+        return next((use for use in fitting if skill in (None, use.skill)), None)
 
     def type_mod(self, damage_type: DamageType) -> int | None:
         """Return the MoS that a damage type costs (0 or less); None: the weapon does not do it."""
@@ -371,8 +371,6 @@ class WinterDawnSettings(Settings):
     effect_per_major_box: bool = False
     setback_floor_fails: bool = False
     x_02: bool = True
-    x_09: bool = True
-    x_11: bool = True
 
 
 def die_of(number: int) -> int:

@@ -212,6 +212,7 @@ class WinterDawnState(Encounter):
             combatants={key: _unlinked(fighter, who) for key, fighter in left.combatants.items()},
             pending_rewards=tuple(reward for reward in left.pending_rewards if reward.character != who),
             dropped=tuple(item for item in left.dropped if item.owner != who),
+            tasks=tuple(evolve(task, participants=tuple(p for p in task.participants if p != who)) for task in left.tasks),
         )
 
 

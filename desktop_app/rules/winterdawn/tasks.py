@@ -126,6 +126,9 @@ class TestStatic(TestCommand):
         """Ask for a difficulty, and judge each helper."""
         if self.dl < 0:
             return Refusal("value", "WD-TEST-05", "dl")
+        actors = [self.actor, *(helper.actor for helper in self.helpers)]
+        if len(set(actors)) < len(actors):
+            return Refusal("value", "WD-TEST-16", "helpers")
         return next((r for h in self.helpers if (r := refuse_test(state, h, h.skill or self.skill, "helpers")) is not None), None)
 
     def perform(self, draft: WinterDawnDraft) -> None:
@@ -288,7 +291,8 @@ class TaskRoll(Command[WinterDawnState]):
         task = self._task(state)
         if task is None or task.done:
             return Refusal("not_found", "WD-TEST-13", "task", (("what", self.task),))
-        if not self.rolls or any(roll.actor not in task.participants for roll in self.rolls):
+        actors = [roll.actor for roll in self.rolls]
+        if not actors or len(set(actors)) < len(actors) or any(who not in task.participants for who in actors):
             return Refusal("value", "WD-TEST-16", "rolls")
         for roll in self.rolls:
             found = refuse_test(state, roll, roll.skill, "rolls")
@@ -319,7 +323,7 @@ class TaskRoll(Command[WinterDawnState]):
         changed = evolve(
             task, tally=tally, done=done, rolls=task.rolls + 1, skills_rolled=rolled, last_skill=self.rolls[-1].skill
         )  # fmt: skip
-        failed = task.task_kind == "first_fail" and net.total <= 0
+        failed = self._is_lost(draft.state, task, net.total)
         if failed:
             changed = evolve(changed, skills_rolled=(), last_skill="")
         draft.state = evolve(draft.state, tasks=tuple(changed if other.id == task.id else other for other in draft.state.tasks))
@@ -332,12 +336,17 @@ class TaskRoll(Command[WinterDawnState]):
     @staticmethod
     def _tally(state: WinterDawnState, task: Task, net: int, rolled: tuple[str, ...]) -> tuple[int, bool]:
         """Return the new tally, and whether the task is done. Rule: WD-TEST-14, WD-TEST-15, WD-TEST-19, G-22"""
-        if task.task_kind == "first_fail" and net <= 0:
+        if TaskRoll._is_lost(state, task, net):
             return 0, False
-        tally = task.tally + net
-        if tally < 0 or (tally == 0 and net < 0 and state.settings.setback_floor_fails):
-            return 0, False
+        tally = max(0, task.tally + net)
         return tally, tally >= task.dl and set(task.skills) <= set(rolled)
+
+    @staticmethod
+    def _is_lost(state: WinterDawnState, task: Task, net: int) -> bool:
+        """Tell whether a roll ends the attempt: the house rule lets a setback to 0 end it too. Rule: WD-TEST-14, WD-TEST-15, G-22"""
+        if task.task_kind == "first_fail":
+            return net <= 0
+        return state.settings.setback_floor_fails and net < 0 and task.tally + net <= 0
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[TaskRoll]:
@@ -457,7 +466,11 @@ class TestGroup(Command[WinterDawnState]):
     def candidates(cls, state: WinterDawnState, actor: str) -> list[TestGroup]:
         """Offer sneaking past together, as a beginning."""
         side = [who for who in state.roster if state.combatants[who].side == state.combatants[actor].side and state.combatants[who].can_act]
-        return [cls(rolls=tuple(TestRoll(actor=who, skill="stealth") for who in side))] if side[:1] == [actor] and state.tempo != "action" else []
+        return (
+            [cls(rolls=tuple(TestRoll(actor=who, skill="stealth") for who in side))]
+            if side[:1] == [actor] and state.tempo != "action"
+            else []
+        )
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the difficulty open."""
@@ -478,7 +491,7 @@ class TransferMos(Answer[WinterDawnState, GroupTest]):
 
     def refuse_answer(self, state: WinterDawnState, frame: GroupTest) -> Refusal | None:
         """Keep each giver to its own net."""
-        nets = {result.actor: result.net for result in frame.results}
+        nets = {result.actor: result.net for result in frame.results if result.actor in state.combatants}
         given: dict[str, int] = {}
         for transfer in self.transfers:
             if transfer.from_ not in nets or transfer.to not in nets or transfer.mos < 1:

@@ -48,10 +48,15 @@ class TurnCommand(Command[WinterDawnState]):
     """A command that a combatant gives in its own slot; `takes_action` ones use the slot's action."""
 
     takes_action: ClassVar[bool] = False
+    names: ClassVar[tuple[str, ...]] = ("actor",)
+    """The parameters that name a combatant: judged before all else."""
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the turn, then what the subclass wants."""
+        """Judge the names, the turn, then what the subclass wants."""
+        unknown = next((name for name in self.names if getattr(self, name) not in state.combatants), None)
+        if unknown is not None:
+            return Refusal("not_found", field=unknown, facts=(("what", getattr(self, unknown)),))
         found = refuse_turn(state, self.kind, self.actor, action=self.takes_action)
         return found if found is not None else self.refuse_act(state)
 
