@@ -163,13 +163,20 @@ def tag_width(text: str) -> float:
     return width_of(text, theme.font(theme.TINY)) + 16
 
 
-def tag(painter: QPainter, rect: QRectF, text: str, tone: str) -> None:
-    """Draw a condition: rounded, tinted by its tone."""
+def tag_colors(tone: str) -> tuple[QColor, QColor]:
+    """Return fill and ink of a tag."""
     current = theme.active()
     color = current.color(tone)
-    fill = QColor(current.raised) if tone in {"plain", "muted", "strong"} else mixed(current.card, color, 0.2 if current.is_dark else 0.13)
+    if tone in {"plain", "muted", "strong"}:
+        return QColor(current.raised), color
+    return mixed(current.card, color, 0.2 if current.is_dark else 0.12), mixed(color, current.text, 0.3 if current.is_dark else 0.16)
+
+
+def tag(painter: QPainter, rect: QRectF, text: str, tone: str) -> None:
+    """Draw a condition: rounded, tinted by its tone."""
+    fill, ink = tag_colors(tone)
     plate(painter, rect, fill, None, radius=rect.height() / 2)
-    write(painter, rect.adjusted(7, 0, -7, 0), text, theme.font(theme.TINY), color, CENTRE)
+    write(painter, rect.adjusted(7, 0, -7, 0), text, theme.font(theme.TINY), ink, CENTRE)
 
 
 def key_cap(painter: QPainter, rect: QRectF, text: str, color: QColor) -> None:

@@ -230,7 +230,8 @@ def rules() -> tuple[RuleShown, ...]:
             id="WD-TEST-02",
             title="Pool and die",
             area="Tests",
-            text="A pool has **one die, plus the rank of the skill, plus the rank of its group**.\n\nThe die is the largest that does not exceed the attribute, see WD-TAB-02.",
+            text="A pool has **one die, plus the rank of the skill, plus the rank of its group**.\n\n"
+            "The die is the largest that does not exceed the attribute, see WD-TAB-02.",
             source="Skill test",
             setting="Attributes below 4 add a malus (the default)",
             tables=(

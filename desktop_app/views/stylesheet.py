@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.views.theme import RADIUS, RADIUS_LARGE, RADIUS_SMALL, Theme, mixed
+from desktop_app.views.theme import RADIUS, RADIUS_LARGE, RADIUS_SMALL, ROLES, Theme, mixed
 
 
 def style_sheet(theme: Theme) -> str:
@@ -31,9 +31,8 @@ QToolTip {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.line};
 
 
 def _text(t: Theme) -> str:
-    roles = ("party", "foe", "neutral", "muted", "good", "accent", "threat", "momentum")
-    colors = "".join(f'QLabel[role="{role}"] {{ color: {getattr(t, role)}; }}\n' for role in roles)
-    return f'{colors}QLabel[role="blood"] {{ color: {t.blood_text}; }}\nQLabel {{ background: transparent; border: none; }}\n'
+    colors = "".join(f'QLabel[role="{role}"] {{ color: {t.color(role).name()}; }}\n' for role in ROLES)
+    return f"{colors}QLabel {{ background: transparent; border: none; }}\n"
 
 
 def _inputs(t: Theme) -> str:

@@ -48,14 +48,17 @@ class Theme:
     accent: str
     on_accent: str
     party: str
+    party_text: str
     foe: str
     neutral: str
     on_token: str
     momentum: str
+    momentum_text: str
     threat: str
     blood: str
     blood_text: str
     good: str
+    good_text: str
     board: str
     board_line: str
     heading: str = fonts.TEXT
@@ -71,15 +74,15 @@ class Theme:
 
 
 ROLES: Final[Mapping[str, str]] = {
-    "party": "party",
+    "party": "party_text",
     "foe": "foe",
     "neutral": "neutral",
     "muted": "muted",
     "blood": "blood_text",
-    "good": "good",
+    "good": "good_text",
     "accent": "accent",
     "threat": "threat",
-    "momentum": "momentum",
+    "momentum": "momentum_text",
 }
 SIDES: Final[Mapping[str, str]] = {"party": "party", "foe": "foe", "foes": "foe", "enemy": "foe"}
 
@@ -97,14 +100,17 @@ DARK: Final = Theme(
     accent="#e3a94f",
     on_accent="#241a08",
     party="#5fb8a0",
+    party_text="#5fb8a0",
     foe="#dc6a5d",
     neutral="#8aa6dc",
     on_token="#14110d",
     momentum="#e3b94f",
+    momentum_text="#e3b94f",
     threat="#b581cf",
     blood="#d0443a",
     blood_text="#ee8378",
     good="#86b76c",
+    good_text="#86b76c",
     board="#2a2f2b",
     board_line="#3d453f",
 )
@@ -118,18 +124,21 @@ PARCHMENT: Final = Theme(
     raised="#eadfc6",
     line="#d6c7a4",
     text="#2a2318",
-    muted="#6f634c",
+    muted="#6d614a",  # a shade darker than drawn, to be readable where it is raised
     accent="#8a4a1c",
     on_accent="#fff6e6",
     party="#2f7d68",
+    party_text="#297060",
     foe="#a63a2e",
     neutral="#3f5f9e",
     on_token="#fffaf0",
     momentum="#94691a",
+    momentum_text="#845b12",
     threat="#6f3f91",
     blood="#8f1f17",
     blood_text="#8f1f17",
     good="#2f7d68",
+    good_text="#297060",
     board="#e5dcc2",
     board_line="#c9ba96",
     heading=fonts.HEADING,
@@ -149,14 +158,17 @@ CONTRAST: Final = Theme(
     accent="#ffd400",
     on_accent="#000000",
     party="#4dffd2",
+    party_text="#4dffd2",
     foe="#ff9d8f",
     neutral="#a9c8ff",
     on_token="#000000",
     momentum="#ffe14d",
+    momentum_text="#ffe14d",
     threat="#eab8ff",
     blood="#ff6b5e",
     blood_text="#ff9d8f",
     good="#9dff7a",
+    good_text="#9dff7a",
     board="#101010",
     board_line="#5a5a5a",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ class Banner(QFrame):
     dice_typed = Signal(list)
     ask_cancelled = Signal()
     rule_opened = Signal(str)
+    resized = Signal()
+    """It wants another height."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,12 +43,13 @@ class Banner(QFrame):
         self.dice = DiceField()
         self._choices = Segments("Choice", small=True)
         self._choices.chosen.connect(self._choose)
-        self._fields = QWidget()
-        self._fields_flow = FlowLayout(12)
+        self._fields, self._wide_fields = QWidget(), QWidget()
+        self._fields_flow, self._wide_column = FlowLayout(12), column(gap=6, margins=(50, 0, 0, 0))
         self._fields.setLayout(self._fields_flow)
+        self._wide_fields.setLayout(self._wide_column)
         self.do_button = Button("Roll", "accent", key="↵")
         self.do_button.clicked.connect(self.do)
-        self._cancel = Button("Cancel", "quiet", key="Esc")
+        self._cancel = Button("", "quiet", icon="close", small=True, name="Do not roll (Esc)")
         self._cancel.clicked.connect(self.ask_cancelled)
         self.dice.textChanged.connect(lambda _: self._enable())
         self._build()
@@ -64,12 +68,13 @@ class Banner(QFrame):
         words.setMinimumWidth(190)
         self._head = row(self._token, words, gap=12)
         self._head.setStretch(1, 1)
+        choices = row(self._choices, margins=(50, 0, 0, 0))
         self._actions = row(None, self.dice, self._cancel, self.do_button, gap=8)
         top = row(gap=14)
         top.addLayout(self._head, 10)
         top.addWidget(self._fields, 0, Qt.AlignmentFlag.AlignVCenter)
         top.addLayout(self._actions)
-        self.setLayout(column(self._choices, top, gap=8, margins=(14, 10, 14, 10)))
+        self.setLayout(column(top, choices, self._wide_fields, gap=8, margins=(14, 10, 14, 10)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         shadow = QGraphicsDropShadowEffect(self)
         shadow.setBlurRadius(30)
@@ -93,11 +98,12 @@ class Banner(QFrame):
         self._token.setVisible(self._shown is not None)
         if self._shown is not None:
             self._token.show_token(self._shown.label, self._shown.side)
-        self._title.setText(f"<b>{ask.title}</b>")
+        self._title.setText(f'<span style="font-weight:600">{html.escape(ask.title)}</span>')
         self._detail.show_text(ask.detail)
         self._rule.hide()
         self._choices.hide()
         self._fields.hide()
+        self._wide_fields.hide()
         self.dice.ask(ask.count, ask.sides, ask.given)
         self.dice.show()
         self._cancel.show()
@@ -129,17 +135,17 @@ class Banner(QFrame):
         if not 0 <= place < len(offers):
             return
         empty(self._fields_flow)
+        empty(self._wide_column)
         self._editors = editors_for(offers[place].fields, compact=True)
+        inline = [editor for editor in self._editors if not editor.field.many and len(self._editors) < 3]
         for editor in self._editors:
-            self._fields_flow.addWidget(editor)
-        self._fields.setVisible(bool(self._editors))
-        roomy = any(editor.field.many for editor in self._editors)
-        self._fields.setMinimumWidth(330 if roomy else self._fields_width())
+            (self._fields_flow if editor in inline else self._wide_column).addWidget(editor)
+        self._fields.setVisible(bool(inline))
+        self._wide_fields.setVisible(len(inline) < len(self._editors))
+        self._fields.setMinimumWidth(min(360, sum(editor.sizeHint().width() + 12 for editor in inline)))
         self.do_button.set_text("Do it" if len(offers) > 1 else offers[place].title)
         self._enable()
-
-    def _fields_width(self) -> int:
-        return min(360, sum(editor.sizeHint().width() + 12 for editor in self._editors))
+        self.resized.emit()
 
     # ---- what is done
 

@@ -198,6 +198,7 @@ class TrackerView(QWidget):
         inspector.offer_chosen.connect(lambda offer, fields: self._choose(offer, fields, from_banner=False))
         self.banner.chosen.connect(lambda offer, fields: self._choose(offer, fields, from_banner=True))
         inspector.asked.connect(self._ask)
+        self.banner.resized.connect(self._place_overlays)
         self.order.selection_changed.connect(self._selected_in_order)
         board.selection_changed.connect(self._selected_on_board)
 

@@ -192,6 +192,8 @@ class PreparationForm(QWidget):
         self._member_rows.setSpacing(2)
         party = _card(Label("Party", "heading"), self._no_members, self._member_rows, None)
         foes = _card(row(Label("Foes", "heading"), None, self._strength), self._no_foes, self._foe_rows, row(add, None), None)
+        for card in (party, foes):
+            card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         pair = row(party, foes, gap=16)
         pair.setStretch(0, 5)
         pair.setStretch(1, 6)

@@ -14,6 +14,7 @@ from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
 
 SLOT = 30
+SLOTS_IN_LINE = 6
 
 
 class SearchField(QLineEdit):
@@ -92,8 +93,8 @@ class DiceField(QLineEdit):
         return len(faces) == self.missing and 0 not in faces
 
     def sizeHint(self) -> QSize:
-        slots = max(1, min(self._count, 10))
-        lines = max(1, -(-self._count // 10))
+        slots = max(1, min(self._count, SLOTS_IN_LINE))
+        lines = max(1, -(-self._count // SLOTS_IN_LINE))
         return QSize(slots * (SLOT + 4) + 8, lines * (SLOT + 4) + 4)
 
     def minimumSizeHint(self) -> QSize:
@@ -105,7 +106,7 @@ class DiceField(QLineEdit):
         current = theme.active()
         faces = [*self._given, *self.faces()]
         for place in range(self._count):
-            area = QRectF(4 + place % 10 * (SLOT + 4), 4 + place // 10 * (SLOT + 4), SLOT, SLOT)
+            area = QRectF(4 + place % SLOTS_IN_LINE * (SLOT + 4), 4 + place // SLOTS_IN_LINE * (SLOT + 4), SLOT, SLOT)
             is_next = place == len(faces) and self.hasFocus()
             painting.plate(painter, area, current.ground, current.accent if is_next else current.line, width=2 if is_next else 1, radius=7)
             if place < len(faces):

@@ -21,7 +21,7 @@ def rule_html(rule: RuleShown, theme: Theme) -> str:
     parts = [_paragraphs(rule.text)]
     parts.extend(_table(table, theme) for table in rule.tables)
     if rule.setting:
-        parts.append(f'<p style="color:{theme.momentum}">House rule: {html.escape(rule.setting)}</p>')
+        parts.append(f'<p style="color:{theme.momentum_text}">House rule: {html.escape(rule.setting)}</p>')
     if rule.see:
         links = " · ".join(f'<a href="rule:{name}">{name}</a>' for name in rule.see)
         parts.append(f"<p>See also {links}</p>")
@@ -44,17 +44,17 @@ def _paragraphs(text: str) -> str:
 
 def _inline(text: str) -> str:
     escaped = html.escape(text)
-    return RULE_ID.sub(r'<a href="rule:\1">\1</a>', ITALIC.sub(r"<i>\1</i>", BOLD.sub(r"<b>\1</b>", escaped)))
+    return RULE_ID.sub(r'<a href="rule:\1">\1</a>', ITALIC.sub(r"<i>\1</i>", BOLD.sub(r'<span style="font-weight:600">\1</span>', escaped)))
 
 
 def _table(table: RuleTable, theme: Theme) -> str:
     head = "".join(
-        f'<th align="left" style="border-bottom:1px solid {theme.line}; padding:5px 18px 5px 6px">{_inline(cell)}</th>'
+        f'<th align="left" style="border-bottom:1px solid {theme.line}; padding:5px 18px 5px 6px; font-weight:600">{_inline(cell)}</th>'
         for cell in table.columns
     )
     rows = []
     for number, cells in enumerate(table.rows):
         shade = f"background-color:{theme.raised};" if number % 2 else ""
         rows.append("<tr>" + "".join(f'<td style="padding:4px 18px 4px 6px; {shade}">{_inline(cell)}</td>' for cell in cells) + "</tr>")
-    title = f"<p><b>{html.escape(table.title)}</b></p>" if table.title else ""
+    title = f'<p style="font-weight:600">{html.escape(table.title)}</p>' if table.title else ""
     return f'{title}<table cellspacing="0" cellpadding="0"><tr>{head}</tr>{"".join(rows)}</table>'

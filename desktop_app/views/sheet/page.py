@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -57,6 +57,9 @@ class PageView(QWidget):
             self._rebuild()
         for card, block in zip(self._cards, self._blocks, strict=True):
             card.show_block(block)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, self._line.totalMinimumSize().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

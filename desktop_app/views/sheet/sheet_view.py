@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, found
@@ -56,6 +56,8 @@ class SheetView(QWidget):
         self.list = CardList("People")
         self.page = PageView()
         self._title, self._subtitle = Label("", "display"), Label("", "body", "muted")
+        for label in (self._title, self._subtitle):
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._actions = row(gap=12)
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
@@ -115,7 +117,8 @@ class SheetView(QWidget):
         left.setLayout(column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))
         printed = Button("Print", "accent", name="Print this sheet")
         printed.clicked.connect(self.print_requested)
-        head = row(column(self._title, self._subtitle, gap=0), None, gap=12)
+        head = row(column(self._title, self._subtitle, gap=0), gap=12)
+        head.setStretch(0, 1)
         head.addLayout(self._actions)
         head.addWidget(printed, 0, Qt.AlignmentFlag.AlignBottom)
         head.setAlignment(self._actions, Qt.AlignmentFlag.AlignBottom)

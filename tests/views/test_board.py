@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.grid import hexes
+from desktop_app.grid.board import Board, Cell, Grid
+from desktop_app.views import samples, theme
+from desktop_app.views.board.canvas import BoardCanvas
+from desktop_app.views.board.geometry import Geometry
+
+Show = Callable[[QWidget], QWidget]
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def canvas(show: Show) -> BoardCanvas:
+    made = BoardCanvas()
+    made.set_board(samples.board())
+    made.set_tokens(samples.tokens(), "ysolde", {})
+    show(made)
+    made.setFocus()
+    return made
+
+
+def point(canvas: BoardCanvas, cell: Cell) -> QPoint:
+    return canvas.geometry_of.centre(cell).toPoint()
+
+
+def cell_of(canvas: BoardCanvas, who: str) -> Cell:
+    cell = canvas.tokens[who].cell
+    assert cell is not None
+    return cell
+
+
+def drag(
+    qtbot: QtBot, canvas: BoardCanvas, start: QPoint, end: QPoint, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+) -> None:
+    qtbot.mousePress(canvas, LEFT, pos=start)
+    qtbot.mouseMove(canvas, start + QPoint(14, 0))
+    qtbot.mouseMove(canvas, end)
+    qtbot.mouseRelease(canvas, LEFT, modifier, pos=end)
+
+
+def test_a_token_is_dragged_to_a_cell(qtbot: QtBot, canvas: BoardCanvas) -> None:
+    start = cell_of(canvas, "tamsin")
+    goal = hexes.neighbour(hexes.neighbour(start, 3), 3)
+    with qtbot.waitSignal(canvas.move_begun) as begun, qtbot.waitSignal(canvas.token_dropped) as dropped:
+        drag(qtbot, canvas, point(canvas, start), point(canvas, goal))
+    assert begun.args == ["tamsin"]
+    assert dropped.args == ["tamsin", goal, False]
+
+
+def test_shift_drops_against_the_rules(qtbot: QtBot, canvas: BoardCanvas) -> None:
+    start = cell_of(canvas, "tamsin")
+    goal = hexes.neighbour(start, 3)
+    with qtbot.waitSignal(canvas.token_dropped) as dropped:
+        drag(qtbot, canvas, point(canvas, start), point(canvas, goal), Qt.KeyboardModifier.ShiftModifier)
+    assert dropped.args == ["tamsin", goal, True]
+
+
+def test_a_drop_on_the_own_cell_is_no_move(qtbot: QtBot, canvas: BoardCanvas) -> None:
+    start = point(canvas, cell_of(canvas, "tamsin"))
+    with qtbot.assertNotEmitted(canvas.token_dropped):
+        drag(qtbot, canvas, start, start)
+
+
+def test_a_token_walks_by_arrow_keys(qtbot: QtBot, canvas: BoardCanvas) -> None:
+    canvas.set_selection(["tamsin"])
+    canvas.gestures.begin("tamsin", by_drag=False)
+    start = cell_of(canvas, "tamsin")
+    qtbot.keyClick(canvas, Qt.Key.Key_Left)
+    qtbot.keyClick(canvas, Qt.Key.Key_Left)
+    with qtbot.waitSignal(canvas.token_dropped) as dropped:
+        qtbot.keyClick(canvas, Qt.Key.Key_Return)
+    assert dropped.args == ["tamsin", hexes.neighbour(hexes.neighbour(start, 3), 3), False]
+
+
+def test_escape_puts_the_token_back(qtbot: QtBot, canvas: BoardCanvas) -> None:
+    canvas.gestures.begin("tamsin", by_drag=False)
+    qtbot.keyClick(canvas, Qt.Key.Key_Left)
+    with qtbot.assertNotEmitted(canvas.token_dropped):
+        qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert canvas.gestures.moving is None
+
+
+@pytest.mark.parametrize(("key", "by"), [(Qt.Key.Key_BracketLeft, -1), (Qt.Key.Key_BracketRight, 1), (Qt.Key.Key_Q, -1), (Qt.Key.Key_E, 1)])
+def test_keys_turn_what_is_selected(qtbot: QtBot, canvas: BoardCanvas, key: Qt.Key, by: int) -> None:
+    canvas.set_selection(["orsk"])
+    with qtbot.waitSignal(canvas.facing_turned) as turned:
+        qtbot.keyClick(canvas, key)
+    assert turned.args == ["orsk", by]
+
+
+def test_ctrl_click_selects_several(qtbot: QtBot, canvas: BoardCanvas) -> None:
+    qtbot.mouseClick(canvas, LEFT, pos=point(canvas, cell_of(canvas, "orsk")))
+    with qtbot.waitSignal(canvas.selection_changed) as changed:
+        qtbot.mouseClick(canvas, LEFT, Qt.KeyboardModifier.ControlModifier, point(canvas, cell_of(canvas, "dog")))
+    assert changed.args == [["orsk", "dog"]]
+
+
+def test_a_band_selects_what_is_inside(qtbot: QtBot, canvas: BoardCanvas) -> None:
+    a, b = point(canvas, cell_of(canvas, "ysolde")), point(canvas, cell_of(canvas, "bandit-2"))
+    corner = QPoint(min(a.x(), b.x()) - 22, a.y() - 24)
+    canvas.gestures._pressed, canvas.gestures._pressed_on = None, None
+    qtbot.mousePress(canvas, LEFT, pos=corner) if canvas.token_at(canvas.geometry_of.cell_at(QPointF(corner))) is None else pytest.skip(
+        "no free corner"
+    )
+    qtbot.mouseMove(canvas, corner + QPoint(30, 20))
+    qtbot.mouseMove(canvas, QPoint(b.x() + 22, b.y() + 24))
+    with qtbot.waitSignal(canvas.selection_changed) as changed:
+        qtbot.mouseRelease(canvas, LEFT, pos=QPoint(b.x() + 22, b.y() + 24))
+    assert set(changed.args[0]) == {"ysolde", "bandit-2"}
+
+
+def test_wheel_and_keys_zoom_and_keep_the_point(qtbot: QtBot, canvas: BoardCanvas) -> None:
+    before = canvas.geometry_of.scale
+    qtbot.keyClick(canvas, Qt.Key.Key_Plus)
+    assert canvas.geometry_of.scale > before
+    qtbot.keyClick(canvas, Qt.Key.Key_F)
+    assert QRectF(canvas.rect()).contains(canvas.geometry_of.bounds())
+
+
+def test_arrow_keys_pan(qtbot: QtBot, canvas: BoardCanvas) -> None:
+    before = canvas.geometry_of.origin.x()
+    qtbot.keyClick(canvas, Qt.Key.Key_Right)
+    assert canvas.geometry_of.origin.x() < before
+
+
+def test_the_range_text_is_asked_for_the_hovered_cell(qtbot: QtBot, canvas: BoardCanvas) -> None:
+    asked: list[tuple[str, Cell]] = []
+    canvas.set_range_text(lambda who, cell: str(asked.append((who, cell)) or "7 m"))
+    canvas.set_selection(["ysolde"])
+    goal = cell_of(canvas, "dog")
+    qtbot.mouseMove(canvas, point(canvas, goal))
+    canvas.grab()
+    assert asked[-1] == ("ysolde", goal)
+
+
+@pytest.mark.parametrize("grid", list(Grid))
+def test_every_cell_is_found_under_its_middle(grid: Grid) -> None:
+    board = Board(grid=grid, columns=9, rows=7)
+    geometry = Geometry(board)
+    geometry.fit(QRectF(0, 0, 500, 400))
+    for cell in board.cells():
+        assert geometry.cell_at(geometry.centre(cell)) == cell
+        assert geometry.bounds().adjusted(-1, -1, 1, 1).contains(geometry.outline(cell).boundingRect())
+
+
+def test_ground_is_painted_in_both_themes(canvas: BoardCanvas, qapp: QApplication) -> None:
+    dark = canvas.grab().toImage().pixelColor(5, 5)
+    theme.apply(qapp, theme.PARCHMENT)
+    assert canvas.grab().toImage().pixelColor(5, 5) != dark
+
+
+def test_the_board_says_who_is_there(canvas: BoardCanvas) -> None:
+    assert "Ysolde: acts now, badly hurt" in canvas.accessibleDescription()
+    assert "Bandit 3: down, dead" in canvas.accessibleDescription()

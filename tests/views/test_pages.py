@@ -1,0 +1,230 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtWidgets import QComboBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.views import sample_pages
+from desktop_app.views.bestiary.bestiary_view import BestiaryView
+from desktop_app.views.encounters.encounters_view import EncountersView
+from desktop_app.views.home.home_view import HomeView
+from desktop_app.views.models import RuleShown
+from desktop_app.views.reference.reference_view import ReferenceView
+from desktop_app.views.reference.rule_text import rule_html
+from desktop_app.views.settings.settings_view import SettingsView
+from desktop_app.views.theme import DARK
+
+Show = Callable[[QWidget], QWidget]
+LEFT = Qt.MouseButton.LeftButton
+INSIDE = QPoint(12, 12)
+
+
+@pytest.fixture
+def bestiary(show: Show) -> BestiaryView:
+    view = BestiaryView()
+    view.show_creatures(sample_pages.creatures())
+    view.show_creature(sample_pages.creature())
+    show(view)
+    return view
+
+
+def test_creatures_are_found_while_typing(qtbot: QtBot, bestiary: BestiaryView) -> None:
+    qtbot.keyClicks(bestiary.search, "undead lead")
+    assert [card.title for card in bestiary.list.cards] == ["Wight"]
+    assert bestiary._found.text() == "1 of 12"
+    qtbot.keyClicks(bestiary.search, "xyz")
+    assert bestiary._nothing.isVisible()
+
+
+def test_chips_filter_together(qtbot: QtBot, bestiary: BestiaryView) -> None:
+    for word in ("human", "leader"):
+        chip = next(button for button in bestiary.chips._buttons if button.text() == word)
+        qtbot.mouseClick(chip, LEFT, pos=INSIDE)
+    assert [card.title for card in bestiary.list.cards] == ["Bandit captain", "Cult speaker"]
+
+
+def test_several_are_added_to_the_encounter(qtbot: QtBot, bestiary: BestiaryView) -> None:
+    qtbot.keyClick(bestiary.count._edit, Qt.Key.Key_Up)
+    assert bestiary.add_button.text() == "Add 5 to the encounter"
+    with qtbot.waitSignal(bestiary.add_requested) as added:
+        qtbot.mouseClick(bestiary.add_button, LEFT, pos=INSIDE)
+    assert added.args == ["bandit", 4 + 1]
+
+
+def test_a_copy_can_be_asked_for(qtbot: QtBot, bestiary: BestiaryView) -> None:
+    with qtbot.waitSignal(bestiary.copy_requested) as copied:
+        qtbot.mouseClick(bestiary._copy, LEFT, pos=INSIDE)
+    assert copied.args == ["bandit"]
+
+
+def test_enter_goes_from_search_to_results_and_chooses(qtbot: QtBot, bestiary: BestiaryView) -> None:
+    qtbot.keyClicks(bestiary.search, "wolf")
+    with qtbot.waitSignal(bestiary.creature_chosen) as chosen:
+        qtbot.keyClick(bestiary.search, Qt.Key.Key_Return)
+    assert chosen.args == ["wolf"]
+
+
+@pytest.fixture
+def reference(show: Show) -> ReferenceView:
+    view = ReferenceView()
+    view.show_rules(sample_pages.rules())
+    show(view)
+    return view
+
+
+def test_rules_are_found_by_a_word_of_their_text(qtbot: QtBot, reference: ReferenceView) -> None:
+    qtbot.keyClicks(reference.search, "reaction dice")
+    assert [card.id for card in reference.list.cards] == ["WD-MELEE-02"]
+
+
+def test_an_area_narrows_the_list(reference: ReferenceView) -> None:
+    reference.areas.setCurrentText("Tests")
+    assert [card.id for card in reference.list.cards] == ["WD-TEST-02"]
+
+
+def test_links_lead_to_other_rules_and_back(qtbot: QtBot, reference: ReferenceView) -> None:
+    reference.open_rule("WD-TEST-02")
+    assert "4 to 7" in reference.text.toPlainText()
+    reference.text.anchorClicked.emit(QUrl("rule:WD-MELEE-02"))
+    assert reference.current == "WD-MELEE-02"
+    qtbot.mouseClick(reference.back, LEFT, pos=INSIDE)
+    assert reference.current == "WD-TEST-02"
+    assert not reference.back.isEnabled()
+
+
+def test_an_unknown_rule_changes_nothing(reference: ReferenceView) -> None:
+    reference.open_rule("WD-TEST-02")
+    reference.open_rule("WD-NO-99")
+    assert reference.current == "WD-TEST-02"
+
+
+def test_the_text_of_a_rule_is_safe_and_linked() -> None:
+    text = rule_html(RuleShown(id="A", title="A", area="B", text="1 < 2 and **bold**, see WD-TAB-02\n\n- one\n- two"), DARK)
+    assert "1 &lt; 2" in text
+    assert "bold</span>" in text
+    assert '<a href="rule:WD-TAB-02">' in text
+    assert text.count("<li>") == 2
+
+
+@pytest.fixture
+def home(show: Show) -> HomeView:
+    view = HomeView()
+    view.show_home(sample_pages.home())
+    show(view)
+    return view
+
+
+def test_home_goes_on_with_the_fight_and_opens_entries(qtbot: QtBot, home: HomeView) -> None:
+    with qtbot.waitSignal(home.resumed) as resumed:
+        qtbot.mouseClick(home.resume.button, LEFT, pos=INSIDE)
+    assert resumed.args == ["ford"]
+    with qtbot.waitSignal(home.person_opened) as opened:
+        qtbot.mouseClick(home.people.buttons[1], LEFT, pos=INSIDE)
+    assert opened.args == ["tamsin"]
+    with qtbot.waitSignal(home.encounter_opened) as encounter:
+        qtbot.keyClick(home.encounters.buttons[1], Qt.Key.Key_Return)
+    assert encounter.args == ["mill"]
+
+
+def test_notes_are_sent_after_a_pause(qtbot: QtBot, home: HomeView) -> None:
+    with qtbot.waitSignal(home.notes_changed, timeout=3000) as changed:
+        qtbot.keyClicks(home.notes, "Snow. ")
+    assert str(changed.args[0]).startswith("Snow. ")
+
+
+def test_an_empty_campaign_says_what_to_do_first(qtbot: QtBot, home: HomeView) -> None:
+    home.show_home(sample_pages.new_home())
+    assert home.first_steps.isVisible()
+    assert not home.people.isVisible()
+
+
+@pytest.fixture
+def encounters(show: Show) -> EncountersView:
+    view = EncountersView()
+    view.show_encounters(sample_pages.encounters(), "mill")
+    view.show_preparation(sample_pages.preparation())
+    show(view)
+    return view
+
+
+def test_an_encounter_is_prepared_by_clicks(qtbot: QtBot, encounters: EncountersView) -> None:
+    form = encounters.form
+    with qtbot.waitSignal(form.member_ticked) as ticked:
+        qtbot.mouseClick(form.members[3], LEFT, pos=INSIDE)
+    assert ticked.args == ["mill", "ferryman", True]
+    with qtbot.waitSignal(form.foe_counted) as counted:
+        qtbot.mouseClick(form.foes[0].count._more, LEFT, pos=INSIDE)
+    assert counted.args == ["mill", "bandit", 3 + 1]
+    with qtbot.waitSignal(form.foe_counted) as counted:
+        qtbot.mouseClick(form.foes[2]._remove, LEFT, pos=INSIDE)
+    assert counted.args == ["mill", "war_dog", 0]
+    with qtbot.waitSignal(form.board_chosen) as board:
+        qtbot.mouseClick(form.boards.buttons[1], LEFT, pos=INSIDE)
+    assert board.args == ["mill", ""]
+
+
+def test_ctrl_enter_starts(qtbot: QtBot, encounters: EncountersView) -> None:
+    with qtbot.waitSignal(encounters.form.started) as started:
+        qtbot.keyClick(encounters.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert started.args == ["mill"]
+
+
+def test_what_keeps_it_from_starting_is_said(encounters: EncountersView) -> None:
+    encounters.show_preparation(replace(sample_pages.preparation(), refusal="Choose at least one foe."))
+    assert not encounters.form.start_button.isEnabled()
+    assert encounters.form._refusal.isVisible()
+
+
+def test_a_new_name_is_sent(qtbot: QtBot, encounters: EncountersView) -> None:
+    name = encounters.form.name
+    name.setFocus()
+    name.selectAll()
+    qtbot.keyClicks(name, "Fire at the mill")
+    with qtbot.waitSignal(encounters.form.name_changed) as changed:
+        qtbot.keyClick(name, Qt.Key.Key_Return)
+    assert changed.args == ["mill", "Fire at the mill"]
+
+
+@pytest.fixture
+def settings(show: Show) -> SettingsView:
+    view = SettingsView()
+    view.show_settings(sample_pages.settings())
+    show(view)
+    return view
+
+
+def test_look_and_dice_are_chosen(qtbot: QtBot, settings: SettingsView) -> None:
+    with qtbot.waitSignal(settings.theme_chosen) as chosen:
+        qtbot.mouseClick(settings.look._group.button(1), LEFT, pos=INSIDE)
+    assert chosen.args == ["parchment"]
+    with qtbot.waitSignal(settings.manual_dice_chosen) as manual:
+        qtbot.mouseClick(settings.dice._group.button(1), LEFT, pos=INSIDE)
+    assert manual.args == [True]
+
+
+def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: SettingsView) -> None:
+    yes_no, choice, number = (rule.control for rule in settings.house_rules)
+    with qtbot.waitSignal(settings.house_rule_changed) as changed:
+        qtbot.mouseClick(yes_no._group.button(1), LEFT, pos=INSIDE)
+    assert changed.args == ["use_beyond_source_data", False]
+    assert isinstance(choice, QComboBox)
+    assert choice.currentText() == "The better of the two"
+    with qtbot.waitSignal(settings.house_rule_changed) as changed:
+        qtbot.keyClick(choice, Qt.Key.Key_Up)
+    assert changed.args == ["initiative_mode", "sum"]
+    with qtbot.waitSignal(settings.house_rule_changed) as changed:
+        qtbot.keyClick(number._edit, Qt.Key.Key_Up)
+    assert changed.args == ["stun", 2 + 1]
+
+
+def test_a_changed_house_rule_says_so(settings: SettingsView) -> None:
+    assert [rule._changed.isVisible() for rule in settings.house_rules] == [False, True, False]
+
+
+def test_house_rules_are_searched(qtbot: QtBot, settings: SettingsView) -> None:
+    qtbot.keyClicks(settings.search, "initiative")
+    assert [rule._title.text() for rule in settings.house_rules] == ["How initiative is rolled"]

@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.rules.kernel.blocks import Edit, Row, Section, SheetPage, TableBlock
+from desktop_app.rules.kernel.command import Choice
+from desktop_app.views import sample_pages
+from desktop_app.views.parts.card import BreakdownCard
+from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.sheet.blocks import TableCard
+from desktop_app.views.sheet.marks import ScaleRow, TrackCard
+from desktop_app.views.sheet.rows import SheetRow
+from desktop_app.views.sheet.sheet_view import SheetView
+
+Show = Callable[[QWidget], QWidget]
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def view(show: Show) -> SheetView:
+    made = SheetView()
+    made.show_people(sample_pages.people(), "ysolde")
+    made.show_sheet(sample_pages.sheet(), ["Test a skill"])
+    show(made)
+    return made
+
+
+def row_of(view: SheetView, label: str) -> SheetRow:
+    return next(row for row in view.page.findChildren(SheetRow) if row.row is not None and row.row.label == label)
+
+
+def test_a_click_on_a_value_opens_an_editor_and_typing_changes_it(qtbot: QtBot, view: SheetView) -> None:
+    row = row_of(view, "Bows")
+    qtbot.mouseClick(row, LEFT, pos=row.areas()["value"].center().toPoint())
+    editor = row.findChild(Stepper, "inline_editor")
+    assert editor is not None
+    qtbot.keyClicks(editor._edit, "4")
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(editor._edit, Qt.Key.Key_Return)
+    assert edited.args == ["sheet", "/skill_rank/bows", 4]
+
+
+def test_what_does_not_fit_is_not_taken(qtbot: QtBot, view: SheetView) -> None:
+    row = row_of(view, "Bows")
+    row.begin_edit()
+    editor = row.findChild(Stepper, "inline_editor")
+    assert editor is not None
+    qtbot.keyClicks(editor._edit, "99")
+    with qtbot.assertNotEmitted(view.edited):
+        qtbot.keyClick(editor._edit, Qt.Key.Key_Escape)
+
+
+def test_plus_and_minus_step_a_value(qtbot: QtBot, view: SheetView) -> None:
+    row = row_of(view, "Thrown")
+    row.setFocus()
+    with qtbot.assertNotEmitted(view.edited):
+        qtbot.keyClick(row, Qt.Key.Key_Minus)
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(row, Qt.Key.Key_Plus)
+    assert edited.args == ["sheet", "/skill_rank/thrown", 1]
+
+
+def test_a_new_page_fills_in_place_and_keeps_the_focus(qtbot: QtBot, view: SheetView) -> None:
+    row = row_of(view, "Bows")
+    row.setFocus()
+    page = sample_pages.sheet()
+    skills = page.blocks[3]
+    assert isinstance(skills, TableBlock)
+    changed = replace(skills.sections[1].rows[0], value=3, figure="5d8")
+    section = replace(skills.sections[1], rows=(changed, *skills.sections[1].rows[1:]))
+    blocks = (*page.blocks[:3], replace(skills, sections=(skills.sections[0], section, *skills.sections[2:])), *page.blocks[4:])
+    view.show_sheet(replace(page, blocks=blocks), ["Test a skill"])
+    assert row_of(view, "Bows") is row
+    assert row.hasFocus()
+    assert "5d8" in row.accessibleName()
+
+
+def test_hover_on_a_figure_says_why(qtbot: QtBot, view: SheetView) -> None:
+    row = row_of(view, "Bows")
+    qtbot.mouseMove(row, row.areas()["figure"].center().toPoint())
+    card = view.findChild(BreakdownCard)
+    assert card is not None
+    assert card.isVisible()
+    assert "rank of the skill" in card.text()
+    assert "= 4" in card.text()
+
+
+def test_w_says_why_and_the_link_opens_the_rule(qtbot: QtBot, view: SheetView) -> None:
+    row = row_of(view, "Brawling")
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_W)
+    card = view.findChild(BreakdownCard)
+    assert card is not None
+    assert "WD-TEST-02" in card.text()
+
+
+def test_scale_dots_are_clicked(qtbot: QtBot, view: SheetView) -> None:
+    scale = view.page.findChildren(ScaleRow)[0]
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.mouseClick(scale, LEFT, pos=scale.dot_rect(1).center().toPoint())
+    assert edited.args == ["sheet", "/virtue/daring", 1]
+    scale.setFocus()
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(scale, Qt.Key.Key_Left)
+    assert edited.args == ["sheet", "/virtue/daring", 4 - 1]
+
+
+def test_injury_boxes_are_clicked(qtbot: QtBot, view: SheetView) -> None:
+    boxes = view.page.findChildren(TrackCard)[0].boxes
+    with qtbot.waitSignal(view.box_clicked) as clicked:
+        qtbot.mouseClick(boxes, LEFT, pos=boxes.box_rect(2, 0).center().toPoint())
+    assert clicked.args == ["injuries", 2, 1]
+
+
+def test_text_is_sent_after_a_pause_and_typing_is_not_overwritten(qtbot: QtBot, view: SheetView) -> None:
+    field = view.page.findChild(QPlainTextEdit)
+    assert field is not None
+    field.setFocus()
+    field.selectAll()
+    with qtbot.waitSignal(view.edited, timeout=3000) as edited:
+        qtbot.keyClicks(field, "Grey rider")
+    assert edited.args == ["sheet", "/notes", "Grey rider"]
+    view.show_sheet(sample_pages.sheet(), ["Test a skill"])
+    assert field.toPlainText() == "Grey rider"
+
+
+def test_a_word_is_edited_in_a_line(qtbot: QtBot, view: SheetView) -> None:
+    rows = (Row(label="Player", value="Ana", edit=Edit(path="/player")),)
+    view.show_sheet(SheetPage(title="X", blocks=(TableBlock(title="About", sections=(Section(rows=rows),)),)))
+    row = row_of(view, "Player")
+    row.begin_edit()
+    editor = row.findChild(QLineEdit, "inline_editor")
+    assert editor is not None
+    qtbot.keyClicks(editor, "Ben")
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert edited.args == ["sheet", "/player", "Ben"]
+
+
+def test_a_choice_is_a_menu(qtbot: QtBot, view: SheetView) -> None:
+    from PySide6.QtWidgets import QMenu
+
+    edit = Edit(path="/size", choice=Choice(values=("small", "medium", "large")))
+    view.show_sheet(
+        SheetPage(title="X", blocks=(TableBlock(title="About", sections=(Section(rows=(Row(label="Size", value="medium", edit=edit),)),)),))
+    )
+    row = row_of(view, "Size")
+    row.begin_edit()
+    menu = row.findChild(QMenu)
+    assert menu is not None
+    with qtbot.waitSignal(view.edited) as edited:
+        menu.actions()[2].trigger()
+    assert edited.args == ["sheet", "/size", "large"]
+    menu.close()
+
+
+@pytest.mark.parametrize(("width", "columns"), [(1366, 3), (980, 2), (640, 1)])
+def test_columns_follow_the_width(view: SheetView, width: int, columns: int) -> None:
+    view.resize(width, 768)
+    QApplication.processEvents()
+    assert len({card.x() for card in view.page.cards}) == columns
+
+
+def test_search_finds_people_and_enter_goes_to_the_list(qtbot: QtBot, view: SheetView) -> None:
+    view.focus_search()
+    qtbot.keyClicks(view.search, "hunt")
+    assert [card.title for card in view.list.cards] == ["Ysolde"]
+    qtbot.keyClick(view.search, Qt.Key.Key_Escape)
+    assert len(view.list.cards) == 4
+    with qtbot.waitSignal(view.person_chosen) as chosen:
+        qtbot.keyClick(view.list, Qt.Key.Key_Down)
+    assert chosen.args == ["tamsin"]
+
+
+def test_print_by_key_and_an_empty_list_says_what_to_do(qtbot: QtBot, view: SheetView, show: Show) -> None:
+    with qtbot.waitSignal(view.print_requested):
+        qtbot.keyClick(view.list, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    fresh = SheetView()
+    fresh.show_people(())
+    show(fresh)
+    assert fresh._stack.currentIndex() == 0
+
+
+def test_a_table_without_rows_is_drawn(view: SheetView) -> None:
+    view.show_sheet(SheetPage(title="X", blocks=(TableBlock(title="Empty"),)))
+    card = view.page.cards[0]
+    assert isinstance(card, TableCard)
+    assert card.rows == []
+    view.grab()

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.views import fonts, icons, painting, theme
+from desktop_app.views.theme import CONTRAST, DARK, PARCHMENT, Theme
+
+SURFACES = ("ground", "panel", "card", "raised")
+TEXTS = ("text", "muted")
+COLOURED = ("party_text", "foe", "neutral", "accent", "threat", "momentum_text", "good_text", "blood_text")
+
+
+def luminance(color: str) -> float:
+    def channel(value: float) -> float:
+        return value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (channel(part) for part in (QColor(color).redF(), QColor(color).greenF(), QColor(color).blueF()))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: str, second: str) -> float:
+    lighter, darker = sorted((luminance(first), luminance(second)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("chosen", [DARK, PARCHMENT, CONTRAST], ids=lambda chosen: chosen.id)
+@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("text", TEXTS)
+def test_text_is_readable_on_every_surface(chosen: Theme, surface: str, text: str) -> None:
+    assert contrast(getattr(chosen, text), getattr(chosen, surface)) >= 4.5
+
+
+@pytest.mark.parametrize("chosen", [DARK, PARCHMENT, CONTRAST], ids=lambda chosen: chosen.id)
+@pytest.mark.parametrize("surface", ["panel", "card"])
+@pytest.mark.parametrize("text", COLOURED)
+def test_coloured_words_are_readable(chosen: Theme, surface: str, text: str) -> None:
+    assert contrast(getattr(chosen, text), getattr(chosen, surface)) >= 4.5
+
+
+@pytest.mark.parametrize("chosen", [DARK, PARCHMENT, CONTRAST], ids=lambda chosen: chosen.id)
+def test_what_stands_on_the_accent_and_on_tokens_is_readable(chosen: Theme) -> None:
+    assert contrast(chosen.on_accent, chosen.accent) >= 4.5
+    assert all(contrast(chosen.on_token, side) >= 4.5 for side in (chosen.party, chosen.foe, chosen.neutral))
+
+
+@pytest.mark.parametrize("chosen", [DARK, PARCHMENT, CONTRAST], ids=lambda chosen: chosen.id)
+@pytest.mark.parametrize("tone", ["plain", "muted", *theme.ROLES])
+def test_tags_are_readable(qapp: QApplication, chosen: Theme, tone: str) -> None:
+    theme.apply(qapp, chosen)
+    fill, ink = painting.tag_colors(tone)
+    assert contrast(fill.name(), ink.name()) >= 4.5
+
+
+def test_tokens_are_those_of_the_drawn_targets() -> None:
+    assert (DARK.ground, DARK.panel, DARK.card, DARK.raised) == ("#121418", "#191c22", "#21252d", "#2b303a")
+    assert (PARCHMENT.ground, PARCHMENT.panel, PARCHMENT.card, PARCHMENT.raised) == ("#efe6d2", "#f6efdf", "#fbf7ec", "#eadfc6")
+    assert (DARK.accent, PARCHMENT.accent) == ("#e3a94f", "#8a4a1c")
+
+
+def test_a_theme_brings_font_palette_and_style_sheet(qapp: QApplication) -> None:
+    theme.apply(qapp, PARCHMENT)
+    assert qapp.font().family() == fonts.TEXT
+    assert qapp.palette().window().color() == QColor(PARCHMENT.ground)
+    assert PARCHMENT.line in qapp.styleSheet()
+    assert theme.heading_font().family() == fonts.HEADING
+
+
+def test_every_icon_can_be_drawn(qapp: QApplication) -> None:
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QPainter, QPixmap
+
+    for name in icons.SHAPES:
+        pixmap = QPixmap(24, 24)
+        pixmap.fill(QColor("white"))
+        painter = QPainter(pixmap)
+        icons.paint(painter, QRectF(0, 0, 24, 24), name, QColor("black"))
+        painter.end()
+        assert any(pixmap.toImage().pixelColor(x, y).lightness() < 128 for x in range(24) for y in range(24)), name

@@ -1,0 +1,293 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.controller.shown import DieShown, LogLine, Span
+from desktop_app.views import samples
+from desktop_app.views.encounter.tracker import TrackerView
+from desktop_app.views.parts.card import BreakdownCard
+
+Show = Callable[[QWidget], QWidget]
+
+
+@pytest.fixture
+def tracker(show: Show) -> TrackerView:
+    view = TrackerView()
+    view.set_board(samples.board())
+    view.show_tracker(samples.tracker())
+    view.reset_log(samples.log())
+    view.select(["ysolde"])
+    view.show_inspector(samples.inspector())
+    show(view)
+    view.setFocus()
+    return view
+
+
+def click(qtbot: QtBot, widget: QWidget, at: QPoint, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, modifier, at)
+
+
+def test_space_is_next(qtbot: QtBot, tracker: TrackerView) -> None:
+    with qtbot.waitSignal(tracker.next_pressed):
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Space)
+
+
+def test_space_does_nothing_while_a_decision_is_open(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_tracker(samples.tracker(shown_banner=samples.banner()))
+    with qtbot.assertNotEmitted(tracker.next_pressed):
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Space)
+
+
+def test_undo_and_redo_by_key_and_by_click(qtbot: QtBot, tracker: TrackerView) -> None:
+    with qtbot.waitSignal(tracker.undo_pressed):
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    with qtbot.waitSignal(tracker.redo_pressed):
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    with qtbot.waitSignal(tracker.undo_pressed):
+        click(qtbot, tracker.top_bar._undo, QPoint(20, 15))
+    assert not tracker.top_bar._redo.isEnabled()
+
+
+def test_a_click_on_a_box_ticks_up_to_it_and_a_second_clears_it(qtbot: QtBot, tracker: TrackerView) -> None:
+    rows = tracker.inspector.tracks[0].rows
+    with qtbot.waitSignal(tracker.box_clicked) as clicked:
+        click(qtbot, rows, rows.box_rect(0, 3).center().toPoint())
+    assert clicked.args == ["ysolde", "injuries", 0, 3 + 1]
+    with qtbot.waitSignal(tracker.box_clicked) as clicked:
+        click(qtbot, rows, rows.box_rect(1, 4).center().toPoint())
+    assert clicked.args == ["ysolde", "injuries", 1, 4]
+
+
+def test_boxes_are_ticked_by_keyboard(qtbot: QtBot, tracker: TrackerView) -> None:
+    rows = tracker.inspector.tracks[0].rows
+    rows.setFocus()
+    qtbot.keyClick(rows, Qt.Key.Key_Down)
+    qtbot.keyClick(rows, Qt.Key.Key_Down)
+    qtbot.keyClick(rows, Qt.Key.Key_Right)
+    with qtbot.waitSignal(tracker.box_clicked) as clicked:
+        qtbot.keyClick(rows, Qt.Key.Key_Space)
+    assert clicked.args == ["ysolde", "injuries", 2, 2]
+
+
+def test_a_number_key_chooses_an_offer(qtbot: QtBot, tracker: TrackerView) -> None:
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        qtbot.keyClick(tracker.order, Qt.Key.Key_2)
+    assert chosen.args == [1, {}, False]
+
+
+def test_an_offer_with_open_fields_unfolds_and_enter_does_it(qtbot: QtBot, tracker: TrackerView) -> None:
+    with qtbot.assertNotEmitted(tracker.offer_chosen):
+        qtbot.keyClick(tracker.order, Qt.Key.Key_1)
+    item = tracker.inspector.offers.items[0]
+    assert item.is_open
+    editor = item._editors[0]
+    assert editor._segments is not None
+    button = editor._segments._group.button(2)
+    click(qtbot, button, QPoint(8, 8))
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        qtbot.keyClick(item, Qt.Key.Key_Return)
+    assert chosen.args == [0, {"dice": 3, "damage_type": "cutting", "spirit": 0}, False]
+
+
+def test_digits_choose_the_dice_of_an_open_form(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.inspector.offers.press(0)
+    item = tracker.inspector.offers.items[0]
+    qtbot.keyClick(item, Qt.Key.Key_4)
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        qtbot.keyClick(item, Qt.Key.Key_Return)
+    assert chosen.args[1]["dice"] == 4
+
+
+def test_what_is_not_possible_opens_its_rule(qtbot: QtBot, tracker: TrackerView) -> None:
+    charge = tracker.inspector.offers.items[4].row
+    assert "needs 9 m" in charge.accessibleName()
+    with qtbot.waitSignal(tracker.rule_opened) as opened, qtbot.assertNotEmitted(tracker.offer_chosen):
+        click(qtbot, charge, QPoint(40, 20))
+    assert opened.args == ["WD-MOVE-08"]
+
+
+def test_a_decision_is_answered_with_a_digit_and_enter(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_tracker(samples.tracker(shown_banner=samples.banner()))
+    assert tracker.banner.isVisible()
+    qtbot.keyClick(tracker.order, Qt.Key.Key_1)
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
+    assert chosen.args == [0, {"dice": 1}, True]
+
+
+def test_a_decision_is_answered_by_clicks(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_tracker(samples.tracker(shown_banner=samples.line_banner()))
+    click(qtbot, tracker.banner._choices._group.button(1), QPoint(8, 8))
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        click(qtbot, tracker.banner.do_button, QPoint(20, 15))
+    assert chosen.args == [1, {}, True]
+
+
+def test_hits_are_spent_in_the_order_they_are_added(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_tracker(samples.tracker(shown_banner=samples.hits_banner()))
+    many = tracker.banner._editors[0]._many
+    assert many is not None
+    assert many.value() == ["damage", "damage"]
+    click(qtbot, many._offered[3], QPoint(8, 8))
+    click(qtbot, many._offered[1], QPoint(8, 8))
+    assert not many._offered[0].isEnabled()
+    many._take_out(0)
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
+    assert chosen.args == [0, {"effects": ["damage", "initiative", "step"]}, True]
+
+
+def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_tracker(samples.tracker(shown_ask=samples.ask()))
+    assert not tracker.banner.do_button.isEnabled()
+    qtbot.keyClicks(tracker.order, "748")
+    qtbot.keyClicks(tracker.banner.dice, "91")
+    assert tracker.banner.dice.faces() == [7, 4, 8, 0, 1]
+    assert not tracker.banner.do_button.isEnabled()
+    qtbot.keyClick(tracker.banner.dice, Qt.Key.Key_Backspace)
+    qtbot.keyClick(tracker.banner.dice, Qt.Key.Key_Backspace)
+    qtbot.keyClicks(tracker.banner.dice, "31")
+    with qtbot.waitSignal(tracker.dice_typed) as typed:
+        qtbot.keyClick(tracker.banner.dice, Qt.Key.Key_Return)
+    assert typed.args == [[7, 4, 8, 3, 1]]
+
+
+def test_escape_leaves_the_roll(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_tracker(samples.tracker(shown_ask=samples.ask()))
+    with qtbot.waitSignal(tracker.ask_cancelled):
+        qtbot.keyClick(tracker.banner.dice, Qt.Key.Key_Escape)
+
+
+def test_large_dice_are_parted_by_spaces(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_tracker(samples.tracker(shown_ask=replace(samples.ask(), count=3, sides=12, given=(5,))))
+    qtbot.keyClicks(tracker.banner.dice, "12 3")
+    assert tracker.banner.dice.faces() == [12, 3]
+    assert tracker.banner.dice.is_complete
+
+
+def test_rows_select_one_and_several(qtbot: QtBot, tracker: TrackerView) -> None:
+    def centre(row: int) -> QPoint:
+        return tracker.order.visualRect(tracker.order.model().index(row, 0)).center()
+
+    with qtbot.waitSignal(tracker.selection_changed) as changed:
+        click(qtbot, tracker.order.viewport(), centre(2))
+    assert changed.args == [["bandit-2"]]
+    with qtbot.waitSignal(tracker.selection_changed) as changed:
+        click(qtbot, tracker.order.viewport(), centre(3), Qt.KeyboardModifier.ControlModifier)
+    assert set(changed.args[0]) == {"bandit-2", "bandit-1"}
+    assert set(tracker.board.selected) == {"bandit-2", "bandit-1"}
+    assert "Bandit" in tracker.inspector._others.text()
+
+
+def test_arrow_keys_walk_the_order(qtbot: QtBot, tracker: TrackerView) -> None:
+    with qtbot.waitSignal(tracker.selection_changed) as changed:
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Down)
+    assert changed.args == [["bandit-2"]]
+
+
+def test_a_new_moment_keeps_the_selection(tracker: TrackerView) -> None:
+    tracker.select(["dog", "orsk"])
+    shown = samples.tracker()
+    tracker.show_tracker(replace(shown, order=shown.order[1:]))
+    assert set(tracker.selected) == {"dog", "orsk"}
+
+
+def test_letters_ask_for_damage_healing_conditions_and_notes(qtbot: QtBot, tracker: TrackerView) -> None:
+    for key, signal in (
+        (Qt.Key.Key_D, tracker.damage_requested),
+        (Qt.Key.Key_H, tracker.heal_requested),
+        (Qt.Key.Key_C, tracker.condition_requested),
+        (Qt.Key.Key_N, tracker.note_requested),
+    ):
+        with qtbot.waitSignal(signal):
+            qtbot.keyClick(tracker.order, key)
+
+
+def test_one_key_switches_to_typed_dice(qtbot: QtBot, tracker: TrackerView) -> None:
+    with qtbot.waitSignal(tracker.manual_dice_toggled) as toggled:
+        qtbot.keyClick(tracker.order, Qt.Key.Key_T)
+    assert toggled.args == [True]
+
+
+def test_a_reminder_is_accepted_or_put_off(qtbot: QtBot, tracker: TrackerView) -> None:
+    with qtbot.waitSignal(tracker.reminder_answered) as answered:
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
+    assert answered.args == [0, 0]
+    qtbot.keyClick(tracker.order, Qt.Key.Key_Escape)
+    assert not tracker.reminders.cards
+
+
+def test_pools_go_up_and_down(qtbot: QtBot, tracker: TrackerView) -> None:
+    threat = tracker.top_bar._gauge_widgets[1]
+    with qtbot.waitSignal(tracker.gauge_set) as stepped:
+        click(qtbot, threat._more, QPoint(8, 8))
+    assert stepped.args == ["threat", 3 + 1]
+
+
+def test_counters_and_flags_are_set_by_hand(qtbot: QtBot, tracker: TrackerView) -> None:
+    by_hand = tracker.inspector.by_hand
+    by_hand._toggle.click()
+    stepper = by_hand._steppers["spirit"]
+    stepper.select()
+    qtbot.keyClicks(stepper._edit, "9")
+    with qtbot.waitSignal(tracker.counter_set) as counted:
+        qtbot.keyClick(stepper._edit, Qt.Key.Key_Return)
+    assert counted.args == ["ysolde", "spirit", 9]
+    with qtbot.waitSignal(tracker.flag_set) as set_:
+        click(qtbot, by_hand._switches["prone"], QPoint(8, 8))
+    assert set_.args == ["ysolde", "prone", True]
+
+
+def test_the_log_grows_and_a_click_opens_the_rule(qtbot: QtBot, tracker: TrackerView) -> None:
+    log = tracker.log.list
+    line = LogLine(step=300, when="r4", spans=(Span(text="Orsk waits"),), dice=(DieShown(sides=6, face=3),), rule="WD-INIT-06")
+    tracker.append_log([line])
+    assert log.model().rowCount() == len(samples.log()) + 1
+    area = log.visualRect(log.model().index(log.model().rowCount() - 1, 0))
+    with qtbot.waitSignal(tracker.rule_opened) as opened:
+        click(qtbot, log.viewport(), area.center())
+    assert opened.args == ["WD-INIT-06"]
+
+
+def test_hover_on_a_line_opens_its_sum(qtbot: QtBot, tracker: TrackerView) -> None:
+    log = tracker.log.list
+    area = log.visualRect(log.model().index(3, 0))
+    qtbot.mouseMove(log.viewport(), area.center())
+    qtbot.waitUntil(lambda: tracker.findChild(BreakdownCard) is not None and tracker.findChild(BreakdownCard).isVisible())
+    text = tracker.findChild(BreakdownCard).text()
+    assert "an 8 counts twice" in text
+    assert "− 1" in text
+    assert "= 4" in text
+    assert "WD-TEST-03" in text
+
+
+def test_the_log_folds(qtbot: QtBot, tracker: TrackerView) -> None:
+    tall = tracker.board.height()
+    click(qtbot, tracker.log._fold, QPoint(8, 8))
+    QApplication.processEvents()
+    assert tracker.board.height() > tall
+
+
+def test_the_menu_of_a_row_names_who(qtbot: QtBot, tracker: TrackerView) -> None:
+    from PySide6.QtGui import QContextMenuEvent
+
+    area = tracker.order.visualRect(tracker.order.model().index(4, 0))
+    with qtbot.waitSignal(tracker.menu_requested) as asked:
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, area.center(), tracker.order.viewport().mapToGlobal(area.center()))
+        QApplication.sendEvent(tracker.order.viewport(), event)
+    assert asked.args[0] == "dog"
+
+
+def test_read_only_takes_no_ticks(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_tracker(replace(samples.tracker(), is_read_only=True))
+    tracker.show_inspector(samples.inspector())
+    rows = tracker.inspector.tracks[0].rows
+    with qtbot.assertNotEmitted(tracker.box_clicked):
+        click(qtbot, rows, rows.box_rect(0, 3).center().toPoint())
+    assert not tracker.top_bar._next.isEnabled()
