@@ -189,7 +189,7 @@ def _step(session: Session, line: Line, replay: Replay) -> Iterator[str]:
     if isinstance(result, Refused):
         code = result.refusal.code
         if line.refused != code:
-            yield f"refused with {code!r}" + (f", {line.refused!r} was expected" if line.refused else "")
+            yield f"“{result.command.kind}” is refused with {code!r}" + (f", {line.refused!r} was expected" if line.refused else "")
         elif session.state is not before:
             yield "a refused step has changed the state"
     elif line.refused:
