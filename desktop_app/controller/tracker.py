@@ -35,10 +35,12 @@ from desktop_app.rules.kernel.gm import SetPool
 from desktop_app.rules.kernel.outcome import Facts, Phrase, Word
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Decision, decision
-from desktop_app.rules.kernel.system import Reminder
+from desktop_app.rules.kernel.system import OrderRow, Reminder
 
 Where: TypeAlias = Literal["banner", "inspector", "reminder"]
 UPCOMING = 3
+REMINDERS = 6
+"""Reminders shown at once, the party's first."""
 
 
 class Tracker:
@@ -53,6 +55,7 @@ class Tracker:
         self._offering = Offering(session.system.codec, words)
         self._log = LogWriter(session.system, words)
         self._offers: dict[str, list[Offer[Any]]] = {"banner": [], "inspector": [], "reminder": []}
+        self._rows: dict[tuple[str, str], tuple[tuple[Any, ...], tuple[Any, ...], OrderRowShown]] = {}
 
     # ---- showing
 
@@ -63,6 +66,7 @@ class Tracker:
         labels = labels_of(state)
         asked, due = decision(state), self.session.due(state)
         over = system.is_over(state)
+        rows = tuple(self._order_row(row, labels[row.who]) for row in system.order(state))
         return TrackerShown(
             title=f"{self.title} · {system.title}",
             heading=" · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state)),
@@ -73,8 +77,8 @@ class Tracker:
             can_undo=self.session.journal.at > 0 and not self.is_read_only,
             can_redo=self.session.journal.at < self.session.journal.length and not self.is_read_only,
             gauges=self._gauges(),
-            order=tuple(self._order_row(row.who, row.place, row.state, row.words, labels) for row in system.order(state)),
-            tokens=tuple(self._token(state.combatants[who], labels[who]) for who in state.roster),
+            order=rows,
+            tokens=self._tokens(rows, labels),
             banner=self._banner(asked, labels),
             ask=self._ask(),
             reminders=self._reminders(),
@@ -128,29 +132,40 @@ class Tracker:
             for name, spec in pools
         )
 
-    def _order_row(self, who: str, place: str, row_state: str, phrases: tuple[Phrase, ...], labels: Mapping[str, str]) -> OrderRowShown:
+    def _order_row(self, row: OrderRow, label: str) -> OrderRowShown:
+        """Describe a row; what has not changed since the last time is not described again."""
         state, system = self.session.state, self.session.system
-        combatant = state.combatants[who]
-        figures = [f"{figure.label} {_number(figure.value)}" for figure in system.figures(state, who)[:1]]
-        words = [*(self._words.text("phrases", phrase) for phrase in phrases), *figures]
-        return OrderRowShown(
-            id=who,
-            place=place,
+        combatant = state.combatants[row.who]
+        moment = (combatant, state.sheets[combatant.sheet], state.round, state.clock, label, row)
+        kept = self._rows.get((row.who, row.place))
+        if kept is not None and kept[0][:2] == (id(combatant), id(moment[1])) and kept[1] == moment[2:]:
+            return kept[2]
+        figures = [f"{figure.label} {_number(figure.value)}" for figure in system.figures(state, row.who)[:1]]
+        words = [*(self._words.text("phrases", phrase) for phrase in row.words), *figures]
+        made = OrderRowShown(
+            id=row.who,
+            place=row.place,
             name=name_of(combatant),
-            label=labels[who],
+            label=label,
             side=combatant.side,
-            state=row_state,
+            state=row.state,
             harm=_worst_row(combatant),
             words=" · ".join(words),
-            tags=self._tags(who),
+            tags=self._tags(row.who),
         )
+        self._rows[(row.who, row.place)] = ((id(combatant), id(moment[1]), combatant), moment[2:], made)
+        return made
 
     def _tags(self, who: str) -> tuple[TagShown, ...]:
         tags = self.session.system.tags(self.session.state, who)
         return tuple(TagShown(text=self._words.text("phrases", tag.phrase), tone=tag.tone, rule=tag.rule) for tag in tags)
 
-    def _token(self, combatant: Combatant, label: str) -> TokenShown:
-        tags = ", ".join(tag.text for tag in self._tags(combatant.id))
+    def _tokens(self, rows: tuple[OrderRowShown, ...], labels: Mapping[str, str]) -> tuple[TokenShown, ...]:
+        state = self.session.state
+        words = {row.id: ", ".join(tag.text for tag in row.tags) for row in rows}
+        return tuple(self._token(state.combatants[who], labels[who], words.get(who, "")) for who in state.roster)
+
+    def _token(self, combatant: Combatant, label: str, words: str) -> TokenShown:
         return TokenShown(
             id=combatant.id,
             name=name_of(combatant),
@@ -160,7 +175,7 @@ class Tracker:
             facing=combatant.facing,
             is_down=not combatant.can_act,
             is_acting=combatant.id == self.session.state.acting,
-            words=tags,
+            words=words,
         )
 
     def _banner(self, asked: Decision | None, labels: Mapping[str, str]) -> BannerShown | None:
@@ -216,13 +231,21 @@ class Tracker:
         self._offers["reminder"] = []
         shown = []
         state = self.session.state
-        for reminder in self.session.system.reminders(state):
+        listed = self.session.system.reminders(state)
+        party_first = sorted(listed, key=lambda reminder: not self._is_party(reminder.who))
+        for reminder in party_first[:REMINDERS]:
             start = len(self._offers["reminder"])
             for command in reminder.commands:
                 self._offers["reminder"].append(Offer(command=command, refusal=command.refuse(state), open={}))
             made = [self._offering.shown(o, state, start + i) for i, o in enumerate(self._offers["reminder"][start:])]
             shown.append(self._reminder(reminder, tuple(made)))
+        if len(listed) > REMINDERS:
+            shown.append(ReminderShown(title=f"{len(listed) - REMINDERS} more wait", detail="they come up as these are answered"))
         return tuple(shown)
+
+    def _is_party(self, who: str | None) -> bool:
+        combatant = self.session.state.combatants.get(who or "")
+        return combatant is not None and combatant.side == "party"
 
     def _reminder(self, reminder: Reminder, offers: tuple[OfferShown, ...]) -> ReminderShown:
         title = self._words.text("phrases", reminder.phrase)

@@ -9,15 +9,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from desktop_app.controller.shown import Span
 from desktop_app.rules.kernel.outcome import Event, Phrase, Refusal, Word
 
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 FACT = re.compile(r"\{(\w+)(?:\?([^{}|]*)(?:\|([^{}]*))?)?\}")
-PIECE = re.compile(r"(\*\*|\x00\d+\x00)")
+BOLD = re.compile(r"\*\*")
+PLAIN_ID = re.compile(r"[a-z0-9_]+")
+EMPTY = (None, False, "", 0)
 THINGS = frozenset({"weapon", "item", "piece"})
 DIRECTIONS = ("east", "south-east", "south-west", "west", "north-west", "north-east")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a template: text, or a fact with an optional choice of words; left out when a needed fact is empty."""
+
+    text: str = ""
+    fact: str = ""
+    choice: tuple[str, str] | None = None
+    needs: tuple[str, ...] = ()
+    role: str = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,39 +77,35 @@ class Words:
 
     def spans(self, group: str, phrase: Phrase) -> tuple[Span, ...]:
         """Fill a phrase. One without a template is shown by its name, so that nothing is lost."""
-        template = self.template(group, phrase.name) or phrase.name.replace("_", " ").capitalize()
+        template = self.template(group, phrase.name)
+        pieces = _parsed(phrase.name.replace("_", " ").capitalize() if template is None else template)
         facts = dict(phrase.facts)
-        held: list[Span] = []
-        kept = OPTIONAL.sub(lambda found: found.group(1) if self._is_told(found.group(1), facts) else "", template)
-        filled = FACT.sub(lambda found: self._fill(found, facts, held), kept)
-        quiet = filled.startswith("~")
-        made = _spans(filled.removeprefix("~"), held)
-        return tuple(Span(text=span.text, role="muted") if quiet and span.role in ("plain", "strong") else span for span in made)
+        found: list[Span] = []
+        for piece in pieces:
+            if not piece.needs or all(facts.get(name) not in EMPTY for name in piece.needs):
+                found.append(self._span(piece, facts, is_first=not found))
+        return tuple(span for span in found if span.text)
 
-    @staticmethod
-    def _is_told(part: str, facts: Mapping[str, Word]) -> bool:
-        return all(facts.get(found.group(1)) not in (None, False, "", 0) for found in FACT.finditer(part))
-
-    def _fill(self, found: re.Match[str], facts: Mapping[str, Word], held: list[Span]) -> str:
-        name, yes, no = found.groups()
-        value = facts.get(name)
-        if yes is not None:
-            return yes if value else no or ""
+    def _span(self, piece: Piece, facts: Mapping[str, Word], *, is_first: bool) -> Span:
+        if not piece.fact:
+            return Span(text=piece.text, role=piece.role)
+        value = facts.get(piece.fact)
+        if piece.choice is not None:
+            return Span(text=piece.choice[0] if value else piece.choice[1], role=piece.role)
         if isinstance(value, str) and value in self.names:
             named = self.names[value]
-            held.append(Span(text=named.name, role=named.side))
-            return f"\x00{len(held) - 1}\x00"
-        if name == "direction" and isinstance(value, int):
-            return DIRECTIONS[value % len(DIRECTIONS)]
+            return Span(text=named.name, role=named.side)
+        if piece.fact == "direction" and isinstance(value, int):
+            return Span(text=DIRECTIONS[value % len(DIRECTIONS)], role=piece.role)
         plain = self._plain(value)
-        return _uncapitalised(plain) if name in THINGS and found.start() else plain
+        return Span(text=_uncapitalised(plain) if piece.fact in THINGS and not is_first else plain, role=piece.role)
 
     def _plain(self, value: Word) -> str:
         if isinstance(value, bool) or value is None:
             return "yes" if value else "no" if value is False else ""
         if isinstance(value, (int, float)):
             return f"{value:g}".replace("-", "\u2212")
-        return self._titles.get(value, value.replace("_", " ") if re.fullmatch(r"[a-z0-9_]+", value) else value)
+        return self._titles.get(value, value.replace("_", " ") if PLAIN_ID.fullmatch(value) else value)
 
 
 def _uncapitalised(text: str) -> str:
@@ -103,12 +113,28 @@ def _uncapitalised(text: str) -> str:
     return text[0].lower() + text[1:] if len(text) > 1 and text[1].islower() else text
 
 
-def _spans(text: str, held: list[Span]) -> Iterator[Span]:
+@cache
+def _parsed(template: str) -> tuple[Piece, ...]:
+    """Take a template apart, once."""
+    quiet = template.startswith("~")
+    pieces: list[Piece] = []
     strong = False
-    for piece in PIECE.split(text):
-        if piece == "**":
-            strong = not strong
-        elif piece.startswith("\x00"):
-            yield held[int(piece.strip("\x00"))]
-        elif piece:
-            yield Span(text=piece, role="strong" if strong else "plain")
+    for i, part in enumerate(OPTIONAL.split(template.removeprefix("~"))):
+        needs = tuple(found.group(1) for found in FACT.finditer(part)) if i % 2 else ()
+        for place, text in enumerate(BOLD.split(part)):
+            strong = strong != (place > 0)
+            role = "muted" if quiet else "strong" if strong else "plain"
+            pieces.extend(_pieces(text, needs, role))
+    return tuple(pieces)
+
+
+def _pieces(text: str, needs: tuple[str, ...], role: str) -> Iterator[Piece]:
+    at = 0
+    for found in FACT.finditer(text):
+        if found.start() > at:
+            yield Piece(text=text[at : found.start()], needs=needs, role=role)
+        name, yes, no = found.groups()
+        yield Piece(fact=name, choice=None if yes is None else (yes, no or ""), needs=needs, role=role)
+        at = found.end()
+    if at < len(text):
+        yield Piece(text=text[at:], needs=needs, role=role)

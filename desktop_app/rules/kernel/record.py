@@ -177,6 +177,12 @@ def range_broken(record: Record) -> tuple[str, FieldSpec] | None:
     return None
 
 
-def fields_of_shape(kind: type[Record], shape: Shape) -> dict[str, FieldSpec]:
+_SHAPES: dict[tuple[type[Record], Shape], Mapping[str, FieldSpec]] = {}
+
+
+def fields_of_shape(kind: type[Record], shape: Shape) -> Mapping[str, FieldSpec]:
     """List the fields of one shape with what they declare, in order of declaration."""
-    return {f.name: spec_of(f) for f in dataclasses.fields(kind) if spec_of(f).shape is shape}
+    key = (kind, shape)
+    if key not in _SHAPES:
+        _SHAPES[key] = {f.name: spec_of(f) for f in dataclasses.fields(kind) if spec_of(f).shape is shape}
+    return _SHAPES[key]
