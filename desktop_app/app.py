@@ -219,7 +219,7 @@ class Program:
         """Show the preview of a character's sheet."""
         from desktop_app.controller import paper
 
-        def draw(with_marks: bool) -> list[bytes]:  # noqa: FBT001 - a callback
+        def draw(with_marks: bool) -> list[bytes]:
             return paper.sheet_preview(self.campaign, system_id, who, with_marks=with_marks, ppi=150)
 
         self._preview(name, "characters", draw, partial(paper.sheet_pdf, self.campaign, system_id, who))
@@ -232,7 +232,7 @@ class Program:
         if fight is None:
             return
 
-        def draw(with_marks: bool) -> list[bytes]:  # noqa: FBT001 - a callback
+        def draw(with_marks: bool) -> list[bytes]:
             return paper.roster_preview(fight.tracker, with_marks=with_marks, ppi=150)
 
         self._preview(f"{fight.tracker.title}, roster", "fight", draw, partial(paper.roster_pdf, fight.tracker))

@@ -36,10 +36,10 @@ def board_from_rows(text: BoardText) -> Board:
                 raise AppError(f"Board {text.name}: row {row + 1} has the unknown sign {sign!r}.")
             cell = hexes.from_offset(column, row) if grid is Grid.HEX else (column, row)
             ground[cell] = KINDS[sign].id
-    return make_board(text.id, text.name, grid, (text.columns, len(text.rows)), ground)
+    return make_board(text.id, text.name, grid, size=(text.columns, len(text.rows)), ground=ground)
 
 
-def make_board(board_id: str, name: str, grid: Grid, size: tuple[int, int], ground: Mapping[tuple[int, int], str]) -> Board:
+def make_board(board_id: str, name: str, grid: Grid, *, size: tuple[int, int], ground: Mapping[tuple[int, int], str]) -> Board:
     """Build a board with the known kinds of ground. `size`: columns and rows."""
     kinds = {kind.id: kind for kind in KINDS.values()}
     return Board(id=board_id, name=name, grid=grid, columns=size[0], rows=size[1], ground=ground, kinds=kinds)
@@ -47,7 +47,7 @@ def make_board(board_id: str, name: str, grid: Grid, size: tuple[int, int], grou
 
 def empty_board(grid: str) -> Board:
     """Build an open field."""
-    return make_board("open_field", "Open field", Grid(grid), (24, 16), {})
+    return make_board("open_field", "Open field", Grid(grid), size=(24, 16), ground={})
 
 
 def board_to_json(board: Board) -> dict[str, Json]:
@@ -74,9 +74,8 @@ def board_from_json(value: Json) -> Board:
         unknown = sorted(set(ground.values()) - known)
         if unknown:
             raise ValueError(f"unknown ground {unknown[0]!r}")
-        return make_board(
-            str(value.get("id", "")), str(value.get("name", "")), Grid(str(value.get("grid", "hex"))), (columns, rows), ground
-        )
+        grid = Grid(str(value.get("grid", "hex")))
+        return make_board(str(value.get("id", "")), str(value.get("name", "")), grid, size=(columns, rows), ground=ground)
     except (KeyError, TypeError, ValueError) as error:
         raise AppError(f"The board cannot be read: {error}.") from None
 

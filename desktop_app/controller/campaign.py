@@ -25,6 +25,7 @@ from desktop_app.model import Campaign, Document, NewPlay, NotFound, PlayInfo
 from desktop_app.model.records import PlayKind, PlayStatus
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
@@ -164,7 +165,7 @@ class OpenCampaign:
             raise AppError(f"{entry.name or 'This one'} cannot be used: {error.why} ({error.path}).") from None
         return made
 
-    def _must(self, session: Session, *commands: Any) -> None:
+    def _must(self, session: Session, *commands: Command[Encounter]) -> None:
         result = session.do(*commands)
         if isinstance(result, Refused):
             raise AppError(words_for(session.system.id).refusal(result.refusal))
@@ -210,7 +211,7 @@ class OpenCampaign:
 
     def creature_page(self, system_id: str, text: CreatureText) -> SheetPage:
         """Lay a creature's sheet out. Raises: AppError."""
-        combatant, sheet = self._newcomer(system_id, Entry(id="shown", name=text.name, sheet=sheet_json(system_id, text)))
+        _, sheet = self._newcomer(system_id, Entry(id="shown", name=text.name, sheet=sheet_json(system_id, text)))
         page: SheetPage = system_of(system_id).page(sheet, None, world_of(system_id))
         return page
 

@@ -60,5 +60,4 @@ def _from_edge(board: Board, *, left: bool) -> Iterator[tuple[int, int]]:
 
 def _outward(start: int, count: int, step: int = 1) -> Iterable[int]:
     """List numbers from a start alternately downward and upward; with a step, the skipped ones come last."""
-    order = sorted(range(count), key=lambda n: (abs(n - start) % step != 0, abs(n - start), n))
-    return order
+    return sorted(range(count), key=lambda n: (abs(n - start) % step != 0, abs(n - start), n))

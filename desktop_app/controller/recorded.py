@@ -18,7 +18,7 @@ def command_to_json(codec: Codec, command: Command[Any], *, short: bool = True) 
     whole: dict[str, Json] = codec.encode_as(Command, command)
     if not short:
         return whole
-    bare = {f: default for f, default in _defaults(codec, type(command)).items()}
+    bare = _defaults(codec, type(command))
     return {key: value for key, value in whole.items() if key == "kind" or key not in bare or bare[key] != value}
 
 

@@ -99,7 +99,7 @@ class Session:
             except DiceNeeded as need:
                 return self._ask(commands, tape, need, before_dice)
         tape.check_spent()
-        return self._commit(commands, tape.rolls, events, state, before_dice)
+        return self._commit(state, commands, tape.rolls, told=events, before_dice=before_dice)
 
     def _resolve(self, command: Command[Any], state: Encounter, tape: Tape, events: list[Told]) -> Encounter:
         try:
@@ -180,17 +180,17 @@ class Session:
                 return self._ask((command,), tape, need, before_dice, is_next=True)
             commands.append(command)
             rolls.extend(tape.rolls)
-        return self._commit(commands, rolls, events, state, before_dice) if commands else Idle()
+        return self._commit(state, commands, rolls, told=events, before_dice=before_dice) if commands else Idle()
 
     def due(self, state: Encounter) -> Command[Any] | None:
         """Return the choiceless step that is due."""
         return Resume() if is_due(state) else self.system.next_step(state)
 
     def _commit(
-        self, commands: Sequence[Command[Any]], rolls: Sequence[Roll], events: Sequence[Told], state: Encounter, before_dice: int
+        self, state: Encounter, commands: Sequence[Command[Any]], rolls: Sequence[Roll], *, told: Sequence[Told], before_dice: int
     ) -> Done:
         was, now = difference(self.system.codec, self.state, state)
-        body = step_to_json(self.system.codec, commands, rolls, events)
+        body = step_to_json(self.system.codec, commands, rolls, told)
         body["digest"] = self._digester.digest(state)
         try:
             self.journal.append(body, before=was, after=now, dice_state=str(self.source.state))
@@ -198,7 +198,7 @@ class Session:
             self.source.state = before_dice
             raise
         self.state = state
-        return Done(tuple(event for _, event in events), tuple(now))
+        return Done(tuple(event for _, event in told), tuple(now))
 
     def undo(self) -> bool:
         """Take the last step back, whole. Raises: AppError if that could not be saved."""

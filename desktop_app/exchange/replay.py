@@ -137,7 +137,9 @@ def _line(value: dict[str, Any], number: int, path: Path) -> Line:
     )
 
 
-def _faces(dice: Any) -> Iterable[tuple[int | None, int]]:
+def _faces(dice: object) -> Iterable[tuple[int | None, int]]:
+    if not isinstance(dice, list):
+        raise TypeError(dice)
     for entry in dice:
         if isinstance(entry, dict):
             for face in entry["faces"]:
@@ -146,7 +148,7 @@ def _faces(dice: Any) -> Iterable[tuple[int | None, int]]:
             yield None, _face(entry)
 
 
-def _face(value: Any) -> int:
+def _face(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(value)
     return value

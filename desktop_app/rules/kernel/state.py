@@ -194,8 +194,8 @@ class Settings(Record):
 class Encounter(Record):
     """One encounter, whole and immutable. `roster` is the only order of combatants; the mapping is look-up only.
 
-    `clock` counts rounds through all scenes of a campaign; `ground` holds what the fight changed on the board, cell ("q,r") to kind of ground; `pending` is the stack of
-    procedures, top first.
+    `clock` counts rounds through all scenes of a campaign; `ground` holds what the fight changed on the board, cell
+    ("q,r") to kind of ground; `pending` is the stack of procedures, top first.
     """
 
     system: ClassVar[str] = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
@@ -15,6 +16,9 @@ from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.rolls import Budget, Declared, Test, stun_cap, throw, throw_overflow
 from desktop_app.rules.winterdawn.sheet import UNARMED
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, lose_spirit
+
+Side: TypeAlias = tuple[Breakdown, tuple[Roll | None, ...]]
+"""What one side has come to, and the rolls that it comes from."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +89,7 @@ class Exchange(Clash):
         attack_more = throw_overflow(draft, self.attacker, attack_roll, over[1])
         defence_more = throw_overflow(draft, self.defender, defence_roll, over[0])
         attack, defence = overflowed(attack, attack_more), overflowed(defence, defence_more)
-        self._tell(draft, attack, (attack_roll, attack_more), defence, (defence_roll, defence_more))
+        self._tell(draft, (attack, (attack_roll, attack_more)), (defence, (defence_roll, defence_more)))
         hits = abs(attack.total - defence.total)
         scorer = "" if not hits else self.attacker if attack.total > defence.total else self.defender
         if scorer == self.defender and defence_roll is None:
@@ -120,14 +124,8 @@ class Exchange(Clash):
         test = Test(self.defender, self.defence.skill, self.defence.attribute)
         return summed(roll, defence_terms(state, self.defender, self.attacker, weapon, test=test), self.defence)
 
-    def _tell(
-        self,
-        draft: WinterDawnDraft,
-        attack: Breakdown,
-        attack_rolls: tuple[Roll | None, ...],
-        defence: Breakdown,
-        defence_rolls: tuple[Roll | None, ...],
-    ) -> None:
+    def _tell(self, draft: WinterDawnDraft, attacked: Side, defended: Side) -> None:
+        (attack, attack_rolls), (defence, defence_rolls) = attacked, defended
         weapon = draft.state.sheet_of(self.attacker).weapon(self.weapon) or UNARMED
         name = "opportunity_rolled" if self.opportunity else "attack_rolled"
         rolled = tuple(roll for roll in attack_rolls if roll is not None)
