@@ -171,6 +171,7 @@ class TestOpen(TestCommand):
 class TestOpposed(Command[WinterDawnState]):
     """Two sides roll; the difference are the winner's hits. Rule: WD-TEST-08 to WD-TEST-11"""
 
+    __test__ = False
     kind = "test_opposed"
     a: TestRoll
     b: TestRoll
@@ -436,6 +437,7 @@ def as_roll(state: WinterDawnState, result: GroupResult) -> Roll | None:
 class TestGroup(Command[WinterDawnState]):
     """Everybody attempts the same task at the same difficulty. Rule: WD-TEST-18"""
 
+    __test__ = False
     kind = "test_group"
     rolls: tuple[TestRoll, ...] = ()
     dl: int = field(default=2, metadata=param(label="difficulty"))
