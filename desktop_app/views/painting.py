@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF, QStaticText, QTransform
 
 from desktop_app.views import theme
 from desktop_app.views.theme import RADIUS, RADIUS_SMALL, mixed
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import DieShown, Span
     from desktop_app.rules.kernel.blocks import BoxLine
 
+MOST_FONTS: Final = 100
+_METRICS: Final[dict[int, tuple[QFont, QFontMetricsF]]] = {}
+"""Font and measures by the identity of the font, which is held here so that it stays its own."""
 CENTRE: Final = Qt.AlignmentFlag.AlignCenter
 LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -50,15 +54,51 @@ def focus_ring(painter: QPainter, rect: QRectF, radius: float = RADIUS) -> None:
 
 def width_of(text: str, font: QFont) -> float:
     """Measure a text in pixels."""
-    return QFontMetricsF(font).horizontalAdvance(text)
+    _metrics(font)
+    return _advance(text, id(font))
+
+
+def _metrics(font: QFont) -> QFontMetricsF:
+    """Return the measures of a font; those of the theme's fonts, which live on, are made once."""
+    kept = _METRICS.get(id(font))
+    if kept is None or kept[0] is not font:
+        if len(_METRICS) > MOST_FONTS or kept is not None:
+            _METRICS.clear()
+            _advance.cache_clear()
+            _shaped.cache_clear()
+        kept = _METRICS[id(font)] = (font, QFontMetricsF(font))
+    return kept[1]
+
+
+@lru_cache(maxsize=8192)
+def _advance(text: str, font: int) -> float:
+    return _METRICS[font][1].horizontalAdvance(text)
 
 
 def write(painter: QPainter, rect: QRectF, text: str, font: QFont, color: QColor | str, flags: Qt.AlignmentFlag = LEFT) -> None:
-    """Write one line; what does not fit ends in an ellipsis."""
+    """Write one line in the middle of a rectangle's height; what does not fit ends in an ellipsis."""
+    if not text:
+        return
+    width = width_of(text, font)
+    if width > rect.width() + 1:
+        text = _metrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 1)
+        width = width_of(text, font)
+    shaped = _shaped(text, id(font))
+    free = rect.width() - width
+    x = rect.left() + (free if flags & Qt.AlignmentFlag.AlignRight else free / 2 if flags & Qt.AlignmentFlag.AlignHCenter else 0)
     painter.setFont(font)
-    painter.setPen(QColor(color))
-    fitting = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width() + 1)
-    painter.drawText(rect, int(flags), fitting)
+    painter.setPen(color if isinstance(color, QColor) else QColor(color))
+    painter.drawStaticText(QPointF(x, rect.center().y() - shaped.size().height() / 2), shaped)
+
+
+@lru_cache(maxsize=4096)
+def _shaped(text: str, font: int) -> QStaticText:
+    """Shape a text once: most of what is shown stays from one moment to the next."""
+    shaped = QStaticText(text)
+    shaped.setTextFormat(Qt.TextFormat.PlainText)
+    shaped.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+    shaped.prepare(QTransform(), _METRICS[font][0])
+    return shaped
 
 
 def token_shape(painter: QPainter, rect: QRectF, side: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from PySide6.QtGui import QColor, QFont, QPalette
@@ -187,14 +188,19 @@ def apply(app: QApplication, theme: Theme) -> None:
 
     _in_force[0] = theme
     fonts.load(with_heading=theme.heading == fonts.HEADING)
-    app.setStyle("Fusion")
-    app.setFont(font())
+    if not app.styleSheet():  # the first time; later these would only polish every widget once more
+        app.setStyle("Fusion")
+        app.setFont(font())
     app.setPalette(_palette(theme))
     app.setStyleSheet(style_sheet(theme))
 
 
+@cache
 def font(size: int = BODY, *, strong: bool = False, figures: bool = False) -> QFont:
-    """Return the text font; `size` in pixels, `figures` all of one width for numbers that stand in columns."""
+    """Return the text font; `size` in pixels, `figures` all of one width for numbers that stand in columns.
+
+    Always the same object for the same arguments: copy it before changing it.
+    """
     made = QFont(fonts.TEXT)
     made.setPixelSize(size)
     made.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)

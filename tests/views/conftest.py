@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -28,6 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def dark(qapp: QApplication) -> None:
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what earlier tests let go of
     if qapp.styleSheet() == "" or theme.active() is not theme.DARK:
         theme.apply(qapp, theme.DARK)
 

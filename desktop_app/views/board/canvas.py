@@ -51,6 +51,7 @@ class BoardCanvas(QWidget):
         self._range_text: RangeText | None = None
         self._is_placed = False
         self.gestures = Gestures(self)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(QSize(240, 180))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from desktop_app.grid.board import Cell
 from desktop_app.views import painting, theme
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import TokenShown
 
 
+MOST_PICTURES: Final = 600
+_PICTURES: Final[dict[object, QPixmap]] = {}
+
+
 def token_rect(geometry: Geometry, middle: QPointF) -> QRectF:
     """Return where a token is drawn around the middle of its cell."""
     size = geometry.scale * 0.62
@@ -24,10 +28,35 @@ def token_rect(geometry: Geometry, middle: QPointF) -> QRectF:
 
 
 def paint_token(painter: QPainter, geometry: Geometry, shown: TokenShown, middle: QPointF, *, ghost: bool = False) -> None:
-    """Draw a token with a wedge where it faces."""
-    area = token_rect(geometry, middle)
-    painter.save()
+    """Draw a token with a wedge where it faces, from the pictures that are kept of each."""
+    ratio = painter.device().devicePixelRatioF()
+    angle = geometry.facing_angle(shown.facing) if shown.facing is not None else None
+    key = (shown.label, shown.side, shown.is_down, angle, round(geometry.scale, 3), ratio, theme.active().id)
+    picture = _PICTURES.get(key)
+    if picture is None:
+        if len(_PICTURES) > MOST_PICTURES:
+            _PICTURES.clear()
+        picture = _PICTURES[key] = _drawn(geometry, shown, ratio)
     painter.setOpacity(0.55 if ghost else 1)
+    side = picture.width() / ratio
+    painter.drawPixmap(QPointF(middle.x() - side / 2, middle.y() - side / 2), picture)
+    painter.setOpacity(1)
+
+
+def _drawn(geometry: Geometry, shown: TokenShown, ratio: float) -> QPixmap:
+    side = math.ceil(geometry.scale * 1.1 * ratio)
+    picture = QPixmap(side, side)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painting.smooth(painter)
+    _draw(painter, geometry, shown, QPointF(side / ratio / 2, side / ratio / 2))
+    painter.end()
+    return picture
+
+
+def _draw(painter: QPainter, geometry: Geometry, shown: TokenShown, middle: QPointF) -> None:
+    area = token_rect(geometry, middle)
     edge = QColor(theme.active().board)
     painter.setPen(Qt.PenStyle.NoPen)
     if shown.facing is not None:
@@ -36,7 +65,6 @@ def paint_token(painter: QPainter, geometry: Geometry, shown: TokenShown, middle
     painter.setBrush(edge)
     painting.token_shape(painter, area.adjusted(-1.5, -1.5, 1.5, 1.5), shown.side)
     painting.token(painter, area, shown.label, shown.side, is_down=shown.is_down)
-    painter.restore()
 
 
 def _wedge(geometry: Geometry, facing: int, middle: QPointF, radius: float) -> QPolygonF:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent
-from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QSizePolicy, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop_app.views.encounter.offer_form import FieldEditor, editors_for, values_of
 from desktop_app.views.painting import spans_html, spans_text
@@ -76,11 +76,6 @@ class Banner(QFrame):
         top.addLayout(self._actions)
         self.setLayout(column(top, choices, self._wide_fields, gap=8, margins=(14, 10, 14, 10)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        shadow = QGraphicsDropShadowEffect(self)
-        shadow.setBlurRadius(30)
-        shadow.setOffset(0, 8)
-        shadow.setColor(QColor(0, 0, 0, 120))
-        self.setGraphicsEffect(shadow)
 
     # ---- what is shown
 

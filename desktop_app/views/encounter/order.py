@@ -111,6 +111,15 @@ class OrderList(QListView):
         if place is not None:
             self.scrollTo(self._model.index(place))
 
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        """Repaint only the rows that changed, unless one of them wants another height."""
+        for place in range(first.row(), last.row() + 1):
+            area = self.visualRect(self._model.index(place))
+            if self.sizeHintForIndex(self._model.index(place)).height() != area.height():
+                super().dataChanged(first, last)
+                return
+            self.viewport().update(area)
+
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         super().selectionChanged(selected, deselected)
         if not self._is_quiet:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
@@ -30,7 +31,7 @@ class OrderDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         row: OrderRowShown = index.data(ROW)
         width = self._width(option.widget)
-        return QSize(width, 50 + 16 * (_lines(row, width) - 1) + (26 if len(row.tags) > 1 else 0))
+        return QSize(width, _height(row, width))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         row: OrderRowShown = index.data(ROW)
@@ -51,6 +52,11 @@ class OrderDelegate(QStyledItemDelegate):
     @staticmethod
     def _width(widget: QWidget | None) -> int:
         return widget.viewport().width() if widget is not None and hasattr(widget, "viewport") else 250
+
+
+@lru_cache(maxsize=512)
+def _height(row: OrderRowShown, width: int) -> int:
+    return 50 + 16 * (_lines(row, width) - 1) + (26 if len(row.tags) > 1 else 0)
 
 
 def _plate(painter: QPainter, area: QRectF, row: OrderRowShown, *, selected: bool) -> None:

@@ -28,7 +28,7 @@ def font_of(kind: Kind) -> QFont:
     if kind == "display":
         return theme.heading_font(30)
     if kind == "caption":
-        font = theme.font(theme.TINY)
+        font = QFont(theme.font(theme.TINY))
         font.setCapitalization(QFont.Capitalization.AllUppercase)
         font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.8)
         return font
