@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.views import sample_pages, samples
 from desktop_app.views.main_window import MainWindow, Page
@@ -112,6 +112,20 @@ def sheet() -> MainWindow:
     return window("people", view)
 
 
+def sheet_why() -> MainWindow:
+    """A sheet with the reasons of a number and an editor open."""
+    from desktop_app.views.sheet.rows import SheetRow
+
+    made = sheet()
+    made.resize(1366, 768)
+    made.show()
+    QApplication.processEvents()
+    rows = {row.row.label: row for row in made.findChildren(SheetRow) if row.row is not None}
+    rows["Agility"].begin_edit()
+    rows["Bows"].explain()
+    return made
+
+
 def sheet_empty() -> MainWindow:
     """No characters yet."""
     from desktop_app.views.sheet.sheet_view import SheetView
@@ -209,6 +223,7 @@ SCENES: Final[Mapping[str, Callable[[], QWidget]]] = {
         tracker_dice,
         tracker_move,
         sheet,
+        sheet_why,
         sheet_empty,
         bestiary,
         reference,

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
@@ -86,9 +87,10 @@ class FieldEditor(QWidget):
         self.field = field
         self._stepper: Stepper | None = None
         self._segments: Segments | None = None
-        self._combo: QComboBox | None = None
+        self._combo: DropDown | None = None
         self._many: PickMany | None = None
         control = self._control()
+        self.setFocusProxy(control)
         label = Label(field.label, "tiny", "muted")
         label.setVisible(bool(field.label) and not (compact and isinstance(control, Segments) and not field.values))
         unit = Label(field.unit, "small", "muted")
@@ -145,8 +147,7 @@ class FieldEditor(QWidget):
             self._segments.choose(place)
             self._segments.chosen.connect(lambda _: self.changed.emit())
             return self._segments
-        self._combo = QComboBox()
-        self._combo.setAccessibleName(field.label)
+        self._combo = DropDown(field.label)
         self._combo.addItems(labels)
         self._combo.setCurrentIndex(place)
         self._combo.currentIndexChanged.connect(lambda _: self.changed.emit())

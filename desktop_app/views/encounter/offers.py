@@ -211,8 +211,7 @@ class OfferItem(QFrame):
         self.row.is_open = True
         self.row.update()
         self.opened.emit(self)
-        target = self._editors[0].findChild(QAbstractButton) or button
-        target.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._editors[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _digit_taken(editors: Sequence[FieldEditor], event: QKeyEvent) -> bool:

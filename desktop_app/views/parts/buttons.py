@@ -109,7 +109,7 @@ class Button(QPushButton):
         return QColor(current.raised if hover else current.card), QColor(current.line), QColor(current.text)
 
     def _font(self) -> QFont:
-        return theme.font(theme.SMALL if self._small else theme.BODY, strong=self._look == "accent")
+        return theme.font(theme.SMALL if self._small or self._look == "link" else theme.BODY, strong=self._look == "accent")
 
     def _cap_width(self) -> float:
         return max(18.0, painting.width_of(self._key, theme.font(theme.TINY)) + 10)
@@ -126,6 +126,7 @@ class Segments(QWidget):
         self._small = small
         self._group = QButtonGroup(self)
         self._group.idClicked.connect(self.chosen)
+        self._group.idClicked.connect(self.choose)
         self._flow = FlowLayout(6)
         self.setLayout(self._flow)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -152,6 +153,7 @@ class Segments(QWidget):
         button = self._group.button(place)
         if button is not None:
             button.setChecked(True)
+            self.setFocusProxy(button)
 
     def place(self) -> int:
         """Return the place of the chosen value; -1 if there is none."""

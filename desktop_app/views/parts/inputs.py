@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.buttons import Button
@@ -46,6 +46,23 @@ class SearchField(QLineEdit):
             icons.paint(painter, QRectF(area.left(), self.height() / 2 - 7, 14, 14), "search", theme.active().color("muted"))
         else:
             painting.write(painter, area, "/", theme.font(), theme.active().muted, painting.RIGHT)
+
+
+class DropDown(QComboBox):
+    """One of many values, in a list that opens."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMinimumHeight(32)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        icons.paint(QPainter(self), QRectF(self.width() - 24, self.height() / 2 - 7, 14, 14), "down", theme.active().color("muted"))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # the page scrolls; a value is never changed in passing
 
 
 class DiceField(QLineEdit):

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QStackedWidget, QTextBrowser, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTextBrowser, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.models import CardShown, RuleShown
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, found
-from desktop_app.views.parts.inputs import EmptyState, SearchField
+from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.reference.rule_text import rule_html
@@ -40,8 +40,7 @@ class ReferenceView(QWidget):
         self._current = ""
         self.search = SearchField("Search the rules")
         self.list = CardList("Rules")
-        self.areas = QComboBox()
-        self.areas.setAccessibleName("Area of the rules")
+        self.areas = DropDown("Area of the rules")
         self.text = QTextBrowser()
         self.back = Button("Back", icon="back", name="Back to the rule before")
         self._title, self._line = Label("", "display", wrap=True), Label("", "body", "muted")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button, Segments
-from desktop_app.views.parts.inputs import SearchField
+from desktop_app.views.parts.inputs import DropDown, SearchField
 from desktop_app.views.parts.layouts import column, empty, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label, frame
@@ -63,14 +64,18 @@ class HouseRule(QFrame):
         """Return what changes the value."""
         return self._control
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(QColor(theme.active().line))
+        painter.drawLine(0, 0, self.width(), 0)
+
     def _open_rule(self) -> None:
         if self._shown is not None:
             self.rule_opened.emit(self._shown.rule)
 
     def _make(self, shown: SettingShown) -> QWidget:
         if shown.values:
-            combo = QComboBox()
-            combo.setAccessibleName(shown.title)
+            combo = DropDown(shown.title)
             combo.addItems([label for _, label in shown.values])
             combo.setMaximumWidth(330)
             combo.activated.connect(lambda place: self.changed.emit(shown.id, shown.values[place][0]))
@@ -85,7 +90,7 @@ class HouseRule(QFrame):
 
     def _fill(self, shown: SettingShown) -> None:
         match self._control:
-            case QComboBox() as combo:
+            case DropDown() as combo:
                 combo.setCurrentIndex(next((place for place, (value, _) in enumerate(shown.values) if value == shown.value), -1))
             case Segments() as segments:
                 segments.choose(0 if shown.value else 1)
@@ -152,7 +157,6 @@ class SettingsView(QWidget):
 
     def _new_rule(self) -> HouseRule:
         made = HouseRule()
-        made.setProperty("edge", "bottom")
         made.changed.connect(self.house_rule_changed)
         made.rule_opened.connect(self.rule_opened)
         return made
