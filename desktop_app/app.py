@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QWidget
 
     from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.model import Campaign
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.fight import FightPresenter
 
@@ -33,11 +34,10 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
     from PySide6.QtWidgets import QApplication
 
     app = QApplication(sys.argv[:1])
-    program = Program(app, open_campaign(campaign))
-    program.window.show()
-    code = app.exec()
-    program.campaign.close()
-    return code
+    with open_store(campaign) as store:
+        program = Program(app, store)
+        program.window.show()
+        return app.exec()
 
 
 def has_display() -> bool:
@@ -59,23 +59,23 @@ def data_folder() -> Path:
     return folder
 
 
-def open_campaign(path: Path | None) -> OpenCampaign:
-    """Open a campaign, the one opened last, or the demo, which is made on first start. Raises: AppError."""
-    from desktop_app.controller.campaign import OpenCampaign
+def open_store(path: Path | None) -> Campaign:
+    """Open a campaign file, the one opened last, or the demo, which is made on first start. Raises: AppError."""
+    from desktop_app.model import Campaign
 
     if path is not None:
-        opened = OpenCampaign.open(path)
+        opened = Campaign.open(path)
         _remember(path)
         return opened
     last = _last_opened()
     if last is not None and last.exists():
-        return OpenCampaign.open(last)
+        return Campaign.open(last)
     demo = data_folder() / DEMO_FILE
     if demo.exists():
-        return OpenCampaign.open(demo)
+        return Campaign.open(demo)
     from desktop_app.controller.demo import create_demo
 
-    return create_demo(demo)
+    return create_demo(demo).store
 
 
 def _recent_file() -> Path:
@@ -98,18 +98,18 @@ def _remember(path: Path) -> None:
 class Program:
     """The window with its pages over one campaign."""
 
-    def __init__(self, app: QApplication, campaign: OpenCampaign) -> None:
+    def __init__(self, app: QApplication, store: Campaign) -> None:
         """Make the window; pages are made when they are first shown."""
+        from desktop_app.controller.preferences import preference
         from desktop_app.views import theme
         from desktop_app.views.main_window import MainWindow, Page
         from desktop_app.views.presenters.desk import Desk
 
         self.app = app
-        self.campaign = campaign
-        self.desk = Desk(campaign, SYSTEM)
+        self.desk = Desk(store, SYSTEM)
         self._presenters: dict[str, object] = {}
         self._fight: FightPresenter | None = None
-        theme.apply(app, theme.THEMES.get(str(campaign.preference("theme", default="dark")), theme.DARK))
+        theme.apply(app, theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK))
         pages = [
             Page(id="home", title="Home", icon="home", make=self._home),
             Page(id="characters", title="People", icon="people", make=self._people),
@@ -119,7 +119,7 @@ class Program:
             Page(id="reference", title="Rules", icon="rules", make=self._reference),
             Page(id="settings", title="Settings", icon="settings", make=self._settings, at_end=True),
         ]
-        self.window = MainWindow(pages, title=f"{campaign.store.name} · {APP_NAME}")
+        self.window = MainWindow(pages, title=f"{store.name} · {APP_NAME}")
         self.desk.window = self.window
         self.desk.open_rule = self.open_rule
         self.desk.open_fight = self.open_fight
@@ -128,8 +128,13 @@ class Program:
         self.window.set_search(self._search)
         self.window.page_shown.connect(self._page_shown)
         self.window.show_page("home")
-        if campaign.store.read_only:
-            self.window.messages.note(campaign.store.read_only_reason)
+        if store.read_only:
+            self.window.messages.note(store.read_only_reason)
+
+    @property
+    def campaign(self) -> OpenCampaign:
+        """Return the campaign with its sessions; the first call loads the rules."""
+        return self.desk.campaign
 
     @property
     def fight(self) -> FightPresenter | None:
@@ -317,7 +322,9 @@ class Program:
         return [*commands, *themes, ("Back up this campaign", "", self._back_up)]
 
     def _choose_theme(self, name: str) -> None:
-        self.desk.attempt(lambda: self.campaign.set_preference("theme", name))
+        from desktop_app.controller.preferences import set_preference
+
+        self.desk.attempt(lambda: set_preference(self.desk.store, "theme", name))
         self.apply_theme(name)
 
     def _back_up(self) -> None:

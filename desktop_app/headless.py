@@ -22,19 +22,19 @@ def play_headless(path: Path | None, out: Path | None) -> int:
     from PySide6.QtWidgets import QApplication
 
     from desktop_app.app import Program
-    from desktop_app.controller.campaign import OpenCampaign
     from desktop_app.controller.demo import create_demo
+    from desktop_app.model import Campaign
 
     folder = out or Path(tempfile.mkdtemp(prefix="strikeboard-"))
     folder.mkdir(parents=True, exist_ok=True)
     print("There is no display: the demo fight is played in a window that nobody sees.")
     app = QApplication([])
-    campaign = OpenCampaign.open(path) if path is not None else create_demo(folder / "demo.strikeboard")
-    program = Program(app, campaign)
+    store = Campaign.open(path) if path is not None else create_demo(folder / "demo.strikeboard").store
+    program = Program(app, store)
     program.window.show()
     _pictures(app, program, folder)
     rounds = _play(app, program, folder)
-    campaign.close()
+    store.close()
     print(f"The fight went over {rounds} rounds. Pictures and the printed pages are in {folder}.")
     return 0
 

@@ -9,13 +9,16 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
+
+from pydantic import BaseModel, ValidationError
 
 from desktop_app.controller.boards import board_from_json, board_from_rows, board_to_json, empty_board
 from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.journal import StoredJournal
 from desktop_app.controller.library import creature, sheet_json, system_of, words_for, world_of
 from desktop_app.controller.naming import numbered
+from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.prepared import Foes, PreparedEncounter, placed
 from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.controller.tracker import Tracker
@@ -35,6 +38,7 @@ from desktop_app.rules.kernel.table import AddCharacter, EditSheet, RemoveCharac
 PARTY = "party"
 FOE = "foe"
 SEED_BITS = 63
+T = TypeVar("T", bound=BaseModel)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,8 +190,15 @@ class OpenCampaign:
         return {**content_of(system_id).creatures, **own}
 
     def _creature_document(self, document_id: str) -> CreatureText:
-        body = self.store.documents.get(document_id).body
-        return CreatureText.model_validate(body)
+        return self._read(CreatureText, self.store.documents.get(document_id))
+
+    def _read(self, kind: type[T], document: Document) -> T:
+        try:
+            return kind.model_validate(document.body)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(str(part) for part in first["loc"])
+            raise AppError(f"“{document.name}” cannot be read: {first['msg']} ({place}).", str(self.store.path)) from None
 
     def is_own_creature(self, system_id: str, creature_id: str) -> bool:
         """Tell whether a creature is the campaign's own, so that it can be edited."""
@@ -228,7 +239,7 @@ class OpenCampaign:
 
     def encounters(self) -> list[PreparedEncounter]:
         """List the prepared encounters by name. Raises: AppError."""
-        return [PreparedEncounter.model_validate(self.store.documents.get(i.id).body) for i in self.store.documents.list(kind="encounter")]
+        return [self._read(PreparedEncounter, self.store.documents.get(info.id)) for info in self.store.documents.list(kind="encounter")]
 
     def put_encounter(self, prepared: PreparedEncounter) -> None:
         """Keep a prepared encounter. Raises: AppError."""
@@ -371,38 +382,15 @@ class OpenCampaign:
             self.store.documents.delete(f"ground:{play_id}")
         self._fights.pop(play_id, None)
 
-    # ---- settings and notes
+    # ---- house rules
 
     def settings(self, system_id: str) -> Mapping[str, Json]:
         """Return the campaign's house rules for a system: only what differs from the defaults."""
-        return self._body(f"settings:{system_id}")
+        return settings_body(self.store, f"settings:{system_id}")
 
     def set_setting(self, system_id: str, key: str, value: Json) -> None:
         """Set a house rule; fights under way keep the one they began with. Raises: AppError."""
-        self._put_settings(f"settings:{system_id}", {**self.settings(system_id), key: value})
-
-    def preference(self, key: str, default: Json) -> Json:
-        """Return a setting of the program for this campaign."""
-        return self._body("settings:program").get(key, default)
-
-    def set_preference(self, key: str, value: Json) -> None:
-        """Set a setting of the program. Raises: AppError."""
-        self._put_settings("settings:program", {**self._body("settings:program"), key: value})
-
-    def _body(self, document_id: str) -> dict[str, Json]:
-        found = self.store.documents.find(document_id)
-        return dict(found.body) if found is not None and isinstance(found.body, dict) else {}
-
-    def _put_settings(self, document_id: str, body: dict[str, Json]) -> None:
-        self.store.documents.put(Document(id=document_id, kind="settings", name=document_id.partition(":")[2], body=body))
-
-    def notes(self) -> str:
-        """Return the campaign's notes."""
-        return str(self._body("note:campaign").get("text", ""))
-
-    def set_notes(self, text: str) -> None:
-        """Keep the campaign's notes. Raises: AppError."""
-        self.store.documents.put(Document(id="note:campaign", kind="note", name="Notes", body={"text": text}, search_text=text))
+        put_settings(self.store, f"settings:{system_id}", {**self.settings(system_id), key: value})
 
 
 def _is_hurt(combatant: Combatant) -> bool:

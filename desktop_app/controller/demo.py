@@ -6,6 +6,7 @@ from pathlib import Path
 
 from desktop_app.controller.campaign import PARTY, OpenCampaign
 from desktop_app.controller.content import content_of
+from desktop_app.controller.preferences import set_notes
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.tactics import play_on
 
@@ -25,7 +26,7 @@ def create_demo(path: Path) -> OpenCampaign:
     campaign = OpenCampaign.create(path, NAME)
     content = content_of(SYSTEM)
     party = tuple(campaign.add_character(SYSTEM, content.characters[name], side=PARTY) for name in COMPANIONS)
-    campaign.set_notes(NOTES)
+    set_notes(campaign.store, NOTES)
     for text in content.encounters:
         foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
         campaign.put_encounter(

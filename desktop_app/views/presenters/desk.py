@@ -6,13 +6,11 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from desktop_app.controller.library import system_of
-from desktop_app.controller.session import FaultError
 from desktop_app.errors import AppError
-from desktop_app.rules.kernel.dice import WrongDieError
 
 if TYPE_CHECKING:
     from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.model import Campaign
     from desktop_app.views.main_window import MainWindow
 
 LOG = logging.getLogger(__name__)
@@ -21,15 +19,25 @@ LOG = logging.getLogger(__name__)
 class Desk:
     """The campaign on the table, and the window it is shown in. The window is set once it is made."""
 
-    def __init__(self, campaign: OpenCampaign, system_id: str) -> None:
-        """Start without a window."""
-        self.campaign = campaign
+    def __init__(self, store: Campaign, system_id: str) -> None:
+        """Start without a window; the rules are loaded when the campaign is first asked for."""
+        self.store = store
         self.system_id = system_id
+        self._campaign: OpenCampaign | None = None
         self._window: MainWindow | None = None
         self.open_rule: Callable[[str], None] = lambda _: None
         self.open_fight: Callable[[str], None] = lambda _: None
         self.open_print: Callable[[str, str, str], None] = lambda name, system_id, who: None
         self.changed: list[Callable[[], None]] = []
+
+    @property
+    def campaign(self) -> OpenCampaign:
+        """Return the campaign with its sessions."""
+        if self._campaign is None:
+            from desktop_app.controller.campaign import OpenCampaign
+
+            self._campaign = OpenCampaign(self.store)
+        return self._campaign
 
     @property
     def window(self) -> MainWindow:
@@ -47,10 +55,15 @@ class Desk:
 
     def system_title(self, system_id: str) -> str:
         """Name a rule system."""
+        from desktop_app.controller.library import system_of
+
         return system_of(system_id).title
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Carry something out; tell what went wrong in one sentence, and whether it worked."""
+        from desktop_app.controller.session import FaultError
+        from desktop_app.rules.kernel.dice import WrongDieError
+
         try:
             act()
         except FaultError as error:

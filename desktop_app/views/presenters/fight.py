@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.session import Refused, Result
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Ask
@@ -42,7 +43,7 @@ class FightPresenter(QObject):
             self.view.set_board(board)
         self.view.set_range_text(self._range_text)
         self.take_dice_preference()
-        self.view.set_manual_dice(bool(desk.campaign.preference("manual_dice", default=False)))
+        self.view.set_manual_dice(bool(preference(desk.store, "manual_dice", default=False)))
         self.refresh(whole_log=True)
 
     @property
@@ -275,9 +276,8 @@ class FightPresenter(QObject):
 
     def take_dice_preference(self) -> None:
         """Read who rolls: the program, or the person, adversaries apart."""
-        campaign = self._desk.campaign
-        manual = bool(campaign.preference("manual_dice", default=False))
-        for_foes = bool(campaign.preference("roll_for_foes", default=True))
+        manual = bool(preference(self._desk.store, "manual_dice", default=False))
+        for_foes = bool(preference(self._desk.store, "roll_for_foes", default=True))
 
         def is_typed(ask: Ask) -> bool:
             roller = self.state.combatants.get(ask.who or "")
@@ -287,7 +287,7 @@ class FightPresenter(QObject):
         self.tracker.session.is_typed = is_typed
 
     def _manual_dice(self, manual: bool) -> None:
-        self._desk.attempt(lambda: self._desk.campaign.set_preference("manual_dice", manual))
+        self._desk.attempt(lambda: set_preference(self._desk.store, "manual_dice", manual))
         self.take_dice_preference()
         if self.tracker.session.asking is not None and not manual:
             self._carry_out(self.tracker.session.roll_for_me)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
+from desktop_app.controller.preferences import notes_of, set_notes
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.models import CardShown, HomeShown, ResumeShown
 
 if TYPE_CHECKING:
+    from desktop_app.model import Json
     from desktop_app.views.presenters.desk import Desk
 
 SHOWN = 6
+FIRST_PAINT_MS = 40
+"""The rules are loaded after the window has been painted once."""
 
 
 class HomePresenter(QObject):
@@ -24,12 +29,30 @@ class HomePresenter(QObject):
         self._desk = desk
         self.view = HomeView()
         self.view.resumed.connect(desk.open_fight)
-        self.view.notes_changed.connect(lambda text: desk.attempt(lambda: desk.campaign.set_notes(text)))
+        self.view.notes_changed.connect(lambda text: desk.attempt(lambda: set_notes(desk.store, text)))
         self.view.page_requested.connect(desk.window_page)
         self.view.new_encounter_requested.connect(lambda: desk.window_page("encounters"))
         self.view.new_person_requested.connect(lambda: desk.window_page("characters"))
         desk.changed.append(self.refresh)
-        self.refresh()
+        self.show_names()
+        QTimer.singleShot(FIRST_PAINT_MS, self.refresh)
+
+    def show_names(self) -> None:
+        """Show what the file itself tells, before the rules are loaded: names, the running fight, the notes."""
+        store = self._desk.store
+        infos = store.plays.list()
+        people = [name for info in infos if info.kind == "table" for name in _names(store.plays.load(info.id).parts)]
+        running = next((info for info in infos if info.kind == "encounter" and info.status != "finished"), None)
+        resume = ResumeShown(id=running.id, title=running.name, heading=" ", next_up=" ", saved=_saved(running.at)) if running else None
+        self._show(
+            "",
+            resume,
+            [
+                CardShown(id=who, title=name, line=" ", label=name[:1].upper(), side=side)
+                for who, name, side in sorted(people, key=_by_name)
+            ],
+            [CardShown(id=info.id.partition(":")[2], title=info.name, line=" ") for info in store.documents.list(kind="encounter")],
+        )
 
     def refresh(self) -> None:
         """Show the campaign as it stands."""
@@ -38,16 +61,20 @@ class HomePresenter(QObject):
             CardShown(id=f"{p.system}:{p.id}", title=p.name, line=p.harm, label=p.name[:1].upper(), side=p.side) for p in campaign.people()
         ]
         encounters = [CardShown(id=p.id, title=p.name, line=f"{sum(f.count for f in p.foes)} foes") for p in campaign.encounters()]
+        self._show(self._desk.system_title(self._desk.system_id), self._resume(), people, encounters)
+
+    def _show(self, system: str, resume: ResumeShown | None, people: list[CardShown], encounters: list[CardShown]) -> None:
+        store = self._desk.store
         self.view.show_home(
             HomeShown(
-                campaign=campaign.store.name,
-                system=self._desk.system_title(self._desk.system_id),
-                path=str(campaign.store.path),
-                resume=self._resume(),
+                campaign=store.name,
+                system=system,
+                path=str(store.path),
+                resume=resume,
                 people=tuple(people[:SHOWN]),
                 encounters=tuple(encounters[:SHOWN]),
-                notes=campaign.notes(),
-                is_read_only=campaign.store.read_only,
+                notes=notes_of(store),
+                is_read_only=store.read_only,
             )
         )
 
@@ -62,5 +89,19 @@ class HomePresenter(QObject):
             title=running.name,
             heading=shown.heading,
             next_up=f"{acting}, {shown.upcoming}" if shown.upcoming else acting,
-            saved=f"{shown.steps} steps, all saved",
+            saved=_saved(shown.steps),
         )
+
+
+def _saved(steps: int) -> str:
+    return f"{steps} steps, all saved"
+
+
+def _names(parts: Mapping[str, Json]) -> Iterator[tuple[str, str, str]]:
+    for path, value in parts.items():
+        if path.startswith("combatants/") and isinstance(value, dict):
+            yield path.partition("/")[2], str(value.get("name", "")), str(value.get("side", ""))
+
+
+def _by_name(person: tuple[str, str, str]) -> str:
+    return person[1].casefold()

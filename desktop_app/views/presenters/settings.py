@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from desktop_app import __version__
 from desktop_app.controller.content import content_of
 from desktop_app.controller.library import house_rules
+from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.rules.kernel.record import Json
 from desktop_app.views.models import SettingShown, SettingsShown
 from desktop_app.views.settings.settings_view import SettingsView
@@ -38,14 +39,14 @@ class SettingsPresenter(QObject):
 
     def refresh(self) -> None:
         """Show what is in force."""
-        campaign = self._desk.campaign
+        store = self._desk.store
         self.view.show_settings(
             SettingsShown(
-                theme=str(campaign.preference("theme", default="dark")),
-                manual_dice=bool(campaign.preference("manual_dice", default=False)),
-                roll_for_foes=bool(campaign.preference("roll_for_foes", default=True)),
+                theme=str(preference(store, "theme", default="dark")),
+                manual_dice=bool(preference(store, "manual_dice", default=False)),
+                roll_for_foes=bool(preference(store, "roll_for_foes", default=True)),
                 house_rules=tuple(self._house_rules()),
-                facts={"Campaign": campaign.store.name, "File": str(campaign.store.path), "Version": __version__},
+                facts={"Campaign": store.name, "File": str(store.path), "Version": __version__},
             )
         )
 
@@ -72,7 +73,7 @@ class SettingsPresenter(QObject):
         self._apply_theme(name)
 
     def _prefer(self, key: str, value: Json) -> None:
-        self._desk.attempt(lambda: self._desk.campaign.set_preference(key, value))
+        self._desk.attempt(lambda: set_preference(self._desk.store, key, value))
         self._dice_changed()
 
     def _house_rule(self, key: str, value: Json) -> None:

@@ -1,0 +1,45 @@
+"""Settings of the program that a campaign keeps: theme, who rolls. Light to import: the window needs them before anything else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from desktop_app.model.records import Document
+
+if TYPE_CHECKING:
+    from desktop_app.model import Campaign
+    from desktop_app.model.jsontext import Json
+
+PROGRAM = "settings:program"
+NOTES = "note:campaign"
+
+
+def settings_body(store: Campaign, document_id: str) -> dict[str, Json]:
+    """Return a settings document as it stands; empty if there is none."""
+    found = store.documents.find(document_id)
+    return dict(found.body) if found is not None and isinstance(found.body, dict) else {}
+
+
+def put_settings(store: Campaign, document_id: str, body: dict[str, Json]) -> None:
+    """Write a settings document. Raises: AppError."""
+    store.documents.put(Document(id=document_id, kind="settings", name=document_id.partition(":")[2], body=body))
+
+
+def preference(store: Campaign, key: str, *, default: Json) -> Json:
+    """Return one setting of the program."""
+    return settings_body(store, PROGRAM).get(key, default)
+
+
+def set_preference(store: Campaign, key: str, value: Json) -> None:
+    """Set one setting of the program. Raises: AppError."""
+    put_settings(store, PROGRAM, {**settings_body(store, PROGRAM), key: value})
+
+
+def notes_of(store: Campaign) -> str:
+    """Return the campaign's notes."""
+    return str(settings_body(store, NOTES).get("text", ""))
+
+
+def set_notes(store: Campaign, text: str) -> None:
+    """Keep the campaign's notes. Raises: AppError."""
+    store.documents.put(Document(id=NOTES, kind="note", name="Notes", body={"text": text}, search_text=text))
