@@ -123,7 +123,7 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
         case "step":
             return _refuse_step(state, score, effect, now)
         case "push" | "push_off_ledge":
-            return _refuse_cell(state, _beside(state, now.victim, effect.direction), (score.victim,), "WD-CTRL-03")
+            return _refuse_cell(state, score, _beside(state, now.victim, effect.direction), now.scorer, "WD-CTRL-03")
         case "disarm" | "disarm_far":
             if effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
                 return Refusal("effect", "WD-CTRL-04", "effects")
@@ -157,7 +157,7 @@ def _refuse_damage(state: WinterDawnState, score: Score, effect: HitEffect, now:
 
 def _refuse_step(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
     to = _beside(state, now.scorer, effect.direction)
-    found = _refuse_cell(state, to, (score.scorer,), "WD-CTRL-01")
+    found = _refuse_cell(state, score, to, now.victim, "WD-CTRL-01")
     if found is not None or to is None or now.victim is None:
         return found
     inside = cell_distance(state, to, now.victim) <= MELEE_METRES
@@ -171,10 +171,12 @@ def _beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell |
     return beside
 
 
-def _refuse_cell(state: WinterDawnState, cell: Cell | None, movers: tuple[str, ...], rule: str) -> Refusal | None:
+def _refuse_cell(state: WinterDawnState, score: Score, cell: Cell | None, other: Cell | None, rule: str) -> Refusal | None:
+    """Ask for a free cell; of the two fighters only the `other` one's place counts, where it would stand by then."""
     if cell is None:
         return Refusal("effect", rule, "effects")
-    return None if is_free(state, cell, movers) else Refusal("blocked", rule, "effects")
+    free = cell != other and is_free(state, cell, (score.scorer, score.victim))
+    return None if free else Refusal("blocked", rule, "effects")
 
 
 def is_free(state: WinterDawnState, cell: Cell, movers: tuple[str, ...] = ()) -> bool:
