@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 
 from desktop_app.controller.content import BoardText
 from desktop_app.errors import AppError
@@ -13,6 +14,8 @@ from desktop_app.rules.kernel.record import Json
 KINDS: Mapping[str, Ground] = {
     ",": Ground(id="mud", label="Mud", terrain="minor", paint="mud"),
     "~": Ground(id="water", label="Water", terrain="medium", paint="water"),
+    "i": Ground(id="ice", label="Ice", terrain="severe", paint="snow"),
+    "%": Ground(id="thicket", label="Thicket", terrain="extreme", cover=1, paint="brush"),
     "^": Ground(id="rocks", label="Rocks", blocked=True, paint="rocks"),
     "t": Ground(id="trees", label="Trees", terrain="minor", cover=1, paint="trees"),
     "=": Ground(id="road", label="Road", paint="road"),
@@ -20,10 +23,13 @@ KINDS: Mapping[str, Ground] = {
     "#": Ground(id="wall", label="Wall", blocked=True, paint="wall"),
 }
 """Kinds of ground by the character that draws them; a point is open ground."""
+CELL = re.compile(r"-?\d{1,4},-?\d{1,4}", re.ASCII)
 
 
 def board_from_rows(text: BoardText) -> Board:
     """Read a drawn board. Raises: AppError for an unknown character or a row of another length."""
+    if not text.rows or not text.columns:
+        raise AppError(f"Board {text.name}: it has no cells.")
     grid = Grid(text.grid)
     ground: dict[tuple[int, int], str] = {}
     for row, line in enumerate(text.rows):
@@ -68,27 +74,38 @@ def board_from_json(value: Json) -> Board:
     try:
         if not isinstance(value, dict):
             raise TypeError("an object expected")
-        columns, rows = _size(value, "columns"), _size(value, "rows")
-        ground = {_cell(key): str(kind) for key, kind in dict(value.get("ground", {})).items()}  # type: ignore[arg-type]
-        known = {kind.id for kind in KINDS.values()}
-        unknown = sorted(set(ground.values()) - known)
-        if unknown:
-            raise ValueError(f"unknown ground {unknown[0]!r}")
-        grid = Grid(str(value.get("grid", "hex")))
-        return make_board(str(value.get("id", "")), str(value.get("name", "")), grid, size=(columns, rows), ground=ground)
-    except (KeyError, TypeError, ValueError) as error:
+        grid, size = value.get("grid", "hex"), (_size(value, "columns"), _size(value, "rows"))
+        if grid not in [known.value for known in Grid]:
+            raise ValueError(f"the grid {grid!r} is unknown")
+        ground = _ground(value.get("ground", {}))
+        board = make_board(str(value.get("id", "")), str(value.get("name", "")), Grid(grid), size=size, ground=ground)
+        outside = next((cell for cell in ground if not board.contains(cell)), None)
+        if outside is not None:
+            raise ValueError(f"the cell {cell_key(outside)} lies outside of it")
+    except (TypeError, ValueError) as error:
         raise AppError(f"The board cannot be read: {error}.") from None
+    return board
+
+
+def _ground(value: Json) -> dict[tuple[int, int], str]:
+    if not isinstance(value, dict):
+        raise TypeError("its ground is an object of cells")
+    known = [kind.id for kind in KINDS.values()]
+    unknown = next((kind for kind in value.values() if kind not in known), None)
+    if unknown is not None:
+        raise ValueError(f"unknown ground {unknown!r}")
+    return {_cell(key): str(kind) for key, kind in value.items()}
 
 
 def _size(value: Mapping[str, Json], key: str) -> int:
     number = value.get(key, 16)
-    if not isinstance(number, int) or not 1 <= number <= 200:
+    if type(number) is not int or not 1 <= number <= 200:
         raise ValueError(f"{key} goes from 1 to 200")
     return number
 
 
 def _cell(key: str) -> tuple[int, int]:
-    parts: Sequence[str] = key.split(",")
-    if len(parts) != 2:
+    if CELL.fullmatch(key) is None:
         raise ValueError(f"{key!r} is no cell")
-    return (int(parts[0]), int(parts[1]))
+    column, _, row = key.partition(",")
+    return (int(column), int(row))

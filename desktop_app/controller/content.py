@@ -139,20 +139,30 @@ def read_as(kind: type[T], value: object, path: Path, where: str) -> T:
         return kind.model_validate(value)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise AppError(f"{path.name}, {where}, {place}: {first['msg']}.", str(path)) from None
+        place = ", ".join(part for part in (where, ".".join(str(part) for part in first["loc"])) if part)
+        raise AppError(f"{path.name}, {place}: {first['msg']}.", str(path)) from None
 
 
-def _listed(kind: type[T], path: Path, key: str) -> tuple[T, ...]:
+def _listed(kind: type[T], path: Path, key: str, *others: str) -> tuple[T, ...]:
+    """Read one list of a file that holds this list and, maybe, others. Raises: AppError."""
     if not path.exists():
         return ()
-    rows = read_toml(path).get(key, [])
-    return tuple(read_as(kind, row, path, f"{key} {i + 1}") for i, row in enumerate(rows))
+    read = read_toml(path)
+    unknown = sorted(set(read) - {key, *others})
+    if unknown:
+        raise AppError(f"{path.name}: unknown key {unknown[0]!r}.", str(path))
+    return tuple(read_as(kind, row, path, f"{key} {i + 1}") for i, row in enumerate(_rows(read.get(key, []), path, key)))
+
+
+def _rows(value: object, path: Path, key: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise AppError(f"{path.name}, {key}: a list of tables is expected, as [[{key}]] begins them.", str(path))
+    return value
 
 
 def _folder(path: Path) -> dict[str, CreatureText]:
     files = sorted(path.glob("*.toml")) if path.is_dir() else []
-    return {file.stem: read_as(CreatureText, read_toml(file), file, "file") for file in files}
+    return {file.stem: read_as(CreatureText, read_toml(file), file, "") for file in files}
 
 
 @cache
@@ -162,15 +172,38 @@ def words_of(system_id: str) -> Mapping[str, Mapping[str, str]]:
     for folder in ("common", system_id):
         path = RESOURCES / "rules" / folder / "words.toml"
         for group, sentences in (read_toml(path) if path.exists() else {}).items():
-            merged.setdefault(group, {}).update(sentences)
+            merged.setdefault(group, {}).update(_sentences(sentences, path, group))
     return merged
+
+
+def _sentences(value: object, path: Path, group: str) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise AppError(f"{path.name}, {group}: a table of sentences is expected.", str(path))
+    wrong = next((name for name, sentence in value.items() if not isinstance(sentence, str)), None)
+    if wrong is not None:
+        raise AppError(f"{path.name}, {group}.{wrong}: a sentence is expected.", str(path))
+    return value
 
 
 @cache
 def tables_of(system_id: str) -> Mapping[str, Json]:
     """Read the tables that the rules look up. Raises: AppError."""
     folder = RESOURCES / "rules" / system_id
-    return {name: read_toml(folder / f"{name}.toml") for name in TABLES if (folder / f"{name}.toml").exists()}
+    return {name: _table(folder / f"{name}.toml") for name in TABLES if (folder / f"{name}.toml").exists()}
+
+
+def _table(path: Path) -> Json:
+    """Read a table: lists of rows, each with an id that no other row of its list has. Raises: AppError."""
+    read = read_toml(path)
+    for key, rows in read.items():
+        known: set[str] = set()
+        for i, row in enumerate(_rows(rows, path, key)):
+            row_id = row.get("id") if isinstance(row, dict) else None
+            if not isinstance(row_id, str) or row_id in known:
+                why = "a text is expected as its id" if not isinstance(row_id, str) else f"the id {row_id!r} is there already"
+                raise AppError(f"{path.name}, {key} {i + 1}: {why}.", str(path))
+            known.add(row_id)
+    return read
 
 
 @cache
@@ -183,8 +216,8 @@ def content_of(system_id: str) -> SystemContent:
         settings=_listed(SettingText, folder / "settings.toml", "setting"),
         tables=tables_of(system_id),
         words=words_of(system_id),
-        encounters=_listed(EncounterText, folder / "encounters.toml", "encounter"),
-        boards=_listed(BoardText, folder / "encounters.toml", "board"),
+        encounters=_listed(EncounterText, folder / "encounters.toml", "encounter", "board"),
+        boards=_listed(BoardText, folder / "encounters.toml", "board", "encounter"),
         creatures=_folder(RESOURCES / "bestiary" / system_id),
         characters=_folder(RESOURCES / "characters" / system_id),
     )

@@ -26,12 +26,19 @@ def system_of(system_id: str) -> System[Any]:
 
 @cache
 def _bare_world(system_id: str) -> World:
-    return system_of(system_id).world(tables_of(system_id), None)
+    return _made_world(system_id, None)
+
+
+def _made_world(system_id: str, board: Board | None) -> World:
+    try:
+        return system_of(system_id).world(tables_of(system_id), board)
+    except BadDocumentError as error:
+        raise AppError(f"The tables of {system_id} cannot be read: {error.why} ({error.path}).") from None
 
 
 def world_of(system_id: str, board: Board | None = None) -> World:
     """Return the tables of a system, on a board. Raises: AppError."""
-    return system_of(system_id).world(tables_of(system_id), board) if board is not None else _bare_world(system_id)
+    return _made_world(system_id, board) if board is not None else _bare_world(system_id)
 
 
 @cache

@@ -39,7 +39,11 @@ class LogWriter:
     def _line(self, event: Event, number: int, when: str) -> LogLine:
         spans = self._words.event(event)
         if event.breakdown is not None and spans and spans[-1].text.endswith(":"):
-            spans = (*spans[:-1], Span(text=spans[-1].text, role=spans[-1].role), Span(text=f" {event.breakdown.total}", role="strong"))
+            spans = (
+                *spans[:-1],
+                Span(text=spans[-1].text, role=spans[-1].role),
+                Span(text=f" {event.breakdown.total}".replace("-", "\u2212"), role="strong"),
+            )
         dice = tuple(die for roll in event.rolls for die in self._dice(roll))
         return LogLine(step=number, when=when, spans=spans, dice=dice, breakdown=event.breakdown, rule=event.rule)
 

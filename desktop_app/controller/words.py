@@ -104,7 +104,7 @@ class Words:
         if isinstance(value, bool) or value is None:
             return "yes" if value else "no" if value is False else ""
         if isinstance(value, (int, float)):
-            return f"{value:g}".replace("-", "\u2212")
+            return (f"{value:g}" if value % 1 else str(int(value))).replace("-", "\u2212")
         return self._titles.get(value, value.replace("_", " ") if PLAIN_ID.fullmatch(value) else value)
 
 

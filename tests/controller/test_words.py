@@ -1,0 +1,230 @@
+"""Sentences: templates filled with facts, names in the colour of their side, numbers with a real minus sign."""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+import pytest
+
+from desktop_app.controller.content import words_of
+from desktop_app.controller.loglines import LogWriter
+from desktop_app.controller.shown import Span
+from desktop_app.controller.words import FACT, Named, Words
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.outcome import Event, Phrase, Refusal, Word
+from desktop_app.rules.winterdawn.system import SYSTEM
+
+MINUS = "\u2212"
+NAMES = {"ana": Named("Ana", "party"), "wolf": Named("Wolf 2", "foe")}
+TITLES = {"swords_1h": "one-handed swords", "Wood axe": "Wood axe"}
+
+
+def words(**templates: str) -> Words:
+    made = Words({"phrases": templates, "events": templates, "refusals": templates}, TITLES)
+    made.names = NAMES
+    return made
+
+
+def told(template: str, **facts: Word) -> str:
+    return words(it=template).text("phrases", Phrase.of("it", **facts))
+
+
+def spans(template: str, **facts: Word) -> list[tuple[str, str]]:
+    """Fill a template; neighbours in one role are one piece here."""
+    found = words(it=template).spans("phrases", Phrase.of("it", **facts))
+    groups = groupby(found, key=lambda span: span.role)
+    return [("".join(span.text for span in group), role) for role, group in groups]
+
+
+# ---- facts
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (7, "7"),
+        (-3, f"{MINUS}3"),
+        (4.5, "4.5"),
+        (-1.5, f"{MINUS}1.5"),
+        (9.0, "9"),
+        (1_234_567, "1234567"),
+        (True, "yes"),
+        (False, "no"),
+        (None, ""),
+        ("swords_1h", "one-handed swords"),
+        ("first_aid", "first aid"),
+        ("Long Meg", "Long Meg"),
+    ],
+)
+def test_a_fact_is_written_for_people(value: Word, text: str) -> None:
+    assert told("<{it}>", it=value) == f"<{text}>"
+
+
+def test_a_fact_that_is_missing_is_empty() -> None:
+    assert told("It is {colour}.") == "It is ."
+
+
+def test_a_combatant_is_called_by_its_name() -> None:
+    assert told("{who} bites {target}.", who="wolf", target="ana") == "Wolf 2 bites Ana."
+
+
+@pytest.mark.parametrize(("value", "text"), [(True, "left"), ("x", "left"), (2, "left"), (False, "right"), (None, "right"), (0, "right")])
+def test_a_fact_can_choose_between_two_words(value: Word, text: str) -> None:
+    assert told("to the {it?left|right}", it=value) == f"to the {text}"
+
+
+@pytest.mark.parametrize(("value", "text"), [(True, "It is ruined."), (False, "It is.")])
+def test_a_fact_can_add_a_word(value: bool, text: str) -> None:
+    assert told("It is{ruined? ruined}.", ruined=value) == text
+
+
+def test_a_direction_is_named() -> None:
+    found = [told("{direction}", direction=direction) for direction in range(6)]
+    assert found == ["east", "south-east", "south-west", "west", "north-west", "north-east"]
+
+
+def test_a_direction_goes_round() -> None:
+    assert told("{direction}", direction=6) == "east"
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "text"),
+    [
+        ("with {weapon}", "Wood axe", "with wood axe"),
+        ("{weapon} in hand", "Wood axe", "Wood axe in hand"),
+        ("with {weapon}", "IOU", "with IOU"),
+        ("by {maker}", "Wood axe", "by Wood axe"),
+    ],
+)
+def test_a_thing_begins_small_inside_a_sentence(template: str, value: str, text: str) -> None:
+    assert told(template, weapon=value, maker=value) == text
+
+
+# ---- parts that can be left out
+
+
+@pytest.mark.parametrize("value", [None, False, "", 0])
+def test_an_optional_part_goes_with_an_empty_fact(value: Word) -> None:
+    assert told("Ana moves[[ by {metres} m]].", metres=value) == "Ana moves."
+
+
+@pytest.mark.parametrize(("value", "text"), [(3, "3"), (-1, f"{MINUS}1"), ("some", "some"), (True, "yes")])
+def test_an_optional_part_stays_with_its_fact(value: Word, text: str) -> None:
+    assert told("Ana moves[[ by {metres} m]].", metres=value) == f"Ana moves by {text} m."
+
+
+def test_an_optional_part_needs_all_its_facts() -> None:
+    template = "Value[[ ({low} to {high})]] and[[ more than {low}]]."
+    assert told(template, low=1, high=None) == "Value and more than 1."
+    assert told(template, low=1, high=4) == "Value (1 to 4) and more than 1."
+
+
+def test_an_optional_part_goes_when_the_fact_is_not_named_at_all() -> None:
+    assert told("Out[[ of {place}]].") == "Out."
+
+
+# ---- spans
+
+
+def test_names_are_coloured_by_side() -> None:
+    assert spans("{who} bites {target}.", who="wolf", target="ana") == [
+        ("Wolf 2", "foe"),
+        (" bites ", "plain"),
+        ("Ana", "party"),
+        (".", "plain"),
+    ]
+
+
+def test_stars_make_strong() -> None:
+    assert spans("Takes **{hits} hits** from {who}.", hits=3, who="wolf") == [
+        ("Takes ", "plain"),
+        ("3 hits", "strong"),
+        (" from ", "plain"),
+        ("Wolf 2", "foe"),
+        (".", "plain"),
+    ]
+
+
+def test_a_quiet_line_is_muted_but_for_its_names() -> None:
+    assert spans("~{who} has **{dice}** dice.", who="ana", dice=4) == [
+        ("Ana", "party"),
+        (" has 4 dice.", "muted"),
+    ]
+
+
+def test_a_name_with_signs_of_the_templates_stays_as_it_is() -> None:
+    made = words(it="{who} nods.")
+    made.names = {"ana": Named("An{a}[[x]]**", "party")}
+    assert made.text("phrases", Phrase.of("it", who="ana")) == "An{a}[[x]]** nods."
+
+
+def test_a_phrase_without_a_template_is_told_by_its_name() -> None:
+    assert words().text("phrases", Phrase.of("fell_over")) == "Fell over"
+
+
+def test_events_and_refusals_have_their_own_groups() -> None:
+    made = Words({"events": {"moved": "{who} moves {metres} m."}, "refusals": {"move": "Only {left} m are left."}}, {})
+    made.names = NAMES
+    assert "".join(span.text for span in made.event(Event("moved", "ana", (("metres", 3),)))) == "Ana moves 3 m."
+    assert made.refusal(Refusal("move", facts=(("left", 1.5),))) == "Only 1.5 m are left."
+    assert made.template("events", "stood") is None
+    assert made.title("swords_1h") == "swords 1h"
+
+
+# ---- lines of the log
+
+
+def lines(template: str, event: dict[str, object]) -> list[Span]:
+    made = Words({"events": {"it": template}}, {})
+    made.names = NAMES
+    body = {"do": [], "events": [{"when": "r3·5", "name": "it", "who": "ana", **event}]}
+    return [span for line in LogWriter(SYSTEM, made).lines([body], 7) for span in line.spans]  # type: ignore[list-item]
+
+
+def test_a_line_ends_with_the_sum_after_a_colon() -> None:
+    found = lines("{who} rolls:", {"sum": [[4, "dice", ""], [-1, "flank", ""]]})
+    assert [(span.text, span.role) for span in found] == [("Ana", "party"), (" rolls:", "plain"), (" 3", "strong")]
+
+
+def test_a_negative_sum_has_the_same_minus_as_everything_else() -> None:
+    assert "".join(span.text for span in lines("{who} rolls:", {"sum": [[1, "dice", ""], [-3, "malus", ""]]})) == f"Ana rolls: {MINUS}2"
+
+
+def test_an_empty_sentence_is_not_told() -> None:
+    assert lines("", {}) == []
+
+
+def test_a_line_holds_its_step_moment_dice_and_reasons() -> None:
+    made = Words({"events": {"it": "{who} rolls."}}, {})
+    roll = {"sides": 8, "faces": [3, 8], "for": "stealth", "by": ["typed", "program"]}
+    body = {
+        "events": [{"when": "r3·5", "name": "it", "who": "ana", "rolls": [roll], "sum": [[2, "dice", "WD-TEST-03"]], "rule": "WD-TEST-07"}]
+    }
+    (line,) = LogWriter(SYSTEM, made).lines([body, {"events": []}, "no step"], 7)  # type: ignore[list-item]
+    assert (line.step, line.when, line.rule) == (7, "r3·5", "WD-TEST-07")
+    assert line.breakdown == Breakdown.of(2, "dice", "WD-TEST-03")
+    assert [(die.face, die.sides, die.typed, die.scores) for die in line.dice] == [(3, 8, True, False), (8, 8, False, True)]
+
+
+# ---- the sentences that come with the program
+
+
+def templates() -> Iterator[tuple[str, str, str]]:
+    for group, sentences in words_of("winterdawn").items():
+        for name, sentence in sentences.items():
+            yield group, name, sentence
+
+
+def test_the_sentences_of_the_program_are_well_formed() -> None:
+    for group, name, sentence in templates():
+        at = f"{group}.{name}: {sentence}"
+        assert sentence.count("[[") == sentence.count("]]"), at
+        assert sentence.count("**") % 2 == 0, at
+        assert not re.search(r"[{}|~]", FACT.sub("", sentence).removeprefix("~")), at
+
+
+@pytest.mark.parametrize("group", ["events", "refusals"])
+def test_the_sentences_of_the_program_end(group: str) -> None:
+    unended = [f"{name}: {text}" for found, name, text in templates() if found == group and text and text[-1] not in ".:!?]}"]
+    assert unended == []
