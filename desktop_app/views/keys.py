@@ -16,12 +16,11 @@ KEYS: Final = (
     (
         "Everywhere",
         (
-            ("Ctrl+1 … 6", "Home, People, Bestiary, Fight, Rules, Settings"),
+            ("Ctrl+1 … 9", "The pages of the rail, from above"),
             ("Ctrl+K", "Do anything: type what"),
             ("/", "Search"),
             ("?", "This card"),
             ("Esc", "Put away, cancel, later"),
-            ("F11", "Player screen"),
         ),
     ),
     (
@@ -43,9 +42,9 @@ KEYS: Final = (
         "Board",
         (
             ("M", "Move what is selected: arrows, then Enter"),
-            ("[  ]", "Turn left, right (also Q, E)"),
+            ("[ ]", "Turn left, right (also Q, E)"),
             ("Arrows", "Pan"),
-            ("+  −", "Zoom"),
+            ("+ −", "Zoom"),
             ("F", "Fit the board"),
             ("Shift", "While dropping: against the rules"),
             ("Ctrl", "While clicking: select several"),
@@ -55,7 +54,8 @@ KEYS: Final = (
         "Sheet",
         (
             ("Enter", "Edit a value"),
-            ("+  −", "One more, one less"),
+            ("W", "Why this number"),
+            ("+ −", "One more, one less"),
             ("Arrows", "From value to value, from box to box"),
             ("Space", "Tick a box"),
             ("Ctrl+P", "Print"),

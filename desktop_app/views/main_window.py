@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QStackedWidget, QWidget
 
 from desktop_app.views import icons, painting, theme
-from desktop_app.views.messages import MessageStrip
-from desktop_app.views.palette import Entry, Palette, Source, matching
 from desktop_app.views.parts.layouts import column, row
+
+if TYPE_CHECKING:
+    from desktop_app.views.messages import MessageStrip
+    from desktop_app.views.palette import Entry, Palette, Source
 
 RAIL: Final = 60
 
@@ -89,12 +91,21 @@ class MainWindow(QMainWindow):
         self._centre = QWidget()
         self._centre.setLayout(body)
         self.setCentralWidget(self._centre)
-        self.messages = MessageStrip(self._centre)
+        self._messages: MessageStrip | None = None
         self._palette: Palette | None = None
         for place, page in enumerate(self._pages[:9]):
             self._shortcut(f"Ctrl+{place + 1}", partial(self.show_page, page.id))
         self._shortcut("Ctrl+K", self.open_palette)
         self._shortcut("Ctrl+Shift+F", self.search_everywhere)
+
+    @property
+    def messages(self) -> MessageStrip:
+        """Return what says one sentence at the foot of the window."""
+        if self._messages is None:
+            from desktop_app.views.messages import MessageStrip
+
+            self._messages = MessageStrip(self._centre)
+        return self._messages
 
     # ---- pages
 
@@ -160,6 +171,8 @@ class MainWindow(QMainWindow):
 
     def open_palette(self) -> None:
         """Open the palette over all commands, pages included."""
+        from desktop_app.views.palette import matching
+
         pages: list[Entry] = []
         for place, page in enumerate(self._pages):
             pages.append((f"Go to {page.title}", f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
@@ -191,14 +204,15 @@ class MainWindow(QMainWindow):
                 focus()
             else:
                 self.search_everywhere()
-        elif event.key() == Qt.Key.Key_Escape and self.messages.text:
-            self.messages.hide()
+        elif event.key() == Qt.Key.Key_Escape and self._messages is not None and self._messages.text:
+            self._messages.hide()
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.messages.place()
+        if self._messages is not None:
+            self._messages.place()
         if self._palette is not None:
             self._palette.setGeometry(self._centre.rect())
 
@@ -229,6 +243,8 @@ class MainWindow(QMainWindow):
 
     def _the_palette(self) -> Palette:
         if self._palette is None:
+            from desktop_app.views.palette import Palette
+
             self._palette = Palette(self._centre)
         return self._palette
 

@@ -11,14 +11,15 @@ def style_sheet(theme: Theme) -> str:
 
 
 def _surfaces(t: Theme) -> str:
+    card_edge, sheet_edge = t.card_edge or t.card, t.card_edge or (t.card if t.is_dark else t.line)
     banner = mixed(t.card, t.accent, 0.07 if t.is_dark else 0.10).name()
     return f"""
 QWidget {{ color: {t.text}; }}
 QMainWindow, QDialog {{ background: {t.ground}; }}
 *[surface="ground"] {{ background: {t.ground}; }}
 *[surface="panel"] {{ background: {t.panel}; }}
-*[surface="card"] {{ background: {t.card}; border-radius: {RADIUS}px; }}
-*[surface="sheet"] {{ background: {t.card}; border: 1px solid {t.card if t.is_dark else t.line}; border-radius: {RADIUS_LARGE}px; }}
+*[surface="card"] {{ background: {t.card}; border-radius: {RADIUS}px; border: 1px solid {card_edge}; }}
+*[surface="sheet"] {{ background: {t.card}; border: 1px solid {sheet_edge}; border-radius: {RADIUS_LARGE}px; }}
 *[surface="banner"] {{ background: {banner}; border: 1px solid {t.accent}; border-radius: {RADIUS_LARGE}px; }}
 *[edge="right"] {{ border-right: 1px solid {t.line}; }}
 *[edge="left"] {{ border-left: 1px solid {t.line}; }}

@@ -69,6 +69,11 @@ class Theme:
         """Return the colour of a role as text or figure: party, foe, strong, muted, blood ...; plain for an unknown one."""
         return QColor(getattr(self, ROLES.get(role, "text")))
 
+    @property
+    def card_edge(self) -> str | None:
+        """Return the colour around cards: none, but where only lines part them."""
+        return self.line if self.id == "contrast" else None
+
     def side(self, side: str) -> QColor:
         """Return the colour of a side's tokens."""
         return QColor(getattr(self, SIDES.get(side, "neutral")))

@@ -178,12 +178,12 @@ class BoardCanvas(QWidget):
         painting.smooth(painter)
         tokens.paint_reach(painter, self.geometry_of, self.reach)
         self._paint_rings(painter)
-        self._paint_range(painter)
         for token in sorted(self.tokens.values(), key=lambda token: (not token.is_down, token.id == self.acting)):
             if token.cell is not None:
                 tokens.paint_token(
                     painter, self.geometry_of, token, self.geometry_of.centre(token.cell), ghost=self.gestures.is_moving(token.id)
                 )
+        self._paint_range(painter)
         self._paint_move(painter)
         if self.band is not None:
             painting.plate(painter, self.band, None, theme.active().neutral, radius=2)

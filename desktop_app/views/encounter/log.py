@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import painting, theme
@@ -104,6 +104,8 @@ class LogList(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Log")
+        self._follows = True
+        self.verticalScrollBar().actionTriggered.connect(lambda _: QTimer.singleShot(0, self._scrolled))
         self._hovered = -1
         self._timer = QTimer(self, singleShot=True, interval=HOVER_MS)
         self._timer.timeout.connect(lambda: self.explain(self._hovered))
@@ -114,13 +116,11 @@ class LogList(QListView):
         """Add lines at the end."""
         if not lines:
             return
-        bar = self.verticalScrollBar()
-        at_end = bar.value() >= bar.maximum() - HEIGHT
         count = len(self.lines.lines)
         self.lines.beginInsertRows(QModelIndex(), count, count + len(lines) - 1)
         self.lines.lines.extend(lines)
         self.lines.endInsertRows()
-        if at_end:
+        if self._follows:
             self.scrollToBottom()
 
     def reset_to(self, lines: Sequence[LogLine]) -> None:
@@ -128,7 +128,23 @@ class LogList(QListView):
         self.lines.beginResetModel()
         self.lines.lines = list(lines)
         self.lines.endResetModel()
+        self._follows = True
         self.scrollToBottom()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._follows:
+            self.scrollToBottom()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._follows:
+            QTimer.singleShot(0, self.scrollToBottom)
+
+    def _scrolled(self) -> None:
+        """Follow the newest line again once a person has come back to the end."""
+        bar = self.verticalScrollBar()
+        self._follows = bar.value() >= bar.maximum() - HEIGHT
 
     def explain(self, place: int) -> None:
         """Open the card of a line, if there is something to say."""
@@ -139,7 +155,8 @@ class LogList(QListView):
         is_cut = painting.spans_width(line.spans) + WHEN + 14 + len(line.dice) * (DIE + 2) > area.width()
         if line.breakdown is None and not line.rule and not is_cut:
             return
-        title = painting.spans_text(line.spans)
+        dice = " ".join(str(die.face) for die in line.dice)
+        title = "".join(f" {dice} " if span.role == "dice" else span.text for span in line.spans)
         card.explain(self, QRect(WHEN + area.left(), area.top(), area.width(), area.height()), title, line.breakdown, rule=line.rule)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -65,7 +65,9 @@ class OfferRow(QAbstractButton):
         if self.is_open:
             painting.plate(painter, area, mixed(current.card, current.accent, 0.08), None)
         else:
-            painting.plate(painter, area, current.raised if self.underMouse() and possible else current.card if possible else None, None)
+            painting.plate(
+                painter, area, current.raised if self.underMouse() and possible else current.card if possible else None, current.card_edge
+            )
         self._paint_words(painter, area)
         if self.offer.odds is not None and possible:
             self._paint_odds(painter, area)

@@ -56,16 +56,16 @@ class OrderDelegate(QStyledItemDelegate):
 
 @lru_cache(maxsize=512)
 def _height(row: OrderRowShown, width: int) -> int:
-    return 50 + 16 * (_lines(row, width) - 1) + (26 if len(row.tags) > 1 else 0)
+    return 50 + 16 * (_lines(row, width) - 1) + (26 if _tags_below(row, width) else 0)
 
 
 def _plate(painter: QPainter, area: QRectF, row: OrderRowShown, *, selected: bool) -> None:
     current = theme.active()
-    edge = current.accent if row.state == "current" else None
+    edge = current.accent if row.state == "current" else current.card_edge
     fill = mixed(current.card, current.accent, 0.08) if row.state == "current" else current.card
     if row.state == "done":
         fill = mixed(current.card, current.panel, 0.6)
-    painting.plate(painter, area, fill, edge, width=1.5)
+    painting.plate(painter, area, fill, edge, width=1.5 if row.state == "current" else 1)
     if selected:
         inner = area.adjusted(2, 2, -2, -2) if edge else area
         painting.plate(painter, inner, None, current.neutral, width=2, radius=theme.RADIUS if not edge else 7)
@@ -74,7 +74,7 @@ def _plate(painter: QPainter, area: QRectF, row: OrderRowShown, *, selected: boo
 def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     current = theme.active()
     ink = current.text
-    tags_below = len(row.tags) > 1
+    tags_below = _tags_below(row, round(area.width()) + 4)
     body = area.adjusted(0, 0, 0, -24 if tags_below else 0)
     painting.write(
         painter,
@@ -89,7 +89,7 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
         painter, side, row.label, row.side, is_down=any(tag.tone == "muted" and tag.text in {"dead", "down"} for tag in row.tags)
     )
     right = area.right() - 10
-    if len(row.tags) == 1:
+    if row.tags and not tags_below:
         tag = row.tags[0]
         width = min(painting.tag_width(tag.text), area.width() * 0.4)
         painting.tag(painter, QRectF(right - width, area.center().y() - TAG_HEIGHT / 2, width, TAG_HEIGHT), tag.text, tag.tone)
@@ -132,9 +132,17 @@ def _tags(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
         x += width + 5
 
 
+def _tags_below(row: OrderRowShown, width: int) -> bool:
+    """Tell whether the conditions need a line of their own: several, or one that leaves no room for the name."""
+    if len(row.tags) != 1:
+        return bool(row.tags)
+    room = width - TEXT_LEFT - 22 - painting.tag_width(row.tags[0].text)
+    return painting.width_of(row.name, theme.font(strong=True)) > room
+
+
 def _lines(row: OrderRowShown, width: int) -> int:
     room = width - TEXT_LEFT - 16
-    if len(row.tags) == 1:
+    if row.tags and not _tags_below(row, width):
         room -= round(min(painting.tag_width(row.tags[0].text), width * 0.4)) + 6
     words = _wrapped(row, room)
     beside = row.harm is not None and len(words) == 1 and _fits_beside(row, room)

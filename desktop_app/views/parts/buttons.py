@@ -54,7 +54,10 @@ class Button(QPushButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.isEnabled():
-            self.click()
+            if self._look == "choice":
+                event.ignore()  # Space chooses; Enter means: do it, and is for the form around
+            else:
+                self.click()
             return
         super().keyPressEvent(event)
 
