@@ -162,7 +162,16 @@ def _rows(value: object, path: Path, key: str) -> list[Any]:
 
 def _folder(path: Path) -> dict[str, CreatureText]:
     files = sorted(path.glob("*.toml")) if path.is_dir() else []
-    return {file.stem: read_as(CreatureText, read_toml(file), file, "") for file in files}
+    return {file.stem: _creature(file) for file in files}
+
+
+def _creature(path: Path) -> CreatureText:
+    """Read one creature or character. Raises: AppError, also for a key that would be kept unread."""
+    found = read_as(CreatureText, read_toml(path), path, "")
+    unknown = sorted(found.model_extra or {})
+    if unknown:
+        raise AppError(f"{path.name}: unknown key {unknown[0]!r}.", str(path))
+    return found
 
 
 @cache
