@@ -24,7 +24,7 @@ from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
-from desktop_app.model import Campaign, Document, NewPlay, NotFound, PlayInfo
+from desktop_app.model import Campaign, Document, NewPlay, PlayInfo
 from desktop_app.model.records import PlayKind, PlayStatus
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -264,7 +264,8 @@ class OpenCampaign:
         """Begin a prepared encounter: the party comes from the table, foes are copies; returns the play's id. Raises: AppError."""
         boards = self.boards(prepared.system)
         board = boards.get(prepared.board) or next(iter(boards.values()))
-        entries = (*self._party_entries(prepared), *self._foe_entries(prepared))
+        party = self._party_entries(prepared)
+        entries = (*party, *self._foe_entries(prepared, taken=[entry.id for entry in party]))
         if not entries:
             raise AppError("Nobody takes part yet: add party members or foes.")
         clock = self.table(prepared.system).state.clock
@@ -276,7 +277,8 @@ class OpenCampaign:
         play_id = f"fight:{secrets.token_hex(6)}"
         with self.store.transaction():
             self._create(play_id, PlayKind.ENCOUNTER, prepared.name, first)
-            body: Json = {"board": board_to_json(board), "encounter": prepared.id, "note": prepared.note}
+            from_table: list[Json] = [entry.id for entry in party]
+            body: Json = {"board": board_to_json(board), "encounter": prepared.id, "note": prepared.note, "party": from_table}
             self.store.documents.put(Document(id=f"ground:{play_id}", kind="ground", system=prepared.system, name=prepared.name, body=body))
         return play_id
 
@@ -284,7 +286,7 @@ class OpenCampaign:
         session = self.table(prepared.system)
         state, codec = session.state, session.system.codec
         entries = []
-        for who in prepared.party:
+        for who in dict.fromkeys(prepared.party):
             if who in state.combatants:
                 combatant = state.combatants[who]
                 entries.append(
@@ -298,14 +300,15 @@ class OpenCampaign:
                 )
         return entries
 
-    def _foe_entries(self, prepared: PreparedEncounter) -> list[Entry]:
+    def _foe_entries(self, prepared: PreparedEncounter, *, taken: Sequence[str]) -> list[Entry]:
         texts = self.creatures(prepared.system)
         wanted: list[tuple[str, Foes]] = [(foes.creature, foes) for foes in prepared.foes for _ in range(foes.count)]
         found = [texts.get(name) or creature(prepared.system, name) for name, _ in wanted]
         numbers = numbered([text.name for text in found])
-        entries = []
+        entries: list[Entry] = []
         for (name, foes), text, number in zip(wanted, found, numbers, strict=True):
-            who = f"{name}_{number}" if number else name
+            known = dict.fromkeys([*taken, *(entry.id for entry in entries)])
+            who = self._free_id(f"{name}_{number}" if number else name, known)
             entries.append(Entry(id=who, name=text.name, number=number, side=foes.side, sheet=sheet_json(prepared.system, text)))
         return entries
 
@@ -325,11 +328,20 @@ class OpenCampaign:
         return self._fights[play_id]
 
     def _ground(self, play_id: str) -> Board:
-        try:
-            body = self.store.documents.get(f"ground:{play_id}").body
-        except NotFound:
-            return empty_board("hex")
-        return board_from_json(body.get("board") if isinstance(body, dict) else None)
+        body = self._beside(play_id)
+        return empty_board("hex") if body is None else board_from_json(body.get("board"))
+
+    def _beside(self, play_id: str) -> dict[str, Json] | None:
+        """Return what is kept beside a fight: its board, and who came from the table."""
+        found = self.store.documents.find(f"ground:{play_id}")
+        if found is None:
+            return None
+        return found.body if isinstance(found.body, dict) else {}
+
+    def _from_table(self, play_id: str, table: Session) -> list[str]:
+        """List who goes back to the table: who came from there and is still there. A foe may bear the id of a character."""
+        came = (self._beside(play_id) or {}).get("party")
+        return [who for who in table.state.roster if not isinstance(came, list) or who in came]
 
     def add_foes(self, play_id: str, creature_id: str, count: int) -> None:
         """Bring more of a creature into a running fight as one step. Raises: AppError."""
@@ -352,7 +364,10 @@ class OpenCampaign:
         """Close a fight: harm and spending go back to the characters at the table, as one undoable step. Raises: AppError."""
         tracker = self.fight(play_id)
         session, system = tracker.session, tracker.session.system
+        if self.store.plays.info(play_id).status is PlayStatus.FINISHED:
+            raise AppError(f"“{tracker.title}” is closed already.")
         table = self.table(system.id)
+        back = self._from_table(play_id, table)
         commands: list[Any] = [
             TakeBack(
                 target=who,
@@ -362,7 +377,7 @@ class OpenCampaign:
                 clock=session.state.clock,
             )
             for who, combatant in session.state.combatants.items()
-            if who in table.state.combatants
+            if who in back
         ]
         before = table.state
         try:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.controller.naming import name_of
+from desktop_app.controller.odds import odds_of
 from desktop_app.controller.recorded import command_from_json
 from desktop_app.controller.shown import FieldShown, OfferShown
 from desktop_app.controller.words import Words
@@ -43,6 +44,7 @@ class Offering:
             rule=refusal.rule if refusal is not None and not offer.is_possible else "",
             fields=self._fields(command, offer.open, state),
             breakdown=command.breakdown(state),
+            odds=odds_of(contest) if offer.is_possible and (contest := command.contest(state)) is not None else None,
         )
 
     def _fields(self, command: Command[Any], choices: Mapping[str, Choice], state: Encounter) -> tuple[FieldShown, ...]:

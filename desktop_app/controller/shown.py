@@ -141,6 +141,9 @@ class AskShown:
     count: int
     sides: int
     given: tuple[int, ...] = ()
+    label: str = ""
+    side: str = ""
+    """The token of whoever rolls."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

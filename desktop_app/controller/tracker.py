@@ -80,7 +80,7 @@ class Tracker:
             order=rows,
             tokens=self._tokens(rows, labels),
             banner=self._banner(asked, labels),
-            ask=self._ask(),
+            ask=self._ask(labels),
             reminders=self._reminders(),
             acting_id=asked.who[0] if asked is not None else state.acting,
             steps=self.session.journal.at,
@@ -215,16 +215,21 @@ class Tracker:
         state = self.session.state
         return tuple(self._offering.shown(offer, state, i) for i, offer in enumerate(self._offers[where]))
 
-    def _ask(self) -> AskShown | None:
+    def _ask(self, labels: Mapping[str, str]) -> AskShown | None:
         asking = self.session.asking
         if asking is None:
             return None
         ask = asking.need.ask
         roller = self.session.state.combatants.get(ask.who or "")
         name = name_of(roller) if roller is not None else "The table"
-        purpose = self._words.title(ask.purpose)
         return AskShown(
-            title=f"{name} rolls {ask.count}d{ask.sides}", detail=purpose, count=ask.count, sides=ask.sides, given=asking.need.given
+            title=f"{name} rolls {ask.count}d{ask.sides}",
+            detail=self._words.title(ask.purpose),
+            count=ask.count,
+            sides=ask.sides,
+            given=asking.need.given,
+            label=labels.get(ask.who or "", ""),
+            side=roller.side if roller is not None else "",
         )
 
     def _reminders(self) -> tuple[ReminderShown, ...]:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Dice
 from desktop_app.rules.kernel.draft import Draft
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import Encounter, Procedure, decision, is_due, top_as
@@ -105,6 +106,10 @@ class Command(Record, Generic[S]):
 
     def breakdown(self, state: S) -> Breakdown | None:
         """Explain the number of dice or the price."""
+        return None
+
+    def contest(self, state: S) -> Contest | None:
+        """Describe what would be rolled against each other, for the chances; None: there is nothing to tell."""
         return None
 
 

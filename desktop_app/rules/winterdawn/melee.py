@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, melee_weapons, refuse_strike, refuse_weapon, weapon_test
+from desktop_app.rules.winterdawn.chances import melee_contest
 from desktop_app.rules.winterdawn.clash import Stage
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare, open_block
@@ -82,6 +84,11 @@ class AttackMelee(TurnCommand, WeaponChoice):
         """Explain the dice."""
         test = self._test(state)
         return allowance(state, test, self) if test is not None else None
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the exchange."""
+        test = self._test(state)
+        return melee_contest(state, test, self, self.target) if test is not None else None
 
 
 def evolve_attr(choice: WeaponChoice, test: Test) -> WeaponChoice:

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
 from desktop_app.rules.winterdawn.allocation import Score
 from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, cover_terms, pick_use, refuse_attribute, weapon_test
+from desktop_app.rules.winterdawn.chances import dodge_numbers
 from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr, opponents_by_distance
@@ -34,7 +36,7 @@ from desktop_app.rules.winterdawn.rolls import (
     why_no_dice,
 )
 from desktop_app.rules.winterdawn.scoring import ClashAnswer
-from desktop_app.rules.winterdawn.sheet import Weapon, Wielded
+from desktop_app.rules.winterdawn.sheet import Weapon, Wielded, die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, cover_of, distance, has_sight
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, lose_spirit, put_sheet
 from desktop_app.rules.winterdawn.triggers import Triggered
@@ -173,6 +175,21 @@ class AttackRanged(ProvokingCommand, WeaponChoice):
         """Explain the dice."""
         test = self._test(state)
         return allowance(state, test, self) if test is not None else None
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the shot and the dodge."""
+        test, weapon = self._test(state), state.sheet_of(self.actor).weapon(self.weapon)
+        if test is None or weapon is None or not weapon.can_shoot or not allowance(state, test, self).total:
+            return None
+        flat = sum(term.value for term in shot_terms(state, self.actor, self.target, weapon, test=test)) - self.malus
+        sides = die_of(state.sheet_of(self.actor).attribute(test.attribute))
+        target = state.combatants[self.target]
+        aware = target.can_act and self.actor not in target.unaware_of
+        dodge = dodge_numbers(state, dodge_test(state, self.target)) if aware else (0, 6, 0)
+        dice = allowance(state, test, self).total
+        return Contest(
+            dice=dice, sides=sides, flat=flat, other_dice=dodge[0], other_sides=dodge[1], other_flat=dodge[2], overflows=False
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

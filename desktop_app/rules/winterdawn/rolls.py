@@ -39,7 +39,7 @@ class RollBlock(Record):
 
     dice: int | None = field(default=None, metadata=param(label="dice", unit="dice"))
     attr: str | None = field(default=None, metadata=param(label="attribute"))
-    buy: int = field(default=0, metadata=param(label="dice bought with spirit", unit="dice"))
+    buy: int = field(default=0, metadata=param(label="bought with spirit", unit="bought"))
     bleed: Mapping[str, str] = field(default_factory=dict, metadata=param(label="bleeding wounds"))
     bonus: int = field(default=0, metadata=param(label="extra dice", unit="dice"))
     malus: int = field(default=0, metadata=param(label="malus", unit="MoS"))

@@ -90,9 +90,8 @@ class Banner(QFrame):
         self.setVisible(banner is not None or ask is not None)
 
     def _show_ask(self, ask: AskShown) -> None:
-        self._token.setVisible(self._shown is not None)
-        if self._shown is not None:
-            self._token.show_token(self._shown.label, self._shown.side)
+        self._token.setVisible(bool(ask.label))
+        self._token.show_token(ask.label, ask.side)
         self._title.setText(f'<span style="font-weight:600">{html.escape(ask.title)}</span>')
         self._detail.show_text(ask.detail)
         self._rule.hide()
