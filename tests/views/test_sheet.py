@@ -15,7 +15,7 @@ from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.sheet.blocks import TableCard
 from desktop_app.views.sheet.marks import ScaleRow, TrackCard
-from desktop_app.views.sheet.rows import SheetRow
+from desktop_app.views.sheet.rows import Columns, SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
 
 Show = Callable[[QWidget], QWidget]
@@ -185,6 +185,14 @@ def test_print_by_key_and_an_empty_list_says_what_to_do(qtbot: QtBot, view: Shee
     fresh.show_people(())
     show(fresh)
     assert fresh._stack.currentIndex() == 0
+
+
+def test_labels_come_before_bars_and_notes_when_room_is_short() -> None:
+    columns = Columns(label=90, value=30, figure=54, note=30, progress=58)
+    assert columns.fitted(90 + (30 + 12) + (54 + 12) + (30 + 12) + (58 + 12)) == columns
+    assert columns.fitted(300).progress == 0
+    assert columns.fitted(300).note == 30
+    assert columns.fitted(220).note == 0
 
 
 def test_a_table_without_rows_is_drawn(view: SheetView) -> None:

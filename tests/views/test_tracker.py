@@ -223,6 +223,17 @@ def test_a_reminder_is_accepted_or_put_off(qtbot: QtBot, tracker: TrackerView) -
     assert not tracker.reminders.cards
 
 
+def test_a_reminder_is_answered_and_put_off_by_clicks(qtbot: QtBot, tracker: TrackerView) -> None:
+    card = tracker.reminders.cards[0]
+    second = card._answers.itemAt(1)
+    assert second is not None
+    with qtbot.waitSignal(tracker.reminder_answered) as answered:
+        click(qtbot, second.widget(), QPoint(8, 8))
+    assert answered.args == [0, 1]
+    click(qtbot, card._later, QPoint(8, 8))
+    assert not tracker.reminders.cards
+
+
 def test_pools_go_up_and_down(qtbot: QtBot, tracker: TrackerView) -> None:
     threat = tracker.top_bar._gauge_widgets[1]
     with qtbot.waitSignal(tracker.gauge_set) as stepped:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_app.views.parts.buttons import Button
@@ -80,6 +81,10 @@ class BestiaryView(QWidget):
         self._copy.set_text("Make another copy" if creature.is_own else "Make a copy to edit")
         self.page.show_page(creature.page)
         self._stack.setCurrentIndex(1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.list.begin()
 
     def focus_search(self) -> None:
         """Put the keyboard into the search field."""

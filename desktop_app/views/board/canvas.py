@@ -178,12 +178,16 @@ class BoardCanvas(QWidget):
         painting.smooth(painter)
         tokens.paint_reach(painter, self.geometry_of, self.reach)
         self._paint_rings(painter)
+        measured = self._range()
+        if measured is not None:
+            tokens.paint_range(painter, measured[0], measured[1])
         for token in sorted(self.tokens.values(), key=lambda token: (not token.is_down, token.id == self.acting)):
             if token.cell is not None:
                 tokens.paint_token(
                     painter, self.geometry_of, token, self.geometry_of.centre(token.cell), ghost=self.gestures.is_moving(token.id)
                 )
-        self._paint_range(painter)
+        if measured is not None:
+            tokens.paint_label(painter, measured[1] - QPointF(0, self.geometry_of.scale * 0.5), measured[2], QRectF(self.rect()))
         self._paint_move(painter)
         if self.band is not None:
             painting.plate(painter, self.band, None, theme.active().neutral, radius=2)
@@ -198,20 +202,18 @@ class BoardCanvas(QWidget):
             if token is not None and token.cell is not None and not (not acting and who == self.acting and len(self.selected) == 1):
                 tokens.paint_ring(painter, self.geometry_of, token.cell, acting=acting)
 
-    def _paint_range(self, painter: QPainter) -> None:
+    def _range(self) -> tuple[QPointF, QPointF, str] | None:
+        """Return the line between two combatants, or a combatant and the hovered cell, with what is said of it."""
         if self.gestures.moving is not None or self._range_text is None:
-            return
+            return None
         chosen, acting = self.tokens.get(self.selected[0]) if self.selected else None, self.tokens.get(self.acting or "")
         end = self.hovered
         if end is None and acting is not None and chosen is not None and acting is not chosen:
             chosen, end = acting, chosen.cell
         if chosen is None or chosen.cell is None or end is None or end == chosen.cell:
-            return
+            return None
         text = self._range_text(chosen.id, end)
-        if text:
-            a, b = self.geometry_of.centre(chosen.cell), self.geometry_of.centre(end)
-            tokens.paint_range(painter, a, b)
-            tokens.paint_label(painter, b - QPointF(0, self.geometry_of.scale * 0.5), text, QRectF(self.rect()))
+        return (self.geometry_of.centre(chosen.cell), self.geometry_of.centre(end), text) if text else None
 
     def _paint_move(self, painter: QPainter) -> None:
         moving = self.gestures.moving

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill
+from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill, row
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
@@ -33,7 +33,12 @@ class ReminderCard(QFrame):
         self._title = Label("", "strong", wrap=True)
         self._detail = Label("", "tiny", "muted", wrap=True)
         self._answers = FlowLayout(6)
-        self.setLayout(column(self._title, self._detail, self._answers, gap=3, margins=(10, 8, 10, 9)))
+        self._later = Button("", "quiet", small=True, icon="close", name="Later (Esc)")
+        self._later.setFixedSize(22, 22)
+        self._later.clicked.connect(lambda: self.deferred.emit(self._place))
+        head = row(self._title, self._later, gap=4)
+        head.setStretch(0, 1)
+        self.setLayout(column(head, self._detail, self._answers, gap=3, margins=(10, 6, 6, 9)))
 
     def show_reminder(self, place: int, shown: ReminderShown) -> None:
         """Show a reminder."""
@@ -51,9 +56,7 @@ class ReminderCard(QFrame):
             button.setToolTip(offer.reason or offer.detail)
             button.clicked.connect(lambda _=False, index=offer.index: self.answered.emit(self._place, index))
             self._answers.addWidget(button)
-        later = Button("Later", "quiet", small=True, name=f"{shown.title}: later")
-        later.clicked.connect(lambda: self.deferred.emit(self._place))
-        self._answers.addWidget(later)
+        self._later.setAccessibleName(f"{shown.title}: later")
         self.updateGeometry()
 
     def accept(self) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 ORDER_WIDTH: Final = 268
 INSPECTOR_WIDTH: Final = 330
+MOST_COMING_UP: Final = 170
 LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}
 
 
@@ -139,7 +140,7 @@ class TrackerView(QWidget):
         self._coming_up = QWidget()
         self._coming_up.setLayout(column(Label("Coming up", "caption", "muted"), self.reminders, None, gap=8, margins=(2, 4, 0, 0)))
         area = scrolling(self._coming_up)
-        area.setMaximumHeight(190)
+        area.setMaximumHeight(MOST_COMING_UP)
         self._coming_area = area
         head = row(Label("Order", "caption", "muted"), None, self._order_count, margins=(4, 0, 4, 2))
         left.setLayout(column(head, self.order, area, gap=6, margins=(8, 12, 8, 8)))
@@ -280,4 +281,4 @@ class TrackerView(QWidget):
         self._coming_area.setVisible(bool(self.reminders.cards))
         inner = self._coming_up.layout()
         tall = inner.totalHeightForWidth(ORDER_WIDTH - 30) if inner is not None and inner.hasHeightForWidth() else 0
-        self._coming_area.setFixedHeight(min(190, (tall or self._coming_up.sizeHint().height()) + 2))
+        self._coming_area.setFixedHeight(min(MOST_COMING_UP, (tall or self._coming_up.sizeHint().height()) + 2))

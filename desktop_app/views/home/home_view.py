@@ -64,7 +64,8 @@ class CardButton(QAbstractButton):
             width = painting.tag_width(card.tag)
             painting.tag(painter, QRectF(right - width, area.center().y() - 10, width, 20), card.tag, card.tone)
             right -= width + 8
-        painting.write(painter, QRectF(left, area.top() + 5, right - left, 19), card.title, theme.font(strong=True), current.text)
+        top = area.top() + (5 if card.line else (area.height() - 19) / 2)
+        painting.write(painter, QRectF(left, top, right - left, 19), card.title, theme.font(strong=True), current.text)
         painting.write(painter, QRectF(left, area.top() + 24, right - left, 16), card.line, theme.font(theme.TINY), current.muted)
         if self.hasFocus():
             painting.focus_ring(painter, area)
@@ -124,8 +125,8 @@ class ResumeCard(QFrame):
     def show_fight(self, shown: ResumeShown) -> None:
         """Show where the fight stands."""
         self._id = shown.id
-        self._title.setText(shown.title)
-        self._heading.setText(shown.heading)
+        self._title.show_text(shown.title if shown.heading else "The fight is running")
+        self._heading.setText(shown.heading or shown.title)
         self._next.show_text(shown.next_up)
         self._saved.show_text(shown.saved)
 

@@ -126,6 +126,11 @@ class CardList(QListView):
         self.scrollTo(self._cards.index(place))
         self._is_quiet = False
 
+    def begin(self) -> None:
+        """Choose the first entry if none is chosen yet."""
+        if not self.current and self._cards.cards:
+            self.setCurrentIndex(self._cards.index(0))
+
     def choose_first(self) -> None:
         """Choose the first entry and take the keyboard."""
         if self._cards.cards:

@@ -58,8 +58,16 @@ class DropDown(QComboBox):
         self.setMinimumHeight(32)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        icons.paint(QPainter(self), QRectF(self.width() - 24, self.height() / 2 - 7, 14, 14), "down", theme.active().color("muted"))
+        painter = QPainter(self)
+        painting.smooth(painter)
+        current, area = theme.active(), QRectF(self.rect())
+        painting.plate(
+            painter, area, current.ground if current.is_dark else current.card, current.muted if self.underMouse() else current.line
+        )
+        painting.write(painter, area.adjusted(11, 0, -30, 0), self.currentText(), theme.font(), current.text)
+        icons.paint(painter, QRectF(self.width() - 24, self.height() / 2 - 7, 14, 14), "down", current.color("muted"))
+        if self.hasFocus():
+            painting.focus_ring(painter, area)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the page scrolls; a value is never changed in passing

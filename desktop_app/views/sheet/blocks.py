@@ -41,7 +41,7 @@ class TableCard(BlockCard):
         large = (
             len(block.sections) == 1
             and not block.sections[0].title
-            and all(isinstance(line.value, int) and line.breakdown is None and line.progress is None for line in values)
+            and all(isinstance(line.value, int) and (line.strong or line.breakdown is None) for line in values)
         )
         columns = Columns.of([line for line, _ in lines], large=large and len(values) <= 10)
         refill(self._body, self._rows, list(enumerate(lines)), self._new_row, lambda widget, line: _fill(widget, line, columns, len(lines)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -37,6 +37,7 @@ def shown_value(value: object) -> str:
 class Columns:
     """The widths that all rows of a table share; `large` values are attributes and the like."""
 
+    label: float = 0
     value: float = 0
     figure: float = 0
     note: float = 0
@@ -49,21 +50,30 @@ class Columns:
         """Measure rows."""
         strong, tiny = theme.font(theme.TITLE if large else theme.BODY, strong=True, figures=True), theme.font(theme.TINY, figures=True)
         words_last = any(isinstance(row.value, str) and row.value for row in rows)
-
-        def widest(texts: Sequence[str], font: QFont) -> float:
-            return max((painting.width_of(text, font) for text in texts if text), default=0)
-
         short = [row.note for row in rows if painting.width_of(row.note, tiny) <= SHORT_NOTE]
+        figures = _widest([row.figure for row in rows], tiny if large else theme.font(strong=True, figures=True))
         return Columns(
-            value=min(150, widest([shown_value(row.value) for row in rows], theme.font() if words_last else strong)),
-            figure=_figure_width(
-                widest([row.figure for row in rows], theme.font(strong=True, figures=True)), roomy=not large and not words_last
-            ),
-            note=0 if words_last else widest(short, tiny),
-            progress=PROGRESS if any(row.progress is not None for row in rows) else 0,
+            label=_widest([row.label for row in rows], theme.font(strong=any(row.strong for row in rows) and not large)),
+            value=min(150, _widest([shown_value(row.value) for row in rows], theme.font() if words_last else strong)),
+            figure=_figure_width(figures, roomy=not large and not words_last),
+            note=0 if words_last else _widest(short, tiny),
+            progress=PROGRESS if not large and any(row.progress is not None for row in rows) else 0,
             large=large,
             words_last=words_last,
         )
+
+    def fitted(self, width: float) -> Columns:
+        """Give up the bar, then the note, where the labels would not have room; all rows decide alike."""
+        room = width - sum(column + GAP for column in (self.value, self.figure, self.note, self.progress) if column)
+        if room >= self.label or self.words_last:
+            return self
+        if self.progress:
+            return replace(self, progress=0).fitted(width)
+        return replace(self, note=0)
+
+
+def _widest(texts: Sequence[str], font: QFont) -> float:
+    return max((painting.width_of(text, font) for text in texts if text), default=0)
 
 
 def _figure_width(width: float, *, roomy: bool) -> float:
@@ -115,9 +125,10 @@ class SheetRow(QWidget):
         top = 3.0 if self._is_head else 0.0
         right = float(self.width())
         found: dict[str, QRectF] = {}
-        order = ("value", "figure") if self._columns.words_last else ("progress", "note", "figure", "value")
+        columns = self._columns.fitted(right)
+        order = ("value", "figure") if columns.words_last else ("progress", "note", "figure", "value")
         for name in order:
-            width = getattr(self._columns, name)
+            width = getattr(columns, name)
             if width:
                 found[name] = QRectF(right - width - 2, top, width + 2, height - top)
                 right -= width + (6 if name == "note" else GAP)
@@ -132,7 +143,7 @@ class SheetRow(QWidget):
         current, areas, row = theme.active(), self.areas(), self.row
         if not self._is_last:
             self._paint_line(painter)
-        strong = self._is_head or row.strong
+        strong = self._is_head or (row.strong and not self._columns.large)
         painting.write(painter, areas["label"], row.label, theme.font(strong=strong), current.text)
         if "value" in areas:
             self._paint_value(painter, areas["value"])
