@@ -20,10 +20,21 @@ FACING_EAST, FACING_WEST = 0, 3
 
 
 def scored(
-    hits: int, *others: Hero, ana: dict[str, Any] | None = None, bob: dict[str, Any] | None = None, weapon: str = "unarmed", ground: Any = None, metres: int = 1
+    hits: int,
+    *others: Hero,
+    ana: dict[str, Any] | None = None,
+    bob: dict[str, Any] | None = None,
+    weapon: str = "unarmed",
+    ground: Any = None,
+    metres: int = 1,
 ) -> WinterDawnState:
     """Ana has scored so many hits on Bob, to her east, and wants no damage."""
-    one = {"ranks": dict.fromkeys(("brawling", "polearms", "axes_maces", "swords_1h"), hits - 1), "at": cell(0), "facing": FACING_EAST, "initiative": 5}
+    one = {
+        "ranks": dict.fromkeys(("brawling", "polearms", "axes_maces", "swords_1h"), hits - 1),
+        "at": cell(0),
+        "facing": FACING_EAST,
+        "initiative": 5,
+    }
     other = {"at": cell(metres), "facing": FACING_WEST}
     state = fight(hero("ana", **(one | (ana or {}))), hero("bob", side="foe", **(other | (bob or {}))), *others, ground=ground)
     rolled = play(state, AttackMelee(actor="ana", target="bob", weapon=weapon), (Decline(actor="bob"), *([4] * hits)))
@@ -75,15 +86,14 @@ def test_tab_32_with_a_hook_disarming_costs_3() -> None:
 
 
 @pytest.mark.rule("WD-TAB-32")
-@pytest.mark.parametrize(("metres", "bob", "possible"), [(1, {}, True), (2, {}, True), (3, {}, False), (2, {"prone": True}, False)])
-def test_tab_32_a_lever_trips_at_close_or_medium_range(metres: int, bob: dict[str, Any], possible: bool) -> None:
-    ana = {"weapon": "quarterstaff"}
-    hits = 3 + (1 if metres == 1 else 0) - (2 if bob else 0)
-    state = scored(hits, ana={**ana, "ranks": {"polearms": hits - 1}}, bob=bob, weapon="quarterstaff", metres=metres) if not bob else None
-    if state is None:
-        prone = fight(hero("ana", ranks={"polearms": 2}, weapon="quarterstaff", at=cell(0)), hero("bob", side="foe", at=cell(2), prone=True))
-        rolled = play(prone, AttackMelee(actor="ana", target="bob", weapon="quarterstaff"), (Decline(actor="bob"), 4, 4, 4, 1, 1))
-        state = scripted(rolled.state, IntendDamage(actor="ana", answer_=False)).state
+@pytest.mark.parametrize(("metres", "prone", "possible"), [(1, False, True), (2, False, True), (3, False, False), (2, True, False)])
+def test_tab_32_a_lever_trips_at_close_or_medium_range(metres: int, prone: bool, possible: bool) -> None:
+    off_band, given = (1 if metres == 1 else 0), (2 if prone else 0)  # a MoS for the band, dice from a victim that lies
+    ana = hero("ana", ranks={"polearms": 2 + off_band}, weapon="quarterstaff", at=cell(0), facing=FACING_EAST, initiative=5)
+    state = fight(ana, hero("bob", side="foe", at=cell(metres), facing=FACING_WEST, prone=prone))
+    faces = [4] * (3 + off_band) + [1] * given
+    rolled = play(state, AttackMelee(actor="ana", target="bob", weapon="quarterstaff"), (Decline(actor="bob"), *faces))
+    state = scripted(rolled.state, IntendDamage(actor="ana", answer_=False)).state
     command = AllocateHits(actor="ana", effects=(HitEffect(effect="trip"),))
     if possible:
         assert scripted(state, command)["bob"].prone
@@ -95,7 +105,9 @@ def test_tab_32_a_lever_trips_at_close_or_medium_range(metres: int, bob: dict[st
 def test_tab_32_only_a_lever_and_only_on_an_attack() -> None:
     assert refusal_of(scored(4), AllocateHits(actor="ana", effects=(HitEffect(effect="trip"),))).code == "effect"
     state = fight(hero("ana", at=cell(0), initiative=5), hero("bob", side="foe", at=cell(1), ranks={"polearms": 4}, weapon="quarterstaff"))
-    rolled = play(state, AttackMelee(actor="ana", target="bob", weapon="unarmed"), (Defend(actor="bob", weapon="quarterstaff"), 4, 4, 4, 4, 4, 4))
+    rolled = play(
+        state, AttackMelee(actor="ana", target="bob", weapon="unarmed"), (Defend(actor="bob", weapon="quarterstaff"), 4, 4, 4, 4, 4, 4)
+    )
     wants = scripted(rolled.state, IntendDamage(actor="bob", answer_=False)).state
     assert refusal_of(wants, AllocateHits(actor="bob", effects=(HitEffect(effect="trip"),))).code == "effect"
 
@@ -215,23 +227,22 @@ def test_x_11_each_further_hit_sends_it_1_m_in_a_random_direction_from_the_victi
 
 
 @pytest.mark.rule("WD-X-11")
-def test_x_11_on_squares_a_d8_from_straight_ahead_clockwise() -> None:
-    ground = board(grid=Grid.SQUARE)
-    for facing, face, to in ((0, 1, (7, 5)), (0, 2, (7, 6)), (1, 1, (6, 6)), (2, 3, (6, 4)), (3, 8, (5, 4))):
-        state = scored(5, ana={"at": (5, 5), "facing": 0}, bob={"at": (6, 5), "facing": facing, "weapon": "club", "reaction_dice_used": 0}, ground=ground) \
-            if facing == 2 else None  # fmt: skip
-        if state is None:
-            ranks = {"brawling": 4}
-            raw = fight(
-                hero("ana", ranks=ranks, at=(5, 5), facing=0, initiative=5),
-                hero("bob", side="foe", at=(6, 5), facing=facing, weapon="club"),
-                ground=ground,
-            )
-            extra = {0: 2, 1: 1, 3: 1}[facing]
-            rolled = play(raw, AttackMelee(actor="ana", target="bob", weapon="unarmed"), (Decline(actor="bob"), *([4] * 5), *([1] * extra)))
-            state = scripted(rolled.state, IntendDamage(actor="ana", answer_=False)).state
-        played = spend(state, HitEffect(effect="disarm_far", n=1), faces=(face,))
-        assert (played.asks, played.state.dropped[0].cell) == ([(1, 8, "scatter", "bob")], to)
+@pytest.mark.parametrize(
+    ("facing", "face", "to"),
+    [(0, 1, (7, 5)), (0, 2, (7, 6)), (1, 1, (6, 6)), (2, 1, (5, 5)), (2, 3, (6, 4)), (3, 1, (6, 4)), (3, 8, (5, 4))],
+)
+def test_x_11_on_squares_a_d8_from_straight_ahead_clockwise(facing: int, face: int, to: tuple[int, int]) -> None:
+    given = {0: 2, 1: 1, 2: 0, 3: 1}[facing]  # dice for Bob's rear and flanks, which Ana stands to
+    state = fight(
+        hero("ana", ranks={"brawling": 4 - given}, at=(5, 5), facing=0, initiative=5),
+        hero("bob", side="foe", at=(6, 5), facing=facing, weapon="club"),
+        ground=board(grid=Grid.SQUARE),
+    )
+    rolled = play(state, AttackMelee(actor="ana", target="bob", weapon="unarmed"), (Decline(actor="bob"), 4, 4, 4, 4, 4))
+    played = spend(
+        scripted(rolled.state, IntendDamage(actor="ana", answer_=False)).state, HitEffect(effect="disarm_far", n=1), faces=(face,)
+    )
+    assert (played.asks, played.state.dropped[0].cell) == ([(1, 8, "scatter", "bob")], to)
 
 
 @pytest.mark.rule("WD-X-11")

@@ -183,7 +183,9 @@ def test_init_05_a_delayed_slot_acts_once_at_minus_n_and_next_round_at_n_again()
 
 @pytest.mark.rule("WD-INIT-06")
 def test_init_06_a_split_turn_acts_at_n_and_again_at_minus_n() -> None:
-    state = fight(hero("ana", initiative=3, ranks={"perception": 1}, at=cell(0)), hero("bob", initiative=-1, side="foe", at=cell(9)), current="")
+    state = fight(
+        hero("ana", initiative=3, ranks={"perception": 1}, at=cell(0)), hero("bob", initiative=-1, side="foe", at=cell(9)), current=""
+    )
     played = play(
         state,
         NextSlot(),
@@ -370,7 +372,9 @@ def test_init_08_refusals(values: dict[str, Any], block: dict[str, RollBlock], c
 @pytest.mark.rule("WD-INIT-08")
 def test_init_08_looking_again_can_be_half_of_a_split_turn() -> None:
     state = play(fight(hero("ana", initiative=2), current=""), NextSlot(), TakeTurn(actor="ana", mode="split")).state
-    played = play(state, (Reassess(actor="ana", reflex=RollBlock(dice=1), perception=RollBlock(dice=0)), 4), EndSlot(actor="ana"), NextSlot())
+    played = play(
+        state, (Reassess(actor="ana", reflex=RollBlock(dice=1), perception=RollBlock(dice=0)), 4), EndSlot(actor="ana"), NextSlot()
+    )
     assert (called(played.state), played.state.count) == ("ana", -2)
 
 

@@ -193,7 +193,9 @@ def test_test_25_ego_is_rolled_with_the_full_pool_and_the_larger_die() -> None:
         ("out_of_combat", "pc", False, True),
     ],
 )
-def test_test_23_all_tests_in_and_out_of_a_fight_unless_the_house_says_otherwise(scope: str, kind: str, in_fight: bool, tested: bool) -> None:
+def test_test_23_all_tests_in_and_out_of_a_fight_unless_the_house_says_otherwise(
+    scope: str, kind: str, in_fight: bool, tested: bool
+) -> None:
     one = hero("ana", sheet={"kind": kind})
     state = fight(one, complete_failure_scope=scope) if in_fight else scene(one, complete_failure_scope=scope)
     command = SkillAction(actor="ana", skill="perception") if in_fight else TestOpen(actor="ana", skill="perception")

@@ -416,9 +416,7 @@ def test_melee_07_the_richer_target_lets_the_attacker_change_its_dice(ana: int, 
 
 @pytest.mark.rule("WD-MELEE-07")
 def test_melee_07_the_new_number_is_within_what_was_allowed_and_the_budget_follows() -> None:
-    state = play(
-        equal({"spirit": 9}, {"spirit": 11}), AttackMelee(actor="ana", target="bob", weapon="unarmed", dice=1), COUNTER
-    ).state
+    state = play(equal({"spirit": 9}, {"spirit": 11}), AttackMelee(actor="ana", target="bob", weapon="unarmed", dice=1), COUNTER).state
     assert refusal_of(state, RedeclareDice(actor="ana", dice=4)).code == "too_many_dice"
     assert refusal_of(state, RedeclareDice(actor="ana", dice=0)).code == "value"
     played = scripted(state, RedeclareDice(actor="ana", dice=3), 4, 4, 4, 4, 4, 4)
@@ -505,7 +503,11 @@ def test_melee_10_effects_are_carried_out_in_the_order_of_the_list() -> None:
     push_then_step = (HitEffect(effect="push", direction=0), HitEffect(effect="step", direction=0), LOWER)
     played = scripted(state, AllocateHits(actor="ana", effects=push_then_step))
     assert (played["bob"].cell, played["ana"].cell) == (cell(2), cell(1))
-    assert [name for name in played.names if name in ("pushed", "stepped", "initiative_lowered")] == ["pushed", "stepped", "initiative_lowered"]
+    assert [name for name in played.names if name in ("pushed", "stepped", "initiative_lowered")] == [
+        "pushed",
+        "stepped",
+        "initiative_lowered",
+    ]
 
 
 @pytest.mark.rule("WD-MELEE-10")

@@ -108,7 +108,10 @@ def test_tab_20_difficult_ground_costs_more(ground: str, cost: float) -> None:
 def test_tab_20_two_metres_of_minor_ground_count_as_3() -> None:
     state = walker(ground=board({cell(1): "minor", cell(2): "minor"}), movement_left=3)
     assert scripted(state, Move(actor="ana", path=east(2)))["ana"].movement_left == 0
-    assert refusal_of(walker(ground=board({cell(1): "minor", cell(2): "minor"}), movement_left=2.5), Move(actor="ana", path=east(2))).code == "move"
+    assert (
+        refusal_of(walker(ground=board({cell(1): "minor", cell(2): "minor"}), movement_left=2.5), Move(actor="ana", path=east(2))).code
+        == "move"
+    )
 
 
 # ---- prone
@@ -280,7 +283,15 @@ def test_grid_03_the_line_through_both_side_cells_is_the_flank_at_any_distance(o
 @pytest.mark.rule("WD-GRID-03")
 @pytest.mark.parametrize(
     ("step", "side"),
-    [((1, 0), Side.FRONT), ((1, 1), Side.FRONT), ((1, -1), Side.FRONT), ((0, 1), Side.FLANK), ((0, -1), Side.FLANK), ((-1, 0), Side.REAR), ((-1, 1), Side.REAR)],
+    [
+        ((1, 0), Side.FRONT),
+        ((1, 1), Side.FRONT),
+        ((1, -1), Side.FRONT),
+        ((0, 1), Side.FLANK),
+        ((0, -1), Side.FLANK),
+        ((-1, 0), Side.REAR),
+        ((-1, 1), Side.REAR),
+    ],
 )
 def test_grid_03_on_squares_three_ahead_two_beside_three_behind(step: tuple[int, int], side: Side) -> None:
     ground = board(grid=Grid.SQUARE)

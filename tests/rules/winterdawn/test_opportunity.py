@@ -10,9 +10,8 @@ from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.allocation import HitEffect
-from desktop_app.rules.winterdawn.harm import TakeDamage
-from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.gm import Kill, SetAware, WinterDawnSetCondition
+from desktop_app.rules.winterdawn.harm import TakeDamage
 from desktop_app.rules.winterdawn.healing import StopBleeding
 from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
@@ -21,6 +20,7 @@ from desktop_app.rules.winterdawn.objects import Reload, SkillAction
 from desktop_app.rules.winterdawn.ranged import AttackRanged, Dodge
 from desktop_app.rules.winterdawn.reactions import OpportunityAttack, Pass
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
+from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from tests.builders import Hero, asked, cell, fight, hero, in_slot, play, refusal_of, scripted
 
@@ -203,7 +203,9 @@ def test_react_06_the_next_slot_is_a_new_movement() -> None:
 
 @pytest.mark.rule("WD-REACT-06")
 def test_react_06_several_opponents_may_each_strike_the_one_with_most_spirit_first() -> None:
-    state = fight(hero("ana", at=cell(0)), guard(spirit=9), guard("wolf", cell(0, 1), 4, spirit=12), guard("boar", cell(-1, 1), 5, spirit=9))
+    state = fight(
+        hero("ana", at=cell(0)), guard(spirit=9), guard("wolf", cell(0, 1), 4, spirit=12), guard("boar", cell(-1, 1), 5, spirit=9)
+    )
     asking = scripted(state, walk(cell(0, -1))).state
     order = []
     while (now := asked(asking)) is not None:
@@ -243,7 +245,14 @@ def test_react_08_the_reactor_is_the_attacker_and_the_target_defends_with_reacti
 
 @pytest.mark.rule("WD-REACT-08")
 def test_react_08_the_interrupted_action_goes_on_if_the_target_still_can() -> None:
-    played = play(beside(), walk(cell(-1), cell(-2)), STRIKE, (Decline(actor="ana"), 1, 4, 1), IntendDamage(actor="gus", answer_=False), AllocateHits(actor="gus"))
+    played = play(
+        beside(),
+        walk(cell(-1), cell(-2)),
+        STRIKE,
+        (Decline(actor="ana"), 1, 4, 1),
+        IntendDamage(actor="gus", answer_=False),
+        AllocateHits(actor="gus"),
+    )
     assert played["ana"].cell == cell(-2)
 
 

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.tasks import TaskRoll, TaskStart, TestGroup, TestOpen, TestOpposed, TestRoll, TestStatic, Transfer, TransferMos
+from desktop_app.rules.winterdawn.tasks import (
+    TaskRoll,
+    TaskStart,
+    TestGroup,
+    TestOpen,
+    TestOpposed,
+    TestRoll,
+    TestStatic,
+    Transfer,
+    TransferMos,
+)
 from tests.builders import Played, asked, change, hero, play, refusal_of, scene, scripted
 
 
@@ -146,7 +156,9 @@ def test_test_08_nobody_opposes_itself() -> None:
 # ---- rolling
 
 
-def task(state: WinterDawnState, *, kind: Any = "first_fail", dl: int = 5, skills: tuple[str, ...] = ("mechanics",), **values: Any) -> WinterDawnState:
+def task(
+    state: WinterDawnState, *, kind: Any = "first_fail", dl: int = 5, skills: tuple[str, ...] = ("mechanics",), **values: Any
+) -> WinterDawnState:
     command = TaskStart(task_kind=kind, dl=dl, skills=skills, participants=values.pop("participants", ("ana",)), **values)
     return scripted(state, command).state
 
@@ -251,7 +263,15 @@ def test_test_18_nets_5_4_0_against_3_all_succeed_after_transfers() -> None:
     ranks = {"stealth": 4}
     state = scene(*(hero(who, ranks=ranks, agility=8) for who in ("ana", "bob", "cid")))
     rolled = scripted(
-        state, TestGroup(rolls=tuple(roll(who, "stealth", dice=d) for who, d in (("ana", 3), ("bob", 3), ("cid", 1))), dl=3), 8, 8, 4, 8, 4, 4, 1
+        state,
+        TestGroup(rolls=tuple(roll(who, "stealth", dice=d) for who, d in (("ana", 3), ("bob", 3), ("cid", 1))), dl=3),
+        8,
+        8,
+        4,
+        8,
+        4,
+        4,
+        1,
     )
     assert asked(rolled.state) == ("transfers", ("ana", "bob", "cid"))
     moved = TransferMos(actor="cid", transfers=(Transfer(from_="ana", to="cid", mos=2), Transfer(from_="bob", to="cid", mos=1)))
