@@ -110,11 +110,12 @@ class OpenCampaign:
         system = system_of(play.info.system)
         try:
             state = system.codec.decode(system.state_class, joined(play.parts))
-        except BadDocumentError as error:
+            seed = int(play.info.dice_state or 0)
+        except (BadDocumentError, ValueError) as error:
             raise AppError(f"“{play.info.name}” cannot be read: {error}.", str(self.store.path)) from None
         journal = StoredJournal(self.store.plays, play_id, at=play.info.at, length=play.info.steps)
         placed_state = evolve(state, world=world_of(play.info.system, board))
-        return Session(system, placed_state, journal, seed=int(play.info.dice_state or 0))
+        return Session(system, placed_state, journal, seed=seed)
 
     def people(self) -> list[Person]:
         """List all characters of all systems that the campaign has played."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
+
 from desktop_app.controller.words import Named
 from desktop_app.rules.kernel.state import Combatant, Encounter
 
@@ -20,7 +22,7 @@ def labels_of(state: Encounter) -> dict[str, str]:
         letters = [sign for sign in combatant.name if sign.isalnum()] or ["?"]
         number = str(combatant.number) if combatant.number else ""
         options = [letters[0].upper() + number, *(letters[0].upper() + sign.lower() + number for sign in letters[1:])]
-        label = next((option for option in options if option not in taken), options[-1])
+        label = next(option for option in chain(options, (letters[0].upper() + str(n) for n in count(2))) if option not in taken)
         labels[who] = label
         taken.add(label)
     return labels

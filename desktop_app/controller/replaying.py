@@ -13,7 +13,7 @@ from desktop_app.controller.library import creature, sheet_json, system_of, word
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.naming import names_of
 from desktop_app.controller.recorded import command_from_json, event_from_json
-from desktop_app.controller.session import Asking, Refused, Session
+from desktop_app.controller.session import Asking, FaultError, Refused, Session
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import Line, Replay
 from desktop_app.grid.board import Board
@@ -185,6 +185,9 @@ def _step(session: Session, line: Line, replay: Replay) -> Iterator[str]:
         raise AppError(f"Line {line.number} of the replay does not fit: {error}.", replay.path) from None
     except WrongDieError as error:
         yield f"the dice do not fit: {error}"
+        return
+    except FaultError as error:
+        yield error.sentence
         return
     if isinstance(result, Refused):
         code = result.refusal.code

@@ -596,6 +596,16 @@ def test_a_broken_part_of_a_play_is_told_in_a_sentence(campaign: OpenCampaign, p
     again.close()
 
 
+def test_dice_that_cannot_be_read_are_told_in_a_sentence(campaign: OpenCampaign, path: Path) -> None:
+    play_id, _ = started(campaign)
+    campaign.close()
+    spoil(path, "UPDATE play SET dice_state = 'six' WHERE id = ?", play_id)
+    again = OpenCampaign.open(path)
+    with pytest.raises(AppError, match=r"^“The ford” cannot be read: "):
+        again.fight(play_id)
+    again.close()
+
+
 @pytest.mark.parametrize(
     ("document", "body", "read"),
     [

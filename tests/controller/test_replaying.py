@@ -12,6 +12,7 @@ from desktop_app.controller.session import Done, Session
 from desktop_app.controller.tactics import play_on
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay, replay_text
+from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.winterdawn.system import SYSTEM
@@ -187,6 +188,15 @@ def test_playing_stops_at_the_first_difference(tmp_path: Path) -> None:
     assert result.steps == 1
     assert result.difference == "line 3: /round is 0, 5 was expected"
     assert len(result.session.state.notes) == 2
+
+
+def test_a_bug_of_the_rules_is_a_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: AddNote[Any], draft: object) -> None:
+        raise RuntimeError("no ink")
+
+    monkeypatch.setattr(AddNote, "perform", fail)
+    told = difference(tmp_path, {"do": {"kind": "add_note", "text": "here"}})
+    assert told == "line 2: The rules failed on “add_note”: no ink. Nothing has changed."
 
 
 def test_a_step_of_several_commands_is_taken_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ import pytest
 
 from desktop_app.controller.content import words_of
 from desktop_app.controller.loglines import LogWriter
+from desktop_app.controller.naming import labels_of, name_of, numbered
 from desktop_app.controller.shown import Span
 from desktop_app.controller.words import FACT, Named, Words
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.outcome import Event, Phrase, Refusal, Word
+from desktop_app.rules.kernel.state import Combatant, Encounter
 from desktop_app.rules.winterdawn.system import SYSTEM
 
 MINUS = "\u2212"
@@ -170,6 +172,26 @@ def test_events_and_refusals_have_their_own_groups() -> None:
     assert made.refusal(Refusal("move", facts=(("left", 1.5),))) == "Only 1.5 m are left."
     assert made.template("events", "stood") is None
     assert made.title("swords_1h") == "swords 1h"
+
+
+# ---- names
+
+
+def test_duplicates_are_numbered_and_those_alone_are_not() -> None:
+    assert numbered(["Wolf", "Bandit", "Wolf", "Wolf"]) == [1, 0, 2, 3]
+    assert numbered([]) == []
+
+
+def test_a_number_belongs_to_the_name() -> None:
+    assert name_of(Combatant(id="a", name="Wolf", number=2)) == "Wolf 2"
+    assert name_of(Combatant(id="a", name="Wolf")) == "Wolf"
+
+
+def test_tokens_have_labels_that_nobody_else_has() -> None:
+    people = [("Ana", 0), ("Wolf", 1), ("Wolf", 2), ("Alf", 0), ("Alf", 0), ("A", 0), ("A", 0), ("A", 0), ("…", 0), ("", 0)]
+    combatants = {f"id{i}": Combatant(id=f"id{i}", name=name, number=number) for i, (name, number) in enumerate(people)}
+    labels = labels_of(Encounter(roster=tuple(combatants), combatants=combatants))
+    assert list(labels.values()) == ["A", "W1", "W2", "Al", "Af", "A2", "A3", "A4", "?", "?2"]
 
 
 # ---- lines of the log

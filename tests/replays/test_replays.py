@@ -5,6 +5,9 @@ fixed bugs leave behind. A file that is added here is played without further ado
 """
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -48,6 +51,29 @@ def test_a_replay_holds(path: Path) -> None:
     played = play(replay)
     assert played.difference == ""
     assert played.steps == len(replay.lines)
+
+
+PLAYED_APART = """
+import sys
+from pathlib import Path
+from desktop_app.controller.replaying import play
+from desktop_app.exchange.replay import read_replay
+for name in sys.argv[1:]:
+    played = play(read_replay(Path(name)))
+    print(played.session.digest, played.difference)
+"""
+
+
+def test_replays_are_the_same_under_any_hash_seed() -> None:
+    digests = set()
+    for seed in ("0", "4711"):
+        command = [sys.executable, "-c", PLAYED_APART, *map(str, FILES)]
+        made = subprocess.run(
+            command, env={**os.environ, "PYTHONHASHSEED": seed}, cwd=HERE.parent.parent, capture_output=True, text=True, check=True
+        )
+        digests.add(made.stdout)
+    (found,) = digests
+    assert found.count("\n") == len(FILES)
 
 
 @pytest.mark.parametrize("path", FILES, ids=named)
