@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from desktop_app.errors import AppError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PySide6.QtWidgets import QApplication, QWidget
 
     from desktop_app.controller.campaign import OpenCampaign
@@ -108,6 +110,7 @@ class Program:
         self.app = app
         self.desk = Desk(store, SYSTEM)
         self._presenters: dict[str, object] = {}
+        self.window_closing: list[Callable[[], None]] = []
         self._fight: FightPresenter | None = None
         theme.apply(app, theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK))
         pages = [
@@ -124,9 +127,11 @@ class Program:
         self.desk.open_rule = self.open_rule
         self.desk.open_fight = self.open_fight
         self.desk.open_print = self.open_print
+        self.desk.fight_closed = self._fight_closed
         self.window.set_commands(self._commands)
         self.window.set_search(self._search)
         self.window.page_shown.connect(self._page_shown)
+        self.window.closing.connect(lambda: [stop() for stop in self.window_closing])
         self.window.show_page("home")
         if store.read_only:
             self.window.messages.note(store.read_only_reason)
@@ -147,6 +152,7 @@ class Program:
         from desktop_app.views.presenters.home import HomePresenter
 
         home = self._presenters["home"] = HomePresenter(self.desk)
+        self.window_closing.append(home.stop)
         home.view.person_opened.connect(self._open_person)
         home.view.encounter_opened.connect(self._open_encounter)
         return home.view
@@ -210,6 +216,11 @@ class Program:
             if not self.desk.attempt(make):
                 return
         self.window.show_page("fight")
+
+    def _fight_closed(self) -> None:
+        """Let the fight go; the page shows the next one that is running, or says what to do."""
+        self._fight = None
+        self.window.replace_page("fight", self._fight_page())
 
     def open_rule(self, rule: str) -> None:
         """Show a rule in the reference."""

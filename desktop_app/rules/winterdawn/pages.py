@@ -54,7 +54,9 @@ KINDS = {"pc": "player character", "npc": "person", "creature": "creature", "mou
 
 def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDawnWorld) -> SheetPage:
     """Lay a sheet out: attributes, spirit and virtues; skills; injuries, weapons and armour."""
-    blocks: list[Block] = [_attributes(sheet), _spirit(sheet, fighter), _virtues(sheet), _body(sheet), _skills(sheet, world)]
+    blocks: list[Block] = [_attributes(sheet), _spirit(sheet, fighter)]
+    blocks += [_virtues(sheet)] if sheet.kind == "pc" else []
+    blocks += [_body(sheet), _skills(sheet, world)]
     blocks += [_injuries(sheet, fighter), _weapons(sheet, world), _armour(sheet), _gear(sheet), _notes(sheet)]
     speed = f"{sheet.movement_speed:g} m a round"
     subtitle = " · ".join(part for part in (sheet.concept or KINDS[sheet.kind], sheet.size, speed, sheet.player) if part)
@@ -130,16 +132,17 @@ def _number(value: float) -> int | float:
 
 
 def _skills(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
-    """Show each group with a rank or with a member that has one, and the skills that everybody rolls."""
+    """Show each group with a rank, members with a rank or a weapon carried for them, and the skills that everybody rolls."""
     sections = []
+    carried = {use.skill for weapon in (*sheet.weapons, *sheet.natural_weapons) for use in weapon.skills}
     for group in world.groups.values():
         members = [skill for skill in world.skills.values() if skill.group == group.id]
         known = [skill for skill in members if sheet.skill_rank.get(skill.id) or sheet.skill_xp.get(skill.id) or skill.id in ALWAYS_SHOWN]
         rank = sheet.group_rank.get(group.id, 0)
-        if known or rank:
-            shown = known or members[:1]
+        in_use = [skill for skill in members if skill in known or skill.id in carried]
+        if known or rank or in_use:
             edit = Edit(path=f"/group_rank/{group.id}", choice=RANKS)
-            rows = tuple(_skill_row(sheet, skill, world) for skill in shown)
+            rows = tuple(_skill_row(sheet, skill, world) for skill in in_use)
             sections.append(Section(title=group.title, value=rank, edit=edit, rows=rows))
     alone = [s for s in world.skills.values() if not s.group]
     own = [s for s in alone if sheet.skill_rank.get(s.id) or sheet.skill_xp.get(s.id) or s.id in ALWAYS_SHOWN]

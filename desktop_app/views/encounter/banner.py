@@ -6,7 +6,7 @@ import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
@@ -130,16 +130,28 @@ class Banner(QFrame):
             return
         empty(self._fields_flow)
         empty(self._wide_column)
-        self._editors = editors_for(offers[place].fields, compact=True)
-        inline = [editor for editor in self._editors if not editor.field.many and len(self._editors) < 3]
-        for editor in self._editors:
-            (self._fields_flow if editor in inline else self._wide_column).addWidget(editor)
-        self._fields.setVisible(bool(inline))
-        self._wide_fields.setVisible(len(inline) < len(self._editors))
-        self._fields.setMinimumWidth(min(360, sum(editor.sizeHint().width() + 12 for editor in inline)))
+        fields = offers[place].fields
+        is_inline = len(fields) == 1 and not fields[0].many
+        self._editors = editors_for(fields, compact=is_inline)
+        self._lay_out(is_inline=is_inline)
         self.do_button.set_text("Do it" if len(offers) > 1 else offers[place].title)
         self._enable()
         self.resized.emit()
+
+    def _lay_out(self, *, is_inline: bool) -> None:
+        """Put a single field beside the button; several, or a list to fill, stand beneath with their labels."""
+        for editor in self._editors:
+            editor.changed.connect(lambda: QTimer.singleShot(0, self.resized.emit))
+        if is_inline:
+            self._fields_flow.addWidget(self._editors[0])
+            self._fields.setMinimumWidth(min(360, self._editors[0].sizeHint().width() + 12))
+        elif any(editor.field.many for editor in self._editors):
+            for editor in self._editors:
+                self._wide_column.addWidget(editor)
+        elif self._editors:
+            self._wide_column.addLayout(row(*self._editors, None, gap=24))
+        self._fields.setVisible(is_inline)
+        self._wide_fields.setVisible(bool(self._editors) and not is_inline)
 
     # ---- what is done
 

@@ -136,6 +136,7 @@ class FightPresenter(QObject):
         """Close the fight."""
         if self._desk.attempt(lambda: self._desk.campaign.finish(self.play_id)):
             self._desk.tell_changed()
+            self._desk.fight_closed()
             self._desk.window.show_page("characters")
             self._desk.window.messages.note(
                 "The fight is closed: harm, spirit and experience are back on the sheets. Ctrl+Z there takes it back."

@@ -35,7 +35,13 @@ class HomePresenter(QObject):
         self.view.new_person_requested.connect(lambda: desk.window_page("characters"))
         desk.changed.append(self.refresh)
         self.show_names()
-        QTimer.singleShot(FIRST_PAINT_MS, self.refresh)
+        self._later = QTimer(self, singleShot=True, interval=FIRST_PAINT_MS)
+        self._later.timeout.connect(self.refresh)
+        self._later.start()
+
+    def stop(self) -> None:
+        """Do not load the rules any more: the window is closing."""
+        self._later.stop()
 
     def show_names(self) -> None:
         """Show what the file itself tells, before the rules are loaded: names, the running fight, the notes."""

@@ -1,0 +1,222 @@
+"""What a game master does on the first evening, in the real window: resume the demo, fight with typed dice, undo, quit, go on, print."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller import paper
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.demo import create_demo
+from desktop_app.controller.tactics import play_on
+from desktop_app.model import Campaign
+from desktop_app.rules.kernel.dice import Origin
+from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.views.presenters.fight import FightPresenter
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("demo") / "demo.strikeboard"
+    create_demo(path).close()
+    return path
+
+
+@pytest.fixture
+def campaign_file(demo: Path, tmp_path: Path) -> Path:
+    with Campaign.open(demo, read_only=True) as campaign:
+        campaign.save_copy(tmp_path / "evening.strikeboard")
+    return tmp_path / "evening.strikeboard"
+
+
+def opened(qapp: QApplication, path: Path) -> tuple[Program, Campaign]:
+    store = Campaign.open(path)
+    program = Program(qapp, store)
+    program.window.show()
+    return program, store
+
+
+@pytest.fixture
+def program(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> Iterator[Program]:
+    program, store = opened(qapp, campaign_file)
+    qtbot.addWidget(program.window)
+    qtbot.waitExposed(program.window)
+    yield program
+    program.window.close()
+    store.close()
+
+
+def fight_of(program: Program) -> FightPresenter:
+    program.window.show_page("fight")
+    fight = program.fight
+    assert fight is not None
+    return fight
+
+
+def state_of(fight: FightPresenter) -> WinterDawnState:
+    state = fight.state
+    assert isinstance(state, WinterDawnState)
+    return state
+
+
+def press(qtbot: QtBot, fight: FightPresenter, *keys: Qt.Key) -> None:
+    for key in keys:
+        target = QApplication.focusWidget() or fight.view
+        qtbot.keyClick(target, key)
+
+
+def answer_all(qtbot: QtBot, fight: FightPresenter) -> None:
+    """Take whatever stands first in each banner until nobody is asked any more."""
+    for _ in range(40):
+        if fight.tracker.session.asking is not None:
+            need = fight.tracker.session.asking.need
+            for _ in range(need.missing):
+                qtbot.keyClick(fight.view.banner.dice, Qt.Key.Key_3)
+            qtbot.keyClick(fight.view.banner.dice, Qt.Key.Key_Return)
+        elif decision(fight.state) is not None:
+            fight.view.banner.do()
+        else:
+            return
+    raise AssertionError("the questions do not end")
+
+
+def test_the_demo_resumes_in_round_2_from_home(qtbot: QtBot, program: Program) -> None:
+    assert program.window.current == "home"
+    qtbot.waitUntil(lambda: "Round 2" in program.campaign.fight(program.campaign.fights()[0].id).shown().heading)
+    fight = fight_of(program)
+    assert fight.state.round == 2
+    assert program.window.current == "fight"
+
+
+def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    session = fight.tracker.session
+    before, steps = session.digest, session.journal.at
+    fight.view.manual_dice_toggled.emit(True)
+    attack = next(offer for offer in fight.tracker.inspector(fight.state.acting or "").offers if offer.kind == "attack_ranged")  # type: ignore[union-attr]
+    fight.view.setFocus()
+    press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + attack.index), Qt.Key.Key_Return)
+    asked = decision(fight.state)
+    assert asked is not None and asked.topic == "dodge"
+    press(qtbot, fight, Qt.Key.Key_Return)
+    assert session.asking is not None and session.asking.need.ask.who == "ysolde"
+    for key in (Qt.Key.Key_7, Qt.Key.Key_1, Qt.Key.Key_8, Qt.Key.Key_5):
+        press(qtbot, fight, key)
+    press(qtbot, fight, Qt.Key.Key_Return)
+    assert session.asking is None
+    body = session.log(session.journal.at, session.journal.at)[0]
+    assert isinstance(body, dict)
+    rolls = body["dice"]
+    assert isinstance(rolls, list) and isinstance(rolls[0], dict)
+    assert rolls[0]["faces"] == [7, 1, 8, 5]
+    assert rolls[0]["by"] == [Origin.TYPED.value] * 4
+    answer_all(qtbot, fight)
+    while session.journal.at > steps:
+        qtbot.keyClick(fight.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert session.digest == before
+
+
+def test_a_box_that_is_clicked_is_ticked_and_told_in_the_log(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    fight.view.select(["orsk"])
+    fight.view.box_clicked.emit("orsk", "injury_lines", 1, 2)
+    assert state_of(fight).combatants["orsk"].injury_lines[1].ticked == 2
+    assert fight.view.log.list.lines.lines[-1].spans[0].text == "Orsk"
+
+
+def test_five_steps_back_and_forth_are_the_same_fight(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    session = fight.tracker.session
+    for _ in range(3):
+        press(qtbot, fight, Qt.Key.Key_Space)
+        answer_all(qtbot, fight)
+    last = session.digest
+    for _ in range(5):
+        qtbot.keyClick(fight.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert session.digest != last
+    for _ in range(5):
+        qtbot.keyClick(fight.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert session.digest == last
+
+
+def test_quit_and_start_again_is_the_same_state_and_undo_goes_on(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> None:
+    program, store = opened(qapp, campaign_file)
+    qtbot.addWidget(program.window)
+    fight = fight_of(program)
+    press(qtbot, fight, Qt.Key.Key_Space)
+    answer_all(qtbot, fight)
+    digest, steps = fight.tracker.session.digest, fight.tracker.session.journal.at
+    program.window.close()
+    store.close()
+    again, store = opened(qapp, campaign_file)
+    qtbot.addWidget(again.window)
+    fight = fight_of(again)
+    assert (fight.tracker.session.digest, fight.tracker.session.journal.at) == (digest, steps)
+    while fight.tracker.session.undo():
+        pass
+    assert fight.state.round == 0
+    again.window.close()
+    store.close()
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from desktop_app.controller.campaign import OpenCampaign
+campaign = OpenCampaign.open(Path(sys.argv[1]))
+tracker = campaign.fight(campaign.fights()[0].id)
+from desktop_app.controller.tactics import goes_on
+for _ in range(12):
+    goes_on(tracker.session)
+print(tracker.session.digest, tracker.session.journal.at, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
+def test_kill_9_loses_nothing_that_was_shown(campaign_file: Path) -> None:
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, str(campaign_file)], capture_output=True, text=True, check=False, env={**os.environ}, timeout=120
+    )
+    digest, steps = killed.stdout.split()
+    with Campaign.open(campaign_file) as store:
+        campaign = OpenCampaign(store)
+        session = campaign.fight(campaign.fights()[0].id).session
+        assert (session.digest, str(session.journal.at)) == (digest, steps)
+        assert store.check() == []
+
+
+def test_the_fight_is_played_to_its_end_closed_and_printed(qtbot: QtBot, program: Program, tmp_path: Path) -> None:
+    fight = fight_of(program)
+    play_on(fight.tracker.session, until=lambda _: fight.tracker.has_ended)
+    fight.refresh()
+    assert fight.tracker.shown().next_label == "Close the fight"
+    harm = state_of(fight).combatants["ysolde"].injuries_total
+    assert harm > 0
+    press(qtbot, fight, Qt.Key.Key_Space)
+    assert program.window.current == "characters"
+    table = program.campaign.table("winterdawn")
+    assert isinstance(table.state, WinterDawnState)
+    assert table.state.combatants["ysolde"].injuries_total == harm
+    assert table.undo()
+    assert isinstance(table.state, WinterDawnState)
+    assert table.state.combatants["ysolde"].injuries_total == 0
+    assert "ysolde" in paper.print_to(program.campaign, "ysolde", tmp_path / "y.pdf").lower()
+    assert (tmp_path / "y.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_every_page_can_be_shown_without_a_warning(qtbot: QtBot, program: Program) -> None:
+    for name in ("home", "characters", "bestiary", "encounters", "fight", "reference", "settings"):
+        program.window.show_page(name)
+        qtbot.wait(5)
+        assert program.window.current == name
