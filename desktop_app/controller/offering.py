@@ -102,12 +102,15 @@ class Offering:
         return self._words.text("commands", Phrase(f"{head[0]}_{head[1]}", (*plain, ("times", 0))))
 
     def filled(self, command: Command[Any], fields: Mapping[str, object]) -> Command[Any]:
-        """Put the values of a form into a command. Raises: BadDocumentError."""
+        """Put the values of a form into a command; bought dice come on top of those chosen. Raises: BadDocumentError."""
         if not fields:
             return command
         document: dict[str, Json] = self._codec.encode_as(Command, command)
         for name, value in fields.items():
             document[json_name(name)] = _plain(value)
+        dice, bought = fields.get("dice"), fields.get("buy")
+        if isinstance(dice, int) and isinstance(bought, int):
+            document["dice"] = dice + bought
         return command_from_json(self._codec, document)
 
 

@@ -1,0 +1,86 @@
+"""Forms: what an offer leaves open, and how what is chosen becomes a command."""
+
+from typing import Any
+
+import pytest
+
+from desktop_app.controller.library import words_for
+from desktop_app.controller.offering import Offering
+from desktop_app.controller.session import Done
+from desktop_app.rules.kernel.command import Offer, offers
+from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.scoring import AllocateHits, IntendDamage
+from desktop_app.rules.winterdawn.state import WinterDawnState
+from tests.builders import EAST, SYSTEM, WEST, cell, fight, hero, play, session
+
+ANA = hero("ana", ranks={"brawling": 2}, weapon="dagger", at=cell(0), facing=EAST, constitution=10, persona=8, wisdom=8)
+BEA = hero("bea", side="foe", ranks={"brawling": 1}, weapon="dagger", at=cell(1), facing=WEST)
+OFFERING = Offering(SYSTEM.codec, words_for("winterdawn"))
+
+
+def offered(state: WinterDawnState, kind: type[Any], who: str = "ana") -> Offer[WinterDawnState]:
+    return next(offer for offer in offers(state, [kind], who))
+
+
+def test_an_attack_leaves_its_dice_open() -> None:
+    state = fight(ANA, BEA)
+    shown = OFFERING.shown(offered(state, AttackMelee), state, 3)
+    assert (shown.index, shown.kind, shown.is_possible, shown.reason) == (3, "attack_melee", True, "")
+    fields = {field.name: field for field in shown.fields}
+    assert (fields["dice"].low, fields["dice"].high, fields["dice"].value) == (1, 3, 3)
+    assert (fields["buy"].low, fields["buy"].high, fields["buy"].value) == (0, 3, 0)
+    assert shown.breakdown is not None
+    assert shown.breakdown.total == 3
+
+
+@pytest.mark.parametrize(
+    ("fields", "dice", "spirit"),
+    [
+        ({}, 3, 26),
+        ({"dice": 3, "buy": 0}, 3, 26),
+        ({"dice": 2}, 2, 26),
+        ({"dice": 3, "buy": 1}, 4, 26 - 3),
+        ({"dice": 3, "buy": 3}, 6, 26 - 3 - 4 - 5),
+        ({"buy": 2}, 5, 26 - 3 - 4),
+    ],
+)
+def test_bought_dice_are_rolled_as_well(fields: dict[str, object], dice: int, spirit: int) -> None:
+    state = fight(ANA, BEA)
+    door = session(state)
+    command = OFFERING.filled(offered(state, AttackMelee).command, fields)
+    result = door.do(command)
+    assert isinstance(result, Done)
+    assert dict(next(event for event in result.events if event.name == "attacks").about)["dice"] == dice
+    assert door.state.combatants["ana"].spirit == spirit  # type: ignore[attr-defined]
+
+
+def test_an_ordered_pick_becomes_a_list_of_effects() -> None:
+    state = play(fight(ANA, BEA), AttackMelee(actor="ana", target="bea", weapon="dagger")).state
+    state = play(state, (Defend(actor="bea", weapon="dagger", dice=1), 5, 5, 5, 1, 4)).state
+    state = play(state, IntendDamage(actor="ana", answer_=False)).state
+    asked = decision(state)
+    assert asked is not None
+    assert asked.topic == "allocation"
+    shown = OFFERING.shown(offered(state, AllocateHits), state, 0)
+    (field,) = shown.fields
+    assert field.many == 3
+    labels = {label for _, label in field.values}
+    assert len(labels) == len(field.values)
+    chosen = [
+        next(value for value, label in field.values if isinstance(value, dict) and value["effect"] == name) for name in ("step", "pivot")
+    ]
+    command = OFFERING.filled(offered(state, AllocateHits).command, {"effects": chosen})
+    assert isinstance(command, AllocateHits)
+    assert [effect.effect for effect in command.effects] == ["step", "pivot"]
+    assert command.refuse(state) is None
+
+
+def test_an_offer_that_cannot_be_taken_says_why() -> None:
+    state = play(fight(ANA, BEA), AttackMelee(actor="ana", target="bea", weapon="dagger")).state
+    shown = OFFERING.shown(Offer(command=AttackMelee(actor="ana", target="bea", weapon="dagger"), refusal=None), state, 0)
+    assert shown.is_possible
+    refused = AttackMelee(actor="ana", target="bea", weapon="dagger")
+    shown = OFFERING.shown(Offer(command=refused, refusal=refused.refuse(state)), state, 0)
+    assert not shown.is_possible
+    assert shown.reason == "A question is still open; answer it first."
