@@ -1,0 +1,288 @@
+"""Random play over the offers: what the state machine, the hash-seed test and the list of commands have in common.
+
+`pick(n)` chooses a number below n: drawn by Hypothesis, or by a seeded generator.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from desktop_app.controller.content import content_of
+from desktop_app.controller.journal import MemoryJournal
+from desktop_app.controller.recorded import command_from_json
+from desktop_app.controller.session import Done, Refused, Session
+from desktop_app.rules.kernel import gm, table
+from desktop_app.rules.kernel.command import Choice, Command, Offer
+from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
+from desktop_app.rules.kernel.parts import digest
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.kernel.system import Entry, Setup
+from desktop_app.rules.winterdawn import encounter, healing, initiative, tasks
+from desktop_app.rules.winterdawn import gm as winterdawn_gm
+from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.system import SYSTEM
+from tests.builders import board, cell
+
+Pick = Callable[[int], int]
+T = TypeVar("T")
+CAST = ("highwaywoman", "bandit", "bandit_archer", "mercenary_crossbowman", "knight", "wolf", "zombie", "bandit_captain", "guard_veteran")
+GROUND = {cell(1, 1): "minor", cell(-1, 2): "medium", cell(2, -2): "severe", cell(-2, 0): "wall", cell(3, 1): "hill", cell(-3, 3): "extreme"}
+SPOTS = (cell(0), cell(1), cell(2, -1), cell(0, 2), cell(-1, 1), cell(3))
+HOUSE: tuple[dict[str, Any], ...] = (
+    {},
+    {"effect_per_major_box": True, "stand_up_provokes": True, "unaware_until": "gm", "initiative_mode": "best_of_two"},
+    {"aoo_bonus_outside_budget": False, "ranged_hits_drain_spirit": True, "armour_rounding": "round", "undefended_malus_becomes_dice": False},
+    {"initiative_floor": "none", "initiative_change": "immediate", "equal_number_mode": "defender", "setback_floor_fails": True, "x_02": False},
+)
+
+
+def one_of(pick: Pick, values: Sequence[T]) -> T:
+    return values[pick(len(values))]
+
+
+def first_state(pick: Pick) -> WinterDawnState:
+    """Build a scene of four creatures of two sides, close together."""
+    tables, creatures = content_of("winterdawn").tables, content_of("winterdawn").creatures
+    entries = []
+    for i in range(4):
+        name = one_of(pick, CAST)
+        sheet = SYSTEM.sheet_document(creatures[name].model_dump(), tables)
+        entries.append(Entry(id=f"c{i}", name=name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
+    ground = board(GROUND)
+    return SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
+
+
+# ---- choosing
+
+
+def filled(state: WinterDawnState, offer: Offer[Any], pick: Pick) -> Command[Any]:
+    """Fill the open fields of an offer, most of them within their limits."""
+    command = offer.command
+    for name, choice in offer.open.items():
+        must = offer.refusal is not None and offer.refusal.field == name
+        if not must and pick(3):
+            continue
+        command = evolve(command, **{name: _value(state, command, choice, name, pick)})
+    actor = getattr(command, "actor", None)
+    if actor in state.combatants and "bleed" in {f.name for f in dataclasses.fields(command)} and not pick(3):
+        command = evolve(command, bleed={str(w.id): one_of(pick, ("suppress", "aggravate")) for w in state.combatants[actor].bleeding_wounds})
+    return command
+
+
+def _value(state: WinterDawnState, command: Command[Any], choice: Choice, name: str, pick: Pick) -> Any:
+    if name == "path":
+        ways = [way for _, way in SYSTEM.reach(state, command.actor).values() if way]  # type: ignore[attr-defined]
+        return one_of(pick, ways) if ways else ()
+    if choice.many:
+        return tuple(one_of(pick, choice.values) for _ in range(1 + pick(min(3, choice.many)))) if choice.values else ()
+    if choice.values:
+        return one_of(pick, choice.values)
+    low = choice.low or 0
+    return low + pick(min(8, (choice.high if choice.high is not None else low + 5) - low + 1))
+
+
+def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
+    """Offer what the game master may do by hand."""
+    who, other = one_of(pick, state.roster), one_of(pick, state.roster)
+    fighter, sheet = state.combatants[who], state.sheet_of(who)
+    at = cell(pick(7) - 3, pick(7) - 3)
+    flags = ("prone", "aoo_used", "incapacitated", "unconscious", "stunned", "dead", "on fire")
+    wounds = fighter.bleeding_wounds
+    return [
+        gm.SetCounter(target=who, counter="spirit", value=pick(sheet.spirit_max + 1)),
+        gm.SetCounter(target=who, counter="coins", value=pick(9)),
+        winterdawn_gm.WinterDawnSetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(3))),
+        winterdawn_gm.WinterDawnSetCondition(target=who, condition="incapacitated", value=False),
+        gm.TickBoxes(target=who, line=pick(3), value=1 + pick(2)),
+        winterdawn_gm.WinterDawnUntickBoxes(target=who, line=pick(3), value=1 + pick(2)),
+        gm.Place(target=who, cell=at if pick(6) else None, facing=pick(6)),
+        gm.GiveTurn(target=who),
+        gm.Rename(target=who, name="Somebody"),
+        gm.AddNote(text="It rains."),
+        gm.SetTerrain(cell=at, value=one_of(pick, ("open", "minor", "medium", "severe", "extreme", "wall", "hill"))),
+        *[winterdawn_gm.SetInitiative(target=who, value=state.count if state.count else pick(4) - 1)] * 4,
+        winterdawn_gm.AdjustSpirit(target=who, value=pick(13) - 4),
+        winterdawn_gm.SetCover(target=who, other=other, value=one_of(pick, (0, 1, 2, 3, "full"))),
+        winterdawn_gm.SetLos(target=who, other=other, value=bool(pick(2))),
+        winterdawn_gm.SetAware(target=who, other=other, value=bool(pick(3))),
+        winterdawn_gm.SetHighGround(target=who, value=pick(3) / 2),
+        winterdawn_gm.AddWound(target=who, value=1 + pick(3)),
+        winterdawn_gm.RemoveWound(target=who, value=wounds[0].id if wounds else 1),
+        table.EditSheet(target=who, path="/strength", value=pick(14)),
+        table.EditSheet(target=who, path="/constitution", value=1 + pick(12)),
+        *([winterdawn_gm.Kill(target=who)] if not pick(3) else []),
+        *([gm.RemoveCombatant(actor=who)] if len(state.roster) > 2 and not pick(4) else []),
+    ]
+
+
+def of_the_scene(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
+    """Offer what belongs to the scene as a whole."""
+    who = one_of(pick, state.roster)
+    found: list[Command[Any]] = [
+        encounter.InflictDamage(target=who, mos=1 + pick(7), damage_type=one_of(pick, tuple(DamageType))),
+        encounter.InflictDamage(target=who, mos=1 + pick(4), ignore_armour=True),
+        *healing.WakeTest.candidates(state, who),
+        newcomer(state, pick),
+    ]
+    if state.tempo == "action" and not pick(6):
+        found.append(encounter.EndCombat(victors=one_of(pick, ("party", "foe", None))))
+    if state.tempo != "action":
+        found += [encounter.EndScene(), encounter.AdvanceTime(rounds=1 + pick(12), wake=bool(pick(2))), initiative.StartCombat(surprised=(who,))]
+        skill = one_of(pick, ("perception", "stealth", "running", "athleticism"))
+        rolls = tuple(tasks.TestRoll(actor=one, skill="stealth") for one in state.roster if state.combatants[one].can_act)
+        found += [
+            tasks.TestStatic(actor=who, skill=skill, dl=pick(4)),
+            tasks.TestGroup(rolls=rolls, dl=1 + pick(2)),
+            tasks.TaskStart(participants=(who,), skills=("mechanics", "sleight_of_hand")[: 1 + pick(2)], task_kind="setback", dl=1 + pick(3)),
+            winterdawn_gm.Kill(target=who),
+        ]
+    return found
+
+
+def newcomer(state: WinterDawnState, pick: Pick) -> Command[Any]:
+    """Bring somebody in, or take a newcomer away again."""
+    extra = next((who for who in state.roster if who.startswith("n")), None)
+    if extra is not None:
+        return table.RemoveCharacter(target=extra) if pick(2) else take_back(state, extra)
+    name = one_of(pick, CAST)
+    sheet = SYSTEM.sheet_document(content_of("winterdawn").creatures[name].model_dump(), content_of("winterdawn").tables)
+    fighter, _ = SYSTEM.newcomer(Entry(id="n1", name=name, side=one_of(pick, ("party", "foe")), sheet=sheet, at=SPOTS[5]))
+    return table.AddCharacter(actor="n1", sheet=sheet, combatant=SYSTEM.codec.encode(fighter))
+
+
+def take_back(state: WinterDawnState, who: str) -> Command[Any]:
+    kept = SYSTEM.lasting(state.combatants[who])
+    return table.TakeBack(target=who, combatant=SYSTEM.codec.encode(kept), sheet=SYSTEM.codec.encode(state.sheet_of(who)))
+
+
+def possible(state: WinterDawnState, who: str) -> list[Offer[Any]]:
+    return [offer for offer in SYSTEM.offers(state, who) if offer.is_possible]
+
+
+WEIGHTS = {"attack_melee": 6, "attack_ranged": 6, "reload": 6, "counter_attack": 9, "opportunity_attack": 2, "move": 2, "stop_bleeding": 3, "reanimate": 4}
+
+
+def one_offer(offers: Sequence[Offer[Any]], pick: Pick) -> Offer[Any]:
+    """Choose a kind of command first, so that the many forms of one do not crowd out the others."""
+    kinds = list(dict.fromkeys(offer.command.kind for offer in offers))
+    kind = one_of(pick, [kind for kind in kinds for _ in range(WEIGHTS.get(kind, 1))])
+    return one_of(pick, [offer for offer in offers if offer.command.kind == kind])
+
+
+def next_command(session: Session, pick: Pick) -> Command[Any] | str | None:
+    """Choose what happens now: a command, "next", "undo", "redo", or nothing."""
+    state: WinterDawnState = session.state  # type: ignore[assignment]
+    if not state.roster:
+        return "undo"
+    open_now = decision(state)
+    if not pick(7):
+        return one_of(pick, edits(state, pick))
+    if not pick(14):
+        return one_of(pick, ("undo", "redo", "undo"))
+    if open_now is not None:
+        who = one_of(pick, open_now.who)
+        offers = possible(state, who)
+        return filled(state, one_offer(offers, pick), pick) if offers else None
+    if state.pending:
+        return "next"
+    if not pick(8):
+        return one_of(pick, of_the_scene(state, pick))
+    if state.tempo != "action" and pick(3):
+        return "next" if not pick(3) else one_of(pick, of_the_scene(state, pick))
+    who = state.acting if state.acting is not None and pick(8) else one_of(pick, state.roster)
+    offers = possible(state, who)
+    return filled(state, one_offer(offers, pick), pick) if offers and pick(8) else "next"
+
+
+def step(session: Session, pick: Pick) -> str | None:
+    """Do one thing; return the kind of command that was carried out, if one was."""
+    chosen = next_command(session, pick)
+    match chosen:
+        case None:
+            return None
+        case "next":
+            before = session.journal.length
+            session.next()
+            return "next" if session.journal.length > before else None
+        case "undo":
+            session.undo()
+            return None
+        case "redo":
+            session.redo()
+            return None
+        case Command():
+            before_state, before_dice = session.state, session.source.state
+            result = session.do(chosen)
+            if isinstance(result, Refused):
+                assert session.state is before_state and session.source.state == before_dice
+                return None
+            assert isinstance(result, Done)
+            return chosen.kind
+        case _:
+            raise AssertionError(chosen)
+
+
+# ---- playing again
+
+
+def through_json(state: WinterDawnState) -> WinterDawnState:
+    """Write a state and read it again."""
+    import json
+
+    again = SYSTEM.codec.decode(WinterDawnState, json.loads(json.dumps(SYSTEM.codec.encode(state))))
+    return evolve(again, world=state.world)
+
+
+def typed(state: WinterDawnState, command: Command[Any], faces: list[int]) -> WinterDawnState:
+    """Resolve a command with its faces typed one at a time; those that it uses are taken off the list."""
+    given: list[Face] = []
+    while True:
+        assert command.refuse(state) is None
+        tape = Tape(given)
+        try:
+            outcome = command.resolve(state, tape)
+        except DiceNeeded as need:
+            assert need.missing >= 1 and len(tape.faces()) + len(need.given) == len(given)
+            given.append((faces[len(given)], Origin.TYPED))
+            continue
+        tape.check_spent()
+        del faces[: len(given)]
+        after: WinterDawnState = outcome.state
+        return after
+
+
+def played_again(first: WinterDawnState, journal: MemoryJournal) -> WinterDawnState:
+    """Play a journal again from JSON, every face typed by itself; each step must have the digest that it had."""
+    state = through_json(first)
+    for body, _, _ in journal.steps[: journal.at]:
+        assert isinstance(body, dict)
+        record: dict[str, Any] = body
+        faces = [face for roll in record["dice"] for face in roll["faces"]]
+        for command in record["do"]:
+            state = typed(through_json(state), command_from_json(SYSTEM.codec, command), faces)
+        assert not faces
+        assert digest(SYSTEM.codec, state) == record["digest"]
+    return state
+
+
+def random_game(seed: int, steps: int) -> tuple[Session, list[str]]:
+    """Play a game from a number; return its session and the kinds of command that were carried out."""
+    chance = random.Random(seed)
+    session = Session(SYSTEM, first_state(chance.randrange), MemoryJournal(), seed=seed)
+    kinds: list[str] = []
+    for _ in range(steps):
+        step(session, chance.randrange)
+    for body, _, _ in session.journal.steps:  # type: ignore[attr-defined]
+        kinds.extend(command["kind"] for command in body["do"])
+    return session, kinds
+
+
+if __name__ == "__main__":
+    session, _ = random_game(int(sys.argv[1]), int(sys.argv[2]))
+    print(session.digest, session.source.state, session.journal.length)
