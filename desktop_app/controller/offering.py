@@ -81,21 +81,21 @@ class Offering:
 
     def _label(self, value: object, picks: str, state: Encounter) -> str:
         if isinstance(value, Record):
-            return self._record_label(value)
+            return self._record_label(value, state)
         if isinstance(value, str) and value in state.combatants:
             return name_of(state.combatants[value])
         if picks == "line" and isinstance(value, int):
             return f"line {value + 1}"
         if picks == "facing" and isinstance(value, int):
-            board = state.world.board
-            grid = board.grid if board is not None else Grid.HEX
-            return str(grid.geometry.FACING_NAMES[value])
+            return _facing_name(value, state)
         return self._words.title(value) if isinstance(value, str) else str(value)
 
-    def _record_label(self, value: Record) -> str:
+    def _record_label(self, value: Record, state: Encounter) -> str:
         """Name an entry of a list (an effect bought with hits) by its first field."""
         facts = {f.name: getattr(value, f.name) for f in dataclasses.fields(value) if f.name != "extra"}
         head = next(iter(facts.items()))
+        if isinstance(facts.get("facing"), int):
+            facts["facing"] = _facing_name(facts["facing"], state)
         plain = tuple(
             (key, str(item) if item is not None and not isinstance(item, (int, float, bool, str)) else item) for key, item in facts.items()
         )
@@ -112,6 +112,12 @@ class Offering:
         if isinstance(dice, int) and isinstance(bought, int):
             document["dice"] = dice + bought
         return command_from_json(self._codec, document)
+
+
+def _facing_name(facing: int, state: Encounter) -> str:
+    board = state.world.board
+    grid = board.grid if board is not None else Grid.HEX
+    return str(grid.geometry.FACING_NAMES[facing])
 
 
 def _plain(value: object) -> Json:
