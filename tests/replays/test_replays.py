@@ -1,7 +1,9 @@
 """Every replay under this folder holds, and a corrupted copy of it does not.
 
 The files are plain regression anchors: the worked examples of the rulebook, a long skirmish, the demo's fight, and what
-fixed bugs leave behind. A file that is added here is played without further ado.
+fixed bugs leave behind. A file that is added here is played without further ado. `demo_fight` holds its whole first state
+and a digest for each step: it is the export of the demo's first fight after `play_on` has played it to its end, and is
+written anew only when a rule or the shape of the state is meant to change.
 """
 
 import json
