@@ -20,12 +20,12 @@ from desktop_app.rules.kernel.command import Choice, Command, Offer
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.kernel.state import SlotState, decision
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.winterdawn import encounter, healing, initiative, tasks
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
 from desktop_app.rules.winterdawn.sheet import DamageType
-from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from tests.builders import board, cell
 
@@ -47,7 +47,7 @@ def one_of(pick: Pick, values: Sequence[T]) -> T:
 
 
 def first_state(pick: Pick) -> WinterDawnState:
-    """Build a scene of four creatures of two sides, close together."""
+    """Build a scene of four creatures of two sides, close together: before a fight, in one, or after one."""
     tables, creatures = content_of("winterdawn").tables, content_of("winterdawn").creatures
     entries = []
     for i in range(4):
@@ -55,7 +55,23 @@ def first_state(pick: Pick) -> WinterDawnState:
         sheet = SYSTEM.sheet_document(creatures[name].model_dump(), tables)
         entries.append(Entry(id=f"c{i}", name=name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
     ground = board(GROUND)
-    return SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
+    state = SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
+    match pick(4):
+        case 0:
+            return _at_equal_numbers(state, pick)
+        case 1:
+            fallen = evolve(state.combatants["c2"], cell=cell(0, 1), dead=Dead(since_round=0), incapacitated=True)
+            return evolve(state, phase="ended", combatants={**state.combatants, "c2": fallen})
+        case _:
+            return state
+
+
+def _at_equal_numbers(state: WinterDawnState, pick: Pick) -> WinterDawnState:
+    """Begin a fight in which everybody's number is 2, and the one with least spirit has been given the turn."""
+    fighters = {who: evolve(state.combatants[who], initiative=2, movement_left=9) for who in state.roster}
+    fighters["c0"] = evolve(fighters["c0"], spirit=2 + pick(3))
+    slots = tuple(WinterDawnSlot(who=who, place=2, state=SlotState.CURRENT if who == "c0" else SlotState.PENDING) for who in state.roster)
+    return evolve(state, combatants=fighters, slots=slots, phase="turns", tempo="action", round=1, acting="c0", count=2)
 
 
 # ---- choosing
