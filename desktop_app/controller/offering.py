@@ -29,6 +29,7 @@ class Offering:
         """Keep codec and sentences."""
         self._codec = codec
         self._words = words
+        self._labels: dict[tuple[tuple[str, Any], ...], str] = {}
 
     def shown(self, offer: Offer[Any], state: Encounter, index: int) -> OfferShown:
         """Describe one offer."""
@@ -84,6 +85,8 @@ class Offering:
             return self._record_label(value, state)
         if isinstance(value, str) and value in state.combatants:
             return name_of(state.combatants[value])
+        if isinstance(value, dict):
+            return self._words.text("commands", Phrase.of(f"{picks}_some" if value else f"{picks}_none", count=len(value)))
         if picks == "line" and isinstance(value, int):
             return f"line {value + 1}"
         if picks == "facing" and isinstance(value, int):
@@ -91,27 +94,37 @@ class Offering:
         return self._words.title(value) if isinstance(value, str) else str(value)
 
     def _record_label(self, value: Record, state: Encounter) -> str:
-        """Name an entry of a list (an effect bought with hits) by its first field."""
-        facts = {f.name: getattr(value, f.name) for f in dataclasses.fields(value) if f.name != "extra"}
-        head = next(iter(facts.items()))
-        if isinstance(facts.get("facing"), int):
-            facts["facing"] = _facing_name(facts["facing"], state)
-        plain = tuple(
-            (key, str(item) if item is not None and not isinstance(item, (int, float, bool, str)) else item) for key, item in facts.items()
-        )
-        return self._words.text("commands", Phrase(f"{head[0]}_{head[1]}", (*plain, ("times", 0))))
+        """Name an entry of a list (an effect bought with hits) by its first field; each is told once."""
+        facts = tuple((f.name, getattr(value, f.name)) for f in dataclasses.fields(value) if f.name != "extra")
+        if facts not in self._labels:
+            plain = tuple((key, _plain_fact(key, item, state)) for key, item in facts)
+            name = f"{facts[0][0]}_{facts[0][1]}"
+            self._labels[facts] = self._words.text("commands", Phrase(name, (*plain, ("times", 0))))
+        return self._labels[facts]
 
-    def filled(self, command: Command[Any], fields: Mapping[str, object]) -> Command[Any]:
-        """Put the values of a form into a command; bought dice come on top of those chosen. Raises: BadDocumentError."""
+    def filled(self, command: Command[Any], fields: Mapping[str, object], choices: Mapping[str, Choice] | None = None) -> Command[Any]:
+        """Put the values of a form into a command.
+
+        The greatest number of dice means: all that are allowed, with those that are bought or that a wound gives free;
+        fewer dice are meant as chosen, and bought ones come on top. Raises: BadDocumentError.
+        """
         if not fields:
             return command
         document: dict[str, Json] = self._codec.encode_as(Command, command)
         for name, value in fields.items():
             document[json_name(name)] = _plain(value)
-        dice, bought = fields.get("dice"), fields.get("buy")
-        if isinstance(dice, int) and isinstance(bought, int):
+        dice, bought, limit = fields.get("dice"), fields.get("buy"), (choices or {}).get("dice")
+        if isinstance(dice, int) and limit is not None and dice == limit.high:
+            document["dice"] = None
+        elif isinstance(dice, int) and isinstance(bought, int):
             document["dice"] = dice + bought
         return command_from_json(self._codec, document)
+
+
+def _plain_fact(key: str, item: object, state: Encounter) -> str | int | float | None:
+    if key == "facing" and isinstance(item, int):
+        return _facing_name(item, state)
+    return item if item is None or isinstance(item, (int, float, str)) else str(item)
 
 
 def _facing_name(facing: int, state: Encounter) -> str:

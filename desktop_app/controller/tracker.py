@@ -356,7 +356,7 @@ class Tracker:
         if not 0 <= index < len(listed):
             raise AppError("This offer is no longer there.")
         try:
-            command = self._offering.filled(listed[index].command, fields)
+            command = self._offering.filled(listed[index].command, fields, listed[index].open)
         except BadDocumentError as error:
             raise AppError(f"That does not fit: {error.why}.") from None
         return self.session.do(command)

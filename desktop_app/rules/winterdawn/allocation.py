@@ -346,19 +346,28 @@ def deal_damage(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None
 
 
 def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEffect, ...]]:
-    """List the allocations that a scorer mostly makes: all into damage, then control, then nothing."""
+    """List the allocations that a scorer mostly makes: all into damage, then control, then nothing.
+
+    What has a direction is left to the list that a person fills in.
+    """
     if score.wants_damage and score.most_dice:
         for kind in damage_types(score.weapon_in(state)):
             yield (HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),)
-    for effect in single_effects(state, score):
-        if effect.effect not in ("damage", "pivot"):
-            times = max(1, score.hits // max(1, price_of(state, score, effect))) if effect.effect == "lower_initiative" else 1
-            yield (effect,) * times
+    lowered = (HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
+    for effects in (lowered, (HitEffect(effect="disarm"),), (HitEffect(effect="trip"),)):
+        if refuse_effects(state, score, effects) is None:
+            yield effects
     yield ()
+
+
+_LAST: list[tuple[WinterDawnState, Score, tuple[HitEffect, ...]]] = []
+"""The last question's entries, known again by the very same state: each answer of one question leaves the same list open."""
 
 
 def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...]:
     """List every entry that could stand alone in an allocation now."""
+    if _LAST and _LAST[0][0] is state and _LAST[0][1] == score:
+        return _LAST[0][2]
     directions, kinds = range(grid_of(state).directions), damage_types(score.weapon_in(state))
     found = [
         *(HitEffect(effect="damage", dice=n, damage_type=t) for t in kinds for n in range(1, score.most_dice + 1)),
@@ -369,4 +378,6 @@ def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...
         HitEffect(effect="trip"),
         *(HitEffect(effect="pivot", facing=f) for f in range(grid_of(state).facings)),
     ]
-    return tuple(effect for effect in found if refuse_effects(state, score, (effect,)) is None)
+    fitting = tuple(effect for effect in found if refuse_effects(state, score, (effect,)) is None)
+    _LAST[:] = [(state, score, fitting)]
+    return fitting

@@ -171,7 +171,7 @@ def _wear_down(draft: WinterDawnDraft, who: str, piece_id: str, absorbed: int) -
 
 
 def wound(draft: WinterDawnDraft, who: str, boxes: int, *, line: int | None, damage_type: DamageType) -> None:
-    """Tick boxes on one line, or overflow (line None), and carry the effects out. Rule: WD-INJ-02 to WD-INJ-04, WD-COND-07"""
+    """Tick boxes on one line, or overflow (line None), and carry the effects out. Rule: WD-INJ-02 to WD-INJ-04, WD-TAB-15, WD-COND-07"""
     fighter = draft.state.combatants[who]
     was_helpless, overflow = fighter.incapacitated, line is None
     at = line if line is not None else _roomiest(fighter)

@@ -19,7 +19,7 @@ LONGEST_EGO_CHAIN = 10
 
 
 def with_skill_xp(sheet: WinterDawnSheet, skill: str, amount: int) -> WinterDawnSheet:
-    """Add experience of a skill. Rule: WD-XP-01, WD-XP-02"""
+    """Add experience of a skill. Rule: WD-XP-01, WD-XP-02, WD-TAB-26"""
     return evolve(sheet, skill_xp={**sheet.skill_xp, skill: sheet.skill_xp.get(skill, 0) + amount})
 
 

@@ -144,7 +144,7 @@ class ExchangeAnswer(Answer[WinterDawnState, Exchange]):
 
 @dataclass(frozen=True, kw_only=True)
 class Defend(ExchangeAnswer, WeaponChoice):
-    """Roll melee combat against the attack, as a reaction. Rule: WD-MELEE-05, WD-REACT-02"""
+    """Roll melee combat against the attack, as a reaction. Rule: WD-MELEE-05, WD-REACT-01, WD-REACT-02"""
 
     kind = "defend"
 

@@ -212,7 +212,7 @@ class Pivot(TurnCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class GoProne(TurnCommand):
-    """Lie down, for 2 m of movement. Rule: WD-MOVE-04"""
+    """Lie down, for 2 m of movement. Rule: WD-MOVE-04, WD-COND-01"""
 
     kind = "go_prone"
 

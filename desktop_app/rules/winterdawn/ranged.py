@@ -187,9 +187,7 @@ class AttackRanged(ProvokingCommand, WeaponChoice):
         aware = target.can_act and self.actor not in target.unaware_of
         dodge = dodge_numbers(state, dodge_test(state, self.target)) if aware else (0, 6, 0)
         dice = allowance(state, test, self).total
-        return Contest(
-            dice=dice, sides=sides, flat=flat, other_dice=dodge[0], other_sides=dodge[1], other_flat=dodge[2], overflows=False
-        )
+        return Contest(dice=dice, sides=sides, flat=flat, other_dice=dodge[0], other_sides=dodge[1], other_flat=dodge[2], overflows=False)
 
 
 @dataclass(frozen=True, kw_only=True)

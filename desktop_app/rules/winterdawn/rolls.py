@@ -40,7 +40,7 @@ class RollBlock(Record):
     dice: int | None = field(default=None, metadata=param(label="dice", unit="dice"))
     attr: str | None = field(default=None, metadata=param(label="attribute"))
     buy: int = field(default=0, metadata=param(label="bought with spirit", unit="bought"))
-    bleed: Mapping[str, str] = field(default_factory=dict, metadata=param(label="bleeding wounds"))
+    bleed: Mapping[str, str] = field(default_factory=dict, metadata=param(label="bleeding wounds", picks="bleeding"))
     bonus: int = field(default=0, metadata=param(label="extra dice", unit="dice"))
     malus: int = field(default=0, metadata=param(label="malus", unit="MoS"))
 
@@ -220,7 +220,9 @@ def _refuse_dice(state: WinterDawnState, test: Test, block: RollBlock, at_least:
     if wanted < 0:
         return Refusal("value", "WD-TEST-02", "dice")
     if most < 1 and (at_least or wanted):
-        return Refusal(_why_fewer(state, test, block, max(1, wanted)), "WD-TEST-27", None if at_least else "dice")
+        by_bleeding = most_dice(state, test) > 0 and not block.bleed
+        field_name = "bleed" if by_bleeding else None if at_least else "dice"
+        return Refusal(_why_fewer(state, test, block, max(1, wanted)), "WD-TEST-27", field_name)
     if wanted < at_least:
         return Refusal("value", "WD-TEST-02", "dice")
     return None if wanted <= most else Refusal(_why_fewer(state, test, block, wanted), "WD-TEST-27", "dice", (("most", most),))
@@ -240,7 +242,22 @@ def _why_fewer(state: WinterDawnState, test: Test, block: RollBlock, wanted: int
 
 def why_no_dice(state: WinterDawnState, test: Test) -> str | None:
     """Return the refusal code for a test of which not one die can be rolled; None: it can."""
-    return None if allowance(state, test).total else _why_fewer(state, test, PLAIN, 1)
+    return None if most_dice(state, test) else _why_fewer(state, test, PLAIN, 1)
+
+
+def bleeding_choices(state: WinterDawnState, test: Test) -> tuple[dict[str, str], ...]:
+    """List what a roller can let bleed: nothing first, then ever more wounds, the mildest first. Rule: WD-INJ-05"""
+    if not test.bleeds or test.own_pool:
+        return ({},)
+    wounds = sorted(state.combatants[test.who].bleeding_wounds, key=lambda wound: wound.level)
+    return tuple({str(wound.id): AGGRAVATE for wound in wounds[:count]} for count in range(len(wounds) + 1))
+
+
+def most_dice(state: WinterDawnState, test: Test) -> int:
+    """Return the most dice that a roller could bring together without falling: wounds below level 3 may be let bleed."""
+    fighter = state.combatants[test.who]
+    mild = {str(wound.id): AGGRAVATE for wound in fighter.bleeding_wounds if wound.level < WORST_WOUND} if test.bleeds else {}
+    return allowance(state, test, RollBlock(bleed=mild)).total
 
 
 def paid(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnState:
@@ -259,6 +276,9 @@ def open_block(state: WinterDawnState, test: Test, block: RollBlock, *, at_least
     found = {"dice": Choice(low=at_least, high=most)} if most >= at_least else {}
     if affordable:
         found["buy"] = Choice(low=0, high=affordable)
+    ways = [way for way in bleeding_choices(state, test) if allowance(state, test, evolve(block, bleed=way)).total >= at_least]
+    if any(ways):
+        found["bleed"] = Choice(values=tuple(ways))
     return found
 
 

@@ -86,7 +86,10 @@ class ReloadMethod(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Weapon(Record):
-    """A weapon or a shield. `hands` 0 is a natural weapon; `far_increment` 0 cannot be used at far range (metres)."""
+    """A weapon or a shield. `hands` 0 is a natural weapon; `far_increment` 0 cannot be used at far range (metres).
+
+    Rule: WD-TAB-28, WD-TAB-29
+    """
 
     id: str
     name: str = ""
@@ -173,7 +176,7 @@ class Protection(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Armour(Record):
-    """One worn piece. `lost` is what blows have already taken off its protection for good."""
+    """One worn piece. `lost` is what blows have already taken off its protection for good. Rule: WD-DMG-06, WD-TAB-30"""
 
     id: str
     name: str = ""
@@ -207,7 +210,7 @@ class Wielded(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class WinterDawnSheet(Sheet):
-    """One character, creature or mount: the same fields for all. Rule: WD-CORE-04"""
+    """One character, creature or mount: the same fields for all. Rule: WD-CORE-04, WD-ATTR-01"""
 
     player: str = ""
     concept: str = ""

@@ -67,7 +67,7 @@ class WinterDawnSlot(Slot):
 
 @dataclass(frozen=True, kw_only=True)
 class Fighter(Combatant):
-    """A combatant. Metres are halves; rounds count on the scene's clock."""
+    """A combatant. Metres are halves; rounds count on the scene's clock; action and reaction dice are counted apart. Rule: WD-REACT-03"""
 
     spirit: int = counter(high="spirit_max", label="spirit")
     initiative: int = counter(low=None, label="initiative")
@@ -242,7 +242,7 @@ def put_sheet(draft: WinterDawnDraft, who: str, sheet: WinterDawnSheet) -> None:
 
 
 def lose_spirit(draft: WinterDawnDraft, who: str, amount: int, rule: str) -> None:
-    """Take spirit away, floored at 0. Rule: WD-SPIRIT-03"""
+    """Take spirit away, floored at 0. Rule: WD-SPIRIT-03, WD-SPIRIT-04, WD-TAB-25"""
     fighter = draft.state.combatants[who]
     lost = min(amount, fighter.spirit)
     if lost > 0:
@@ -251,7 +251,7 @@ def lose_spirit(draft: WinterDawnDraft, who: str, amount: int, rule: str) -> Non
 
 
 def gain_spirit(draft: WinterDawnDraft, who: str, amount: int, rule: str) -> None:
-    """Give spirit, up to the maximum. Rule: WD-SPIRIT-03"""
+    """Give spirit, up to the maximum. Rule: WD-SPIRIT-03, WD-SPIRIT-07, WD-TAB-25"""
     fighter = draft.state.combatants[who]
     gained = max(0, min(amount, draft.state.sheet_of(who).spirit_max - fighter.spirit))
     if gained:

@@ -1,4 +1,7 @@
-"""Tests outside a fight: static, opposed, open-ended, rolling, assisted, group, composed. Rule: WD-TEST-07 to WD-TEST-20, section 5.4"""
+"""Tests outside a fight: static, opposed, open-ended, rolling, assisted, group, composed.
+
+Rule: WD-TEST-07 to WD-TEST-20, WD-TAB-23, section 5.4
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, can_damage_at, melee_weapons, weapon_test
-from desktop_app.rules.winterdawn.rolls import Budget, allowance
+from desktop_app.rules.winterdawn.rolls import Budget, most_dice
 from desktop_app.rules.winterdawn.sheet import Weapon
 from desktop_app.rules.winterdawn.space import Side, distance, has_sight, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
@@ -46,7 +46,7 @@ def _has_dice(state: WinterDawnState, who: str, target: str) -> bool:
     bonus = attack_bonus(state, who, target, opportunity=True)
     for weapon in reaching_weapons(state, who, target):
         test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=Budget.REACTION, bonus=bonus)
-        if test is not None and allowance(state, test).total > 0:
+        if test is not None and most_dice(state, test) > 0:
             return True
     return False
 

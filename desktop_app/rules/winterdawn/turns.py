@@ -45,7 +45,7 @@ def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool) 
 
 @dataclass(frozen=True, kw_only=True)
 class TurnCommand(Command[WinterDawnState]):
-    """A command that a combatant gives in its own slot; `takes_action` ones use the slot's action."""
+    """A command that a combatant gives in its own slot; `takes_action` ones use the slot's action. Rule: WD-ACT-01, WD-ACT-02"""
 
     takes_action: ClassVar[bool] = False
     names: ClassVar[tuple[str, ...]] = ("actor",)
