@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -70,6 +71,7 @@ class Session:
         self.is_typed: Callable[[Ask], bool] = lambda _: False
         self.manual: frozenset[str] = frozenset()
         self.asking: Asking | None = None
+        self._before_ask = seed
         self._digester = Digester(system.codec)
 
     @property
@@ -89,17 +91,28 @@ class Session:
         before_dice = self.source.state
         tape = Tape(faces, self._roll)
         state, events = self.state, list[Told]()
-        for command in commands:
-            refusal = command.refuse(state)
-            if refusal is not None:
-                self.source.state = before_dice
-                return Refused(refusal, command)
-            try:
-                state = self._resolve(command, state, tape, events)
-            except DiceNeeded as need:
-                return self._ask(commands, tape, need, before_dice)
-        tape.check_spent()
-        return self._commit(state, commands, tape.rolls, told=events, before_dice=before_dice)
+        with self._dice_given_back_on_failure():
+            for command in commands:
+                refusal = command.refuse(state)
+                if refusal is not None:
+                    self.source.state = before_dice
+                    return Refused(refusal, command)
+                try:
+                    state = self._resolve(command, state, tape, events)
+                except DiceNeeded as need:
+                    return self._ask(commands, tape, need, before_dice)
+            tape.check_spent()
+            return self._commit(state, commands, tape.rolls, told=events)
+
+    @contextmanager
+    def _dice_given_back_on_failure(self) -> Iterator[None]:
+        """Put the program's dice back where they were if what is tried fails."""
+        before = self.source.state
+        try:
+            yield
+        except (AppError, WrongDieError):
+            self.source.state = before
+            raise
 
     def _resolve(self, command: Command[Any], state: Encounter, tape: Tape, events: list[Told]) -> Encounter:
         try:
@@ -113,9 +126,8 @@ class Session:
         return after
 
     def _ask(self, commands: tuple[Command[Any], ...], tape: Tape, need: DiceNeeded, before_dice: int, *, is_next: bool = False) -> Asking:
-        given = tape.faces()
-        partial = tuple(tape.given[len(given) : len(given) + len(need.given)])
-        self.asking = Asking(commands, (*given, *partial), need, is_next)
+        partial = tuple(tape.given[tape.used - len(need.given) : tape.used])
+        self.asking = Asking(commands, (*tape.faces(), *partial), need, is_next)
         self._before_ask = before_dice
         return self.asking
 
@@ -126,7 +138,7 @@ class Session:
             self.asking = None
 
     def type_faces(self, faces: Sequence[int]) -> Result:
-        """Give typed faces to the open question. Raises: WrongDieError, and the question stays open."""
+        """Give typed faces to the open question. Raises: WrongDieError or AppError, and the question stays open."""
         waiting = self.asking
         if waiting is None:
             return Idle()
@@ -136,22 +148,27 @@ class Session:
                 raise WrongDieError(f"A d{need.ask.sides} has no face {face}.")
         if len(faces) > need.missing:
             raise WrongDieError(f"{need.missing} {'die is' if need.missing == 1 else 'dice are'} asked for, {len(faces)} were typed.")
-        kept, self.asking = self._before_ask, None
-        result = self.do(*waiting.commands, faces=(*waiting.faces, *((face, Origin.TYPED) for face in faces)))
-        if isinstance(result, Asking):
-            self._before_ask = kept
-        return result
+        return self._go_on(waiting, tuple((face, Origin.TYPED) for face in faces))
 
     def roll_for_me(self) -> Result:
         """Let the program roll what is asked for now."""
         waiting = self.asking
         if waiting is None:
             return Idle()
-        kept, self.asking = self._before_ask, None
-        rolled = self.source(waiting.need.ask, waiting.need.missing)
-        result = self.do(*waiting.commands, faces=(*waiting.faces, *((face, Origin.PROGRAM) for face in rolled)))
+        with self._dice_given_back_on_failure():
+            rolled = self.source(waiting.need.ask, waiting.need.missing)
+            return self._go_on(waiting, tuple((face, Origin.PROGRAM) for face in rolled))
+
+    def _go_on(self, waiting: Asking, faces: tuple[Face, ...]) -> Result:
+        """Resolve again with more faces; a failure leaves the question as it was."""
+        before, self.asking = self._before_ask, None
+        try:
+            result = self.do(*waiting.commands, faces=(*waiting.faces, *faces))
+        except (AppError, WrongDieError):
+            self.asking, self._before_ask = waiting, before
+            raise
         if isinstance(result, Asking):
-            self._before_ask = kept
+            self._before_ask = before
         return result
 
     def next(self, first_command: Command[Any] | None = None) -> Result:
@@ -164,39 +181,35 @@ class Session:
         state, events = self.state, list[Told]()
         commands: list[Command[Any]] = []
         rolls: list[Roll] = []
-        for _ in range(NEXT_LIMIT):
-            command = first_command if first_command is not None and not commands else self.due(state)
-            if command is None or state.round > first.round + 1 or (commands and command.kind in self.manual):
-                break
-            refusal = command.refuse(state)
-            if refusal is not None:
-                raise FaultError(f"“{command.kind}” is due but refused ({refusal.code}). Nothing has changed.")
-            tape = Tape((), self._roll)
-            try:
-                state = self._resolve(command, state, tape, events)
-            except DiceNeeded as need:
-                if commands:
+        with self._dice_given_back_on_failure():
+            for _ in range(NEXT_LIMIT):
+                command = first_command if first_command is not None and not commands else self.due(state)
+                if command is None or state.round > first.round + 1 or (commands and command.kind in self.manual):
                     break
-                return self._ask((command,), tape, need, before_dice, is_next=True)
-            commands.append(command)
-            rolls.extend(tape.rolls)
-        return self._commit(state, commands, rolls, told=events, before_dice=before_dice) if commands else Idle()
+                refusal = command.refuse(state)
+                if refusal is not None:
+                    raise FaultError(f"“{command.kind}” is due but refused ({refusal.code}). Nothing has changed.")
+                tape, dice = Tape((), self._roll), self.source.state
+                try:
+                    state = self._resolve(command, state, tape, events)
+                except DiceNeeded as need:
+                    if not commands:
+                        return self._ask((command,), tape, need, before_dice, is_next=True)
+                    self.source.state = dice  # this command is left for the next press
+                    break
+                commands.append(command)
+                rolls.extend(tape.rolls)
+            return self._commit(state, commands, rolls, told=events) if commands else Idle()
 
     def due(self, state: Encounter) -> Command[Any] | None:
         """Return the choiceless step that is due."""
         return Resume() if is_due(state) else self.system.next_step(state)
 
-    def _commit(
-        self, state: Encounter, commands: Sequence[Command[Any]], rolls: Sequence[Roll], *, told: Sequence[Told], before_dice: int
-    ) -> Done:
+    def _commit(self, state: Encounter, commands: Sequence[Command[Any]], rolls: Sequence[Roll], *, told: Sequence[Told]) -> Done:
         was, now = difference(self.system.codec, self.state, state)
         body = step_to_json(self.system.codec, commands, rolls, told)
         body["digest"] = self._digester.digest(state)
-        try:
-            self.journal.append(body, before=was, after=now, dice_state=str(self.source.state))
-        except AppError:
-            self.source.state = before_dice
-            raise
+        self.journal.append(body, before=was, after=now, dice_state=str(self.source.state))
         self.state = state
         return Done(tuple(event for _, event in told), tuple(now))
 

@@ -1,6 +1,6 @@
 """Phrases into sentences: names for ids, a colour for each side, numbers with a real minus sign.
 
-A template holds {fact}, {fact?yes|no}, [[parts left out when a fact in them is empty]] and **bold**; a leading ~ tells
+A template holds {fact}, {fact?yes|no}, {number#one|many}, [[parts left out when a fact in them is empty]] and **bold**; a leading ~ tells
 the whole sentence quietly.
 """
 
@@ -15,7 +15,7 @@ from desktop_app.controller.shown import Span
 from desktop_app.rules.kernel.outcome import Event, Phrase, Refusal, Word
 
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
-FACT = re.compile(r"\{(\w+)(?:\?([^{}|]*)(?:\|([^{}]*))?)?\}")
+FACT = re.compile(r"\{(\w+)(?:([?#])([^{}|]*)(?:\|([^{}]*))?)?\}")
 BOLD = re.compile(r"\*\*")
 PLAIN_ID = re.compile(r"[a-z0-9_]+")
 EMPTY = (None, False, "", 0)
@@ -30,6 +30,7 @@ class Piece:
     text: str = ""
     fact: str = ""
     choice: tuple[str, str] | None = None
+    plural: tuple[str, str] | None = None
     needs: tuple[str, ...] = ()
     role: str = "plain"
 
@@ -92,6 +93,8 @@ class Words:
         value = facts.get(piece.fact)
         if piece.choice is not None:
             return Span(text=piece.choice[0] if value else piece.choice[1], role=piece.role)
+        if piece.plural is not None:
+            return Span(text=f"{self._plain(value)} {piece.plural[value != 1]}", role=piece.role)
         if isinstance(value, str) and value in self.names:
             named = self.names[value]
             return Span(text=named.name, role=named.side)
@@ -133,8 +136,9 @@ def _pieces(text: str, needs: tuple[str, ...], role: str) -> Iterator[Piece]:
     for found in FACT.finditer(text):
         if found.start() > at:
             yield Piece(text=text[at : found.start()], needs=needs, role=role)
-        name, yes, no = found.groups()
-        yield Piece(fact=name, choice=None if yes is None else (yes, no or ""), needs=needs, role=role)
+        name, sign, first, second = found.groups()
+        words = (first or "", second or "")
+        yield Piece(fact=name, choice=words if sign == "?" else None, plural=words if sign == "#" else None, needs=needs, role=role)
         at = found.end()
     if at < len(text):
         yield Piece(text=text[at:], needs=needs, role=role)

@@ -123,7 +123,7 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
         case "step":
             return _refuse_step(state, score, effect, now)
         case "push" | "push_off_ledge":
-            return _refuse_cell(state, score, _beside(state, now.victim, effect.direction), now.scorer, "WD-CTRL-03")
+            return _refuse_cell(state, score, _beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
         case "disarm" | "disarm_far":
             if effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
                 return Refusal("effect", "WD-CTRL-04", "effects")
@@ -157,7 +157,7 @@ def _refuse_damage(state: WinterDawnState, score: Score, effect: HitEffect, now:
 
 def _refuse_step(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
     to = _beside(state, now.scorer, effect.direction)
-    found = _refuse_cell(state, score, to, now.victim, "WD-CTRL-01")
+    found = _refuse_cell(state, score, to, other=now.victim, rule="WD-CTRL-01")
     if found is not None or to is None or now.victim is None:
         return found
     inside = cell_distance(state, to, now.victim) <= MELEE_METRES
@@ -171,7 +171,7 @@ def _beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell |
     return beside
 
 
-def _refuse_cell(state: WinterDawnState, score: Score, cell: Cell | None, other: Cell | None, rule: str) -> Refusal | None:
+def _refuse_cell(state: WinterDawnState, score: Score, cell: Cell | None, *, other: Cell | None, rule: str) -> Refusal | None:
     """Ask for a free cell; of the two fighters only the `other` one's place counts, where it would stand by then."""
     if cell is None:
         return Refusal("effect", rule, "effects")
@@ -374,7 +374,9 @@ def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...
         HitEffect(effect="lower_initiative"),
         *(HitEffect(effect="step", direction=d) for d in directions),
         *(HitEffect(effect="push", direction=d) for d in directions),
+        *(HitEffect(effect="push_off_ledge", direction=d) for d in directions),
         HitEffect(effect="disarm"),
+        *(HitEffect(effect="disarm_far", n=metres) for metres in range(1, score.hits + 1)),
         HitEffect(effect="trip"),
         *(HitEffect(effect="pivot", facing=f) for f in range(grid_of(state).facings)),
     ]
