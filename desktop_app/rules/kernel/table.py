@@ -48,10 +48,10 @@ class AddCharacter(GmCommand[S]):
             return Refusal("already_there", field="actor")
         try:
             sheet = _read_sheet(state, self.actor, self.sheet)
-            _read_combatant(state, self.actor, self.combatant)
+            made = _read_combatant(state, self.actor, self.combatant)
         except BadDocumentError as error:
             return _unsound(error, "sheet")
-        return _refuse_sheet(sheet, "sheet")
+        return _refuse_sheet(sheet, "sheet") or _refuse_combatant(made, sheet, "combatant")
 
     def perform(self, draft: Draft[S]) -> None:
         """Add the sheet and the combatant at the end of the roster."""
@@ -81,7 +81,7 @@ def _refuse_sheet(sheet: Sheet, field_name: str) -> Refusal | None:
     return None if broken is None else Refusal("bad_document", field=field_name, facts=(("where", broken[0]), ("why", broken[1])))
 
 
-def _refuse_combatant(made: Combatant, sheet: Sheet) -> Refusal | None:
+def _refuse_combatant(made: Combatant, sheet: Sheet, field_name: str) -> Refusal | None:
     """Judge the numbers of a state of play by the ranges that its fields declare, and the ticked boxes by their rows."""
     for name, spec in fields_of_shape(type(made), Shape.COUNTER).items():
         value, high = getattr(made, name), limit_of(spec, made, sheet)
@@ -91,10 +91,10 @@ def _refuse_combatant(made: Combatant, sheet: Sheet) -> Refusal | None:
                 if high is not None
                 else f"{name.replace('_', ' ')} is at least {spec.low}"
             )
-            return _unsound(BadDocumentError(f"/{name}", why), "value")
+            return _unsound(BadDocumentError(f"/{name}", why), field_name)
     for name in fields_of_shape(type(made), Shape.TRACK):
         if any(not 0 <= row.ticked <= row.total for row in getattr(made, name)):
-            return _unsound(BadDocumentError(f"/{name}", "no more boxes can be ticked than there are"), "value")
+            return _unsound(BadDocumentError(f"/{name}", "no more boxes can be ticked than there are"), field_name)
     return None
 
 
@@ -129,7 +129,7 @@ class EditSheet(GmTargetCommand[S]):
             return _refuse_sheet(made, "value")
         if (made.id, made.sheet) != (target.id, target.sheet):
             return _unsound(BadDocumentError(self.path, "a combatant keeps its id and its sheet"), "value")
-        return _refuse_combatant(made, state.sheets[target.sheet])
+        return _refuse_combatant(made, state.sheets[target.sheet], "value")
 
     def _edited(self, state: S, target: Combatant) -> Sheet | Combatant:
         codec = state.world.codec

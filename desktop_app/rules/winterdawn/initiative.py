@@ -14,6 +14,7 @@ from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.winterdawn.harm import pass_deaths
 from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.provoking import ProvokingCommand
 from desktop_app.rules.winterdawn.rolls import (
     Budget,
     Declared,
@@ -374,13 +375,19 @@ def move_first_slot(draft: WinterDawnDraft, who: str, place: int) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reassess(TurnCommand):
+class Reassess(ProvokingCommand):
     """Roll initiative again; the new number must be kept and counts from the next round. Rule: WD-INIT-08, WD-ACT-04"""
 
     kind = "reassess"
     takes_action = True
     reflex: RollBlock = field(default_factory=RollBlock)
     perception: RollBlock = field(default_factory=RollBlock)
+    provokes: bool = field(default=False, metadata=param(label="gives an opening"))
+
+    @property
+    def provokes_now(self) -> bool:
+        """The game master says so."""
+        return self.provokes
 
     def _tests(self, state: WinterDawnState) -> list[tuple[Test, RollBlock]]:
         blocks = zip(INITIATIVE_SKILLS, (self.reflex, self.perception), strict=True)
@@ -399,6 +406,12 @@ class Reassess(TurnCommand):
         reflex = min(pools[0], left) if self.reflex.dice is None else self.reflex.dice
         perception = min(pools[1], max(0, left - reflex)) if self.perception.dice is None else self.perception.dice
         return reflex, perception
+
+    def _affordable(self, state: WinterDawnState) -> Reassess:
+        """Drop purchases that cannot be paid any more. Rule: section 5.0"""
+        if (self.reflex.buy or self.perception.buy) and self.refuse_act(state) is not None:
+            return evolve(self, reflex=evolve(self.reflex, buy=0), perception=evolve(self.perception, buy=0))
+        return self
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge each block by its own pool, then the sum of both against the action dice."""
@@ -424,13 +437,18 @@ class Reassess(TurnCommand):
         stunned = found is None and cap is not None and block.dice is not None and block.dice > cap
         return Refusal("stun_cap", "WD-INJ-07", "dice", (("most", cap),)) if stunned else found
 
-    def act(self, draft: WinterDawnDraft) -> None:
-        """Roll both, count the dice as one action, and note the number for the next round."""
-        reflex, perception = self.wanted(draft.state)
-        both, _ = self.budget_left(draft.state)
-        entry = InitiativeEntry(
-            who=self.actor, reflex=evolve(self.reflex, dice=reflex), perception=evolve(self.perception, dice=perception)
-        )
+    def proceed(self, draft: WinterDawnDraft) -> None:
+        """Roll both with what is still allowed, count the dice as one action, and note the number for the next round."""
+        now = self._affordable(draft.state)
+        both, left = now.budget_left(draft.state)
+        pools = [full_pool(draft.state, test, block).total for test, block in now._tests(draft.state)]
+        wanted = now.wanted(draft.state)
+        reflex = min(wanted[0], pools[0], left)
+        perception = min(wanted[1], pools[1], left - reflex)
+        if reflex + perception < 1:
+            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
+            return
+        entry = InitiativeEntry(who=self.actor, reflex=evolve(now.reflex, dice=reflex), perception=evolve(now.perception, dice=perception))
         number, _ = roll_initiative_of(draft, entry)
         fighter = draft.state.combatants[self.actor]
         largest = max(fighter.action_pool_max, both)

@@ -19,6 +19,7 @@ from desktop_app.rules.winterdawn import (
     content,
     encounter,
     gm,
+    group_tests,
     healing,
     initiative,
     melee,
@@ -79,7 +80,7 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     reactions.OpportunityAttack,
     reactions.Pass,
     movement.ChoosePath,
-    tasks.TransferMos,
+    group_tests.TransferMos,
 )
 
 ANYTIME: tuple[type[Command[State]], ...] = (
@@ -90,7 +91,7 @@ ANYTIME: tuple[type[Command[State]], ...] = (
     tasks.TestStatic,
     tasks.TestOpen,
     tasks.TestOpposed,
-    tasks.TestGroup,
+    group_tests.TestGroup,
     tasks.TaskStart,
     tasks.TaskRoll,
 )
@@ -144,7 +145,7 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     movement.Walking,
     movement.Running,
     Provoked,
-    tasks.GroupTest,
+    group_tests.GroupTest,
 )
 
 

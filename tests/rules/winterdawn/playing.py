@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import random
 import sys
 from collections.abc import Callable, Sequence
@@ -22,7 +23,7 @@ from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState, decision
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.winterdawn import encounter, healing, initiative, tasks
+from desktop_app.rules.winterdawn import encounter, group_tests, healing, initiative, tasks
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
@@ -32,13 +33,31 @@ from tests.builders import board, cell
 Pick = Callable[[int], int]
 T = TypeVar("T")
 CAST = ("highwaywoman", "bandit", "bandit_archer", "mercenary_crossbowman", "knight", "wolf", "zombie", "bandit_captain", "guard_veteran")
-GROUND = {cell(1, 1): "minor", cell(-1, 2): "medium", cell(2, -2): "severe", cell(-2, 0): "wall", cell(3, 1): "hill", cell(-3, 3): "extreme"}
+GROUND = {
+    cell(1, 1): "minor",
+    cell(-1, 2): "medium",
+    cell(2, -2): "severe",
+    cell(-2, 0): "wall",
+    cell(3, 1): "hill",
+    cell(-3, 3): "extreme",
+}
 SPOTS = (cell(0), cell(1), cell(2, -1), cell(0, 2), cell(-1, 1), cell(3))
 HOUSE: tuple[dict[str, Any], ...] = (
     {},
     {"effect_per_major_box": True, "stand_up_provokes": True, "unaware_until": "gm", "initiative_mode": "best_of_two"},
-    {"aoo_bonus_outside_budget": False, "ranged_hits_drain_spirit": True, "armour_rounding": "round", "undefended_malus_becomes_dice": False},
-    {"initiative_floor": "none", "initiative_change": "immediate", "equal_number_mode": "defender", "setback_floor_fails": True, "x_02": False},
+    {
+        "aoo_bonus_outside_budget": False,
+        "ranged_hits_drain_spirit": True,
+        "armour_rounding": "round",
+        "undefended_malus_becomes_dice": False,
+    },
+    {
+        "initiative_floor": "none",
+        "initiative_change": "immediate",
+        "equal_number_mode": "defender",
+        "setback_floor_fails": True,
+        "x_02": False,
+    },
 )
 
 
@@ -87,7 +106,9 @@ def filled(state: WinterDawnState, offer: Offer[Any], pick: Pick) -> Command[Any
         command = evolve(command, **{name: _value(state, command, choice, name, pick)})
     actor = getattr(command, "actor", None)
     if actor in state.combatants and "bleed" in {f.name for f in dataclasses.fields(command)} and not pick(3):
-        command = evolve(command, bleed={str(w.id): one_of(pick, ("suppress", "aggravate")) for w in state.combatants[actor].bleeding_wounds})
+        command = evolve(
+            command, bleed={str(w.id): one_of(pick, ("suppress", "aggravate")) for w in state.combatants[actor].bleeding_wounds}
+        )
     return command
 
 
@@ -149,13 +170,19 @@ def of_the_scene(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
     if state.tempo == "action" and not pick(6):
         found.append(encounter.EndCombat(victors=one_of(pick, ("party", "foe", None))))
     if state.tempo != "action":
-        found += [encounter.EndScene(), encounter.AdvanceTime(rounds=1 + pick(12), wake=bool(pick(2))), initiative.StartCombat(surprised=(who,))]
+        found += [
+            encounter.EndScene(),
+            encounter.AdvanceTime(rounds=1 + pick(12), wake=bool(pick(2))),
+            initiative.StartCombat(surprised=(who,)),
+        ]
         skill = one_of(pick, ("perception", "stealth", "running", "athleticism"))
         rolls = tuple(tasks.TestRoll(actor=one, skill="stealth") for one in state.roster if state.combatants[one].can_act)
         found += [
             tasks.TestStatic(actor=who, skill=skill, dl=pick(4)),
-            tasks.TestGroup(rolls=rolls, dl=1 + pick(2)),
-            tasks.TaskStart(participants=(who,), skills=("mechanics", "sleight_of_hand")[: 1 + pick(2)], task_kind="setback", dl=1 + pick(3)),
+            group_tests.TestGroup(rolls=rolls, dl=1 + pick(2)),
+            tasks.TaskStart(
+                participants=(who,), skills=("mechanics", "sleight_of_hand")[: 1 + pick(2)], task_kind="setback", dl=1 + pick(3)
+            ),
             winterdawn_gm.Kill(target=who),
         ]
     return found
@@ -181,7 +208,16 @@ def possible(state: WinterDawnState, who: str) -> list[Offer[Any]]:
     return [offer for offer in SYSTEM.offers(state, who) if offer.is_possible]
 
 
-WEIGHTS = {"attack_melee": 6, "attack_ranged": 6, "reload": 6, "counter_attack": 9, "opportunity_attack": 2, "move": 2, "stop_bleeding": 3, "reanimate": 4}
+WEIGHTS = {
+    "attack_melee": 6,
+    "attack_ranged": 6,
+    "reload": 6,
+    "counter_attack": 9,
+    "opportunity_attack": 2,
+    "move": 2,
+    "stop_bleeding": 3,
+    "reanimate": 4,
+}
 
 
 def one_offer(offers: Sequence[Offer[Any]], pick: Pick) -> Offer[Any]:
@@ -249,28 +285,26 @@ def step(session: Session, pick: Pick) -> str | None:
 
 def through_json(state: WinterDawnState) -> WinterDawnState:
     """Write a state and read it again."""
-    import json
-
     again = SYSTEM.codec.decode(WinterDawnState, json.loads(json.dumps(SYSTEM.codec.encode(state))))
     return evolve(again, world=state.world)
 
 
 def typed(state: WinterDawnState, command: Command[Any], faces: list[int]) -> WinterDawnState:
     """Resolve a command with its faces typed one at a time; those that it uses are taken off the list."""
+    assert command.refuse(state) is None
     given: list[Face] = []
     while True:
-        assert command.refuse(state) is None
         tape = Tape(given)
         try:
-            outcome = command.resolve(state, tape)
+            after: WinterDawnState = command.resolve(state, tape).state
         except DiceNeeded as need:
-            assert need.missing >= 1 and len(tape.faces()) + len(need.given) == len(given)
-            given.append((faces[len(given)], Origin.TYPED))
-            continue
-        tape.check_spent()
-        del faces[: len(given)]
-        after: WinterDawnState = outcome.state
-        return after
+            there = len(tape.faces()) + len(need.given)
+        else:
+            tape.check_spent()
+            del faces[: len(given)]
+            return after
+        assert there == len(given), "what was typed is still there"
+        given.append((faces[there], Origin.TYPED))
 
 
 def played_again(first: WinterDawnState, journal: MemoryJournal) -> WinterDawnState:

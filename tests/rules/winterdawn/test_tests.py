@@ -6,18 +6,9 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.winterdawn.group_tests import TestGroup, Transfer, TransferMos
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.tasks import (
-    TaskRoll,
-    TaskStart,
-    TestGroup,
-    TestOpen,
-    TestOpposed,
-    TestRoll,
-    TestStatic,
-    Transfer,
-    TransferMos,
-)
+from desktop_app.rules.winterdawn.tasks import TaskRoll, TaskStart, TestOpen, TestOpposed, TestRoll, TestStatic
 from tests.builders import Played, asked, change, hero, play, refusal_of, scene, scripted
 
 

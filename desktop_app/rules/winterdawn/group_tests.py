@@ -1,0 +1,174 @@
+"""Group tests: everybody attempts the same, and MoS may be handed over. Rule: WD-TEST-18"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Answer, Choice, Command, blocked, param
+from desktop_app.rules.kernel.dice import Ask, Origin, Roll
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.state import Decision, Procedure, top_as
+from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.rolls import Declared
+from desktop_app.rules.winterdawn.sheet import die_of
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.tasks import TestRoll, refuse_test, throw_all
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupResult(Record):
+    """What one participant of a group test has rolled."""
+
+    actor: str
+    declared: Declared
+    faces: tuple[int, ...]
+    net: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Transfer(Record):
+    """MoS that one participant hands to another."""
+
+    from_: str
+    to: str
+    mos: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupTest(Procedure[WinterDawnState]):
+    """A group test that has been rolled: those with MoS to spare may hand some over. Rule: WD-TEST-18"""
+
+    kind = "group_test"
+    dl: int
+    results: tuple[GroupResult, ...]
+
+    def asks(self, state: WinterDawnState) -> Decision | None:
+        """Ask the participants, if any has MoS."""
+        able = tuple(r.actor for r in self.results if r.actor in state.combatants)
+        helps = any(r.net > 0 for r in self.results) and len(able) > 1
+        return Decision(topic="transfers", who=able, answers=("transfer_mos",)) if helps else None
+
+    def advance(self, draft: WinterDawnDraft) -> None:
+        """Judge each alone."""
+        judge_group(draft, self, ())
+
+
+def judge_group(draft: WinterDawnDraft, frame: GroupTest, transfers: tuple[Transfer, ...]) -> None:
+    """Move the MoS, then judge each participant alone."""
+    draft.pop()
+    final = {result.actor: result.net for result in frame.results}
+    for transfer in transfers:
+        final[transfer.from_] -= transfer.mos
+        final[transfer.to] += transfer.mos
+    for result in frame.results:
+        if result.actor not in draft.state.combatants:
+            continue
+        net = final[result.actor]
+        made = Breakdown.of(result.net, "own roll", "WD-TEST-18").plus(net - result.net, "handed over", "WD-TEST-18")
+        name = "tested_passed" if net >= frame.dl else "tested_failed"
+        hits, missing = max(0, net - frame.dl), max(0, frame.dl - net)
+        draft.tell(
+            name, result.actor, breakdown=made, rule="WD-TEST-18",
+            skill=result.declared.skill, dl=frame.dl, net=net, hits=hits, missing=missing,
+        )  # fmt: skip
+    for result in frame.results:
+        if result.actor in draft.state.combatants:
+            after(draft, result.actor, result.declared, as_roll(draft.state, result), won=final[result.actor] >= frame.dl)
+
+
+def as_roll(state: WinterDawnState, result: GroupResult) -> Roll | None:
+    """Rebuild the roll that a waiting result was read from."""
+    if not result.faces:
+        return None
+    sides = die_of(state.sheet_of(result.actor).attribute(result.declared.attribute))
+    return Roll(Ask(len(result.faces), sides, result.declared.skill, result.actor), result.faces, (Origin.PROGRAM,) * len(result.faces))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TestGroup(Command[WinterDawnState]):
+    """Everybody attempts the same task at the same difficulty. Rule: WD-TEST-18"""
+
+    __test__ = False
+    kind = "test_group"
+    rolls: tuple[TestRoll, ...] = ()
+    dl: int = field(default=2, metadata=param(label="difficulty"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for participants, each once, with sound dice."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        actors = [roll.actor for roll in self.rolls]
+        if not actors or len(set(actors)) < len(actors):
+            return Refusal("value", "WD-TEST-18", "rolls")
+        if self.dl < 0:
+            return Refusal("value", "WD-TEST-05", "dl")
+        return next((found for roll in self.rolls if (found := refuse_test(state, roll, roll.skill, "rolls")) is not None), None)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Roll for all; the transfers come next."""
+        results = []
+        for one in throw_all(draft, self.rolls, tuple(roll.skill for roll in self.rolls)):
+            faces = one.faces.faces if one.faces is not None else ()
+            results.append(GroupResult(actor=one.roll.actor, declared=one.declared, faces=faces, net=max(0, one.net.total)))
+            rolls = (one.faces,) if one.faces is not None else ()
+            draft.tell("group_rolled", one.roll.actor, breakdown=one.net, rolls=rolls, rule="WD-TEST-18", skill=one.roll.skill)
+        draft.push(GroupTest(dl=self.dl, results=tuple(results)))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[TestGroup]:
+        """Offer sneaking past together, as a beginning."""
+        side = [who for who in state.roster if state.combatants[who].side == state.combatants[actor].side and state.combatants[who].can_act]
+        return (
+            [cls(rolls=tuple(TestRoll(actor=who, skill="stealth") for who in side))]
+            if side[:1] == [actor] and state.tempo != "action"
+            else []
+        )
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the difficulty open."""
+        return {"dl": Choice(low=0, high=12)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TransferMos(Answer[WinterDawnState, GroupTest]):
+    """Hand MoS over, and let the group test be judged. Rule: WD-TEST-18"""
+
+    kind = "transfer_mos"
+    transfers: tuple[Transfer, ...] = ()
+
+    @property
+    def asked_by(self) -> type[GroupTest]:
+        """Answer a group test."""
+        return GroupTest
+
+    def refuse_answer(self, state: WinterDawnState, frame: GroupTest) -> Refusal | None:
+        """Keep each giver to its own net."""
+        nets = {result.actor: result.net for result in frame.results if result.actor in state.combatants}
+        given: dict[str, int] = {}
+        for transfer in self.transfers:
+            if transfer.from_ not in nets or transfer.to not in nets or transfer.mos < 1:
+                return Refusal("value", "WD-TEST-18", "transfers")
+            given[transfer.from_] = given.get(transfer.from_, 0) + transfer.mos
+        return Refusal("value", "WD-TEST-18", "transfers") if any(mos > nets[who] for who, mos in given.items()) else None
+
+    def answer(self, draft: WinterDawnDraft, frame: GroupTest) -> None:
+        """Judge."""
+        judge_group(draft, frame, self.transfers)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[TransferMos]:
+        """Offer to keep everything, and what each with spare MoS could give to who lacks most."""
+        frame = top_as(state, GroupTest)
+        found = [cls(actor=actor)]
+        if frame is None:
+            return found
+        spare = [r for r in frame.results if r.net > frame.dl]
+        short = [r for r in frame.results if r.net < frame.dl]
+        if spare and short:
+            giver, taker = max(spare, key=lambda r: r.net), max(short, key=lambda r: r.net)
+            mos = min(giver.net - frame.dl, frame.dl - taker.net)
+            found.append(cls(actor=actor, transfers=(Transfer(from_=giver.actor, to=taker.actor, mos=mos),)))
+        return found
