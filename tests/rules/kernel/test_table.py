@@ -127,6 +127,7 @@ def test_a_character_is_added_at_the_end_of_the_roster() -> None:
         ("cid", {"name": "Cid", "might": "x"}, {"id": "cid"}, "bad_document"),
         ("cid", {"name": "Cid"}, {"id": 3}, "bad_document"),
         ("cid", {"name": "Cid"}, [], "bad_document"),
+        ("cid", {"name": "Cid"}, {"id": "cid", "counters": {"zeal": 7}}, "bad_document"),
     ],
 )
 def test_an_unsound_character_is_refused(actor: str, sheet: Json, combatant: Json, code: str) -> None:

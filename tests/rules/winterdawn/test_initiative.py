@@ -7,19 +7,20 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import GiveTurn, RemoveCombatant
-from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import SlotState
+from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.kernel.state import Condition, SlotState
 from desktop_app.rules.winterdawn.allocation import HitEffect
-from desktop_app.rules.winterdawn.encounter import AddCombatant
+from desktop_app.rules.winterdawn.encounter import AddCombatant, AdvanceTime
 from desktop_app.rules.winterdawn.gm import Kill, SetInitiative
 from desktop_app.rules.winterdawn.initiative import EndSlot, InitiativeEntry, NextSlot, Reassess, RollInitiative, StartCombat, TakeTurn
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.movement import Move
 from desktop_app.rules.winterdawn.objects import SkillAction
+from desktop_app.rules.winterdawn.reactions import OpportunityAttack
 from desktop_app.rules.winterdawn.rolls import RollBlock
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.state import Fighter, StunLimit, WinterDawnState
-from tests.builders import EAST, SYSTEM, WEST, Hero, Played, asked, cell, fight, hero, idle, in_slot, play, refusal_of, scripted
+from tests.builders import SYSTEM, Hero, Played, asked, cell, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 
 
 def started(*heroes: Hero, surprised: tuple[str, ...] = (), **settings: Any) -> WinterDawnState:
@@ -102,9 +103,6 @@ def test_init_01_unsound_entries_are_refused(entries: tuple[InitiativeEntry, ...
 
 @pytest.mark.rule("WD-INIT-02")
 def test_init_02_ten_rounds_are_a_minute() -> None:
-    from desktop_app.rules.winterdawn.encounter import AdvanceTime
-    from tests.builders import scene
-
     assert scripted(scene(hero("ana")), AdvanceTime(minutes=1)).state.clock == 10
     assert scripted(fight(hero("ana")), EndSlot(actor="ana")).state.clock == 0
     assert play(fight(hero("ana")), EndSlot(actor="ana"), NextSlot()).state.clock == 1
@@ -241,9 +239,6 @@ def test_init_06_a_split_turn_is_not_split_or_delayed_again() -> None:
 
 @pytest.mark.rule("WD-INIT-06")
 def test_init_06_start_of_turn_effects_run_once_in_a_split_turn() -> None:
-    from desktop_app.rules.kernel.record import Moment
-    from desktop_app.rules.kernel.state import Condition
-
     counting = (Condition(name="counting", moment=Moment.TURN_START, left=2),)
     state = fight(hero("ana", initiative=4, conditions=counting), current="")
     played = play(state, NextSlot(), TakeTurn(actor="ana", mode="split"), EndSlot(actor="ana"), NextSlot(), EndSlot(actor="ana"))
@@ -352,6 +347,19 @@ def test_act_04_a_stun_caps_each_of_the_two_rolls() -> None:
     refusal = refusal_of(state, Reassess(actor="ana", reflex=RollBlock(dice=3), perception=RollBlock(dice=1)))
     assert (refusal.code, refusal.field) == ("stun_cap", "reflex")
     assert [ask[0] for ask in scripted(state, Reassess(actor="ana"), 4, 4, 4, 4).asks] == [2, 2]
+
+
+@pytest.mark.rule("WD-INIT-08", "WD-TAB-16")
+def test_init_08_it_gives_an_opening_if_the_game_master_says_so() -> None:
+    """The strike takes 3 of Ana's 4 spirit: one die is left of the four that she wanted."""
+    gus = hero("gus", side="foe", at=cell(1), facing=3, ranks={"brawling": 1}, weapon="dagger")
+    state = fight(hero("ana", at=cell(0), facing=0, ranks={"reflex": 1, "perception": 1}, spirit=4), gus)
+    assert scripted(state, Reassess(actor="ana"), 4, 4, 4, 4).state.pending == ()
+    command = Reassess(actor="ana", provokes=True, reflex=RollBlock(dice=2), perception=RollBlock(dice=2))
+    struck = play(state, command, OpportunityAttack(actor="gus", weapon="dagger"), (Decline(actor="ana"), 4, 4, 4))
+    done = play(struck.state, IntendDamage(actor="gus", answer_=False), (AllocateHits(actor="gus"), 4, 4))
+    assert [ask[0] for ask in done.asks] == [1, 1]
+    assert (done["ana"].next_initiative, done["ana"].action_dice_used) == (2, 2)
 
 
 @pytest.mark.rule("WD-INIT-08")
@@ -522,4 +530,3 @@ def test_everything_of_the_round_falls_back_at_its_start() -> None:
     played = play(fight(hero("ana", **worn)), EndSlot(actor="ana"), NextSlot())
     fresh = {name: getattr(Fighter(id="x"), name) for name in worn} | {"movement_left": 9}
     assert {name: getattr(played["ana"], name) for name in worn} == fresh
-    assert EAST != WEST

@@ -385,8 +385,9 @@ def test_tab_24_declining_uses_no_dice() -> None:
 
 @pytest.mark.rule("WD-TEST-27")
 def test_test_27_the_dice_explain_themselves() -> None:
-    state = fight(hero("ana", ranks={"swords_1h": 2}, groups={"melee_combat": 1}, weapon="one_handed_sword", spirit=3, wounds=(1,), elevation=1),
-                  hero("bob", side="foe"))  # fmt: skip
+    values: dict[str, Any] = {"spirit": 3, "wounds": (1,), "elevation": 1}
+    ana = hero("ana", ranks={"swords_1h": 2}, groups={"melee_combat": 1}, weapon="one_handed_sword", **values)
+    state = fight(ana, hero("bob", side="foe"))
     found = AttackMelee(actor="ana", target="bob", weapon="one_handed_sword").breakdown(state)
     assert found is not None
     assert [(term.value, term.rule) for term in found.terms] == [

@@ -1,0 +1,354 @@
+"""Rules, code, tests and words held against one another: nothing is forgotten, nothing is made up."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import pytest
+
+from desktop_app.controller.content import content_of, words_of
+from desktop_app.rules.catalogue import SYSTEMS, system_named
+from desktop_app.rules.kernel.command import Command, param_of
+from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.state import Frame
+
+ROOT = Path(__file__).resolve().parents[2]
+RULES = ROOT / "desktop_app" / "rules"
+TESTS = ROOT / "tests"
+PREFIXES = {"winterdawn": "WD"}
+
+STILL_TO_COME = {
+    "winterdawn": frozenset(
+        f"WD-{rest}"
+        for area, numbers in {
+            "SPIRIT": ["06"],
+            "XP": ["03", "04", "06", "07", "08", "09"],
+            "VIRTUE": ["01", "02", "03", "04", "05"],
+            "CRAFT": ["01"],
+            "SENSE": ["01", "02", "03", "04"],
+            "BEAST": ["01", "02", "03", "04"],
+            "ACT": ["07", "08"],
+            "MOVE": ["07", "08"],
+            "GRID": ["06"],
+            "MELEE": ["11", "12", "13"],
+            "CTRL": ["05"],
+            "RANGE": ["07"],
+            "HEAL": ["04"],
+            "GRAP": [f"{n:02}" for n in range(1, 11)],
+            "SOCIAL": ["01", "02", "03"],
+            "MAGIC": ["01", "02", "03", "04"],
+            "MOUNT": ["01", "02", "03", "04", "05"],
+            "X": ["01", "03", "04", "05", "06", "07", "08", "10", "12", "13"],
+            "TAB": ["06", "07", "08", "09", "17", "18", "21", "31", "33", "34", "35", "36", "37"],
+        }.items()
+        for rest in (f"{area}-{number}" for number in numbers)
+    )
+}
+"""Rules of kind mechanic or table that no code carries yet. A rule leaves this list together with its code and its test."""
+TABLES_ONLY_TOLD = {
+    "winterdawn": {
+        "WD-ATTR-02": "names for values: shown in the reference",
+        "WD-TAB-01": "names for values: shown in the reference",
+        "WD-TAB-04": "names for difficulties: shown in the reference",
+        "WD-CORE-06": "the dice themselves are in the table of dice, WD-TAB-02",
+    }
+}
+"""Rules that need no code beyond their text."""
+EVENTS_BY_NAME = {"stepped", "pushed", "pushed_off_ledge"}
+"""Events whose name is handed on in a variable."""
+
+
+# ---- reading the sources
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def sources(system: str) -> list[Path]:
+    return sorted(path for folder in ("kernel", system) for path in (RULES / folder).rglob("*.py"))
+
+
+def place(path: Path, node: ast.AST) -> str:
+    return f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}"
+
+
+def texts(expression: ast.expr | None) -> Iterator[str]:
+    """List the texts that an expression can come to; a text with gaps becomes a pattern."""
+    match expression:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from texts(body)
+            yield from texts(orelse)
+        case ast.BoolOp(values=values):
+            for value in values:
+                yield from texts(value)
+        case ast.JoinedStr(values=values):
+            yield "".join(re.escape(str(v.value)) if isinstance(v, ast.Constant) else "[a-z_0-9]+" for v in values)
+
+
+def assigned(tree: ast.AST) -> dict[str, set[str]]:
+    """List the texts that local names are given."""
+    found: dict[str, set[str]] = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found.setdefault(name, set()).update(texts(value))
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.IfExp(body=ast.Tuple(elts=one), orelse=ast.Tuple(elts=other))):
+                for name, *values in zip(names, one, other, strict=True):
+                    if isinstance(name, ast.Name):
+                        found.setdefault(name.id, set()).update(text for value in values for text in texts(value))
+    return found
+
+
+def first_arguments(system: str, *called: str) -> Iterator[tuple[str, str]]:
+    """List the texts given first to a function or class, with their places; a local variable is followed."""
+    for path in sources(system):
+        for function in ast.walk(parsed(path)):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            names = assigned(function)
+            for node in ast.walk(function):
+                if not isinstance(node, ast.Call) or not node.args or ast.unparse(node.func) not in called:
+                    continue
+                first = node.args[0]
+                known = names.get(first.id, set()) if isinstance(first, ast.Name) else set(texts(first))
+                for text in sorted(known):
+                    yield text, place(path, node)
+
+
+def missing_words(system: str, group: str, wanted: Iterator[tuple[str, str]]) -> list[str]:
+    known = words_of(system).get(group, {})
+    lines = {
+        f"[{group}] {text} ({where})"
+        for text, where in wanted
+        if text not in known and not any(re.fullmatch(text, key) for key in known if "[" in text)
+    }
+    return sorted(lines)
+
+
+def expanded(system: str, text: str) -> Iterator[str]:
+    """List the rule ids named in a text; "WD-A-01 to WD-A-05" names all five."""
+    prefix = PREFIXES[system]
+    for found in re.finditer(rf"{prefix}-([A-Z]+)-(\d\d)(?: to (?:{prefix}-\1)?-(\d\d))?", text):
+        area, first, last = found.groups()
+        for number in range(int(first), int(last or first) + 1):
+            yield f"{prefix}-{area}-{number:02}"
+
+
+@cache
+def named_in_code(system: str) -> dict[str, str]:
+    """Map each rule id that the code of a system names to the first place that does."""
+    found: dict[str, str] = {}
+    for path in sorted((RULES / system).rglob("*.py")):
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                for rule in expanded(system, node.value):
+                    found.setdefault(rule, place(path, node))
+    return found
+
+
+@cache
+def marked_in_tests(system: str) -> dict[str, str]:
+    """Map each rule id that a test is marked with to the first such test."""
+    found: dict[str, str] = {}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.walk(parsed(path)):
+            match node:
+                case ast.Call(func=func, args=args) if ast.unparse(func) == "pytest.mark.rule":
+                    for argument in args:
+                        if isinstance(argument, ast.Constant) and str(argument.value).startswith(PREFIXES[system] + "-"):
+                            found.setdefault(str(argument.value), place(path, node))
+    return found
+
+
+def in_force(system: str) -> set[str]:
+    rules = content_of(system).rules
+    return {rule.id for rule in rules.values() if rule.kind in ("mechanic", "table")} - STILL_TO_COME[system]
+
+
+# ---- rules
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_rules_still_to_come_exist(system: str) -> None:
+    assert not sorted(STILL_TO_COME[system] - set(content_of(system).rules))
+    assert not sorted(set(TABLES_ONLY_TOLD[system]) & STILL_TO_COME[system])
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_rule_in_force_is_named_by_a_test(system: str) -> None:
+    assert not sorted(in_force(system) - set(marked_in_tests(system)))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_rule_in_force_is_named_by_code(system: str) -> None:
+    assert not sorted(in_force(system) - set(named_in_code(system)) - set(TABLES_ONLY_TOLD[system]))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_rules_that_code_and_tests_name_exist(system: str) -> None:
+    known = content_of(system).rules
+    named = {**marked_in_tests(system), **named_in_code(system)}
+    assert not {rule: where for rule, where in named.items() if rule not in known}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_rule_with_code_and_a_test_is_not_still_to_come(system: str) -> None:
+    """A test that is marked with a rule says that the rule is in force."""
+    assert not sorted(STILL_TO_COME[system] & set(marked_in_tests(system)))
+
+
+# ---- commands
+
+
+def commands() -> list[Any]:
+    return [pytest.param(system, cls, id=f"{system}-{cls.kind}") for system in SYSTEMS for cls in system_named(system).commands]
+
+
+def subclasses(base: type) -> Iterator[type]:
+    for cls in base.__subclasses__():
+        yield cls
+        yield from subclasses(cls)
+
+
+@pytest.mark.parametrize(("system", "cls"), commands())
+def test_a_command_says_what_it_is_for_and_has_a_name(system: str, cls: type[Command[Any]]) -> None:
+    assert cls.__doc__ and not cls.__doc__.startswith(f"{cls.__name__}("), "a docstring of its own"
+    assert re.fullmatch(r"[a-z]+(_[a-z]+)*", cls.kind)
+    if cls.__module__.startswith(f"desktop_app.rules.{system}"):
+        named = list(expanded(system, cls.__doc__))
+        assert named or "Rule: section" in cls.__doc__, "its rule"
+        assert all(rule in content_of(system).rules for rule in named)
+
+
+@pytest.mark.parametrize(("system", "cls"), commands())
+def test_a_commands_fields_have_labels_and_can_be_written(system: str, cls: type[Command[Any]]) -> None:
+    hints = get_type_hints(cls)
+    for described in dataclasses.fields(cls):
+        assert param_of(described).label.strip(), described.name
+        assert described.name in hints
+    assert system_named(system).codec.keys(cls) is not None
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_command_is_in_the_list_once(system: str) -> None:
+    listed = system_named(system).commands
+    kinds = [cls.kind for cls in listed]
+    assert len(set(kinds)) == len(kinds)
+    own = {cls for cls in subclasses(Command) if cls.__module__.startswith(f"desktop_app.rules.{system}.") and cls.__dict__.get("kind")}
+    assert sorted(cls.__name__ for cls in own - set(listed)) == []
+    shared = {
+        cls.kind for cls in subclasses(Command) if cls.__module__.startswith("desktop_app.rules.kernel.") and cls.__dict__.get("kind")
+    }
+    assert not sorted(shared - set(kinds))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_frame_can_be_read_back(system: str) -> None:
+    tagged = system_named(system).codec.tagged[Frame]
+    own = {cls for cls in subclasses(Frame) if cls.__module__.startswith(f"desktop_app.rules.{system}.") and cls.__dict__.get("kind")}
+    assert sorted(cls.__name__ for cls in own - set(tagged.values())) == []
+    assert all(cls.kind == kind for kind, cls in tagged.items())  # type: ignore[attr-defined]
+
+
+def test_every_record_is_a_frozen_keyword_only_dataclass_of_its_own() -> None:
+    wrong = []
+    for cls in subclasses(Record):
+        if cls.__module__.startswith("desktop_app."):
+            made = cls.__dict__.get("__dataclass_params__")
+            if made is None or not made.frozen or "__slots__" in cls.__dict__ or "__post_init__" in cls.__dict__:
+                wrong.append(f"{cls.__module__}.{cls.__name__}")
+    assert not wrong
+
+
+# ---- words
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_event_has_a_sentence(system: str) -> None:
+    told = [*first_arguments(system, "draft.tell", "self.tell"), *((name, "EVENTS_BY_NAME") for name in sorted(EVENTS_BY_NAME))]
+    assert len(told) > 60
+    assert not missing_words(system, "events", iter(told))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_refusal_has_a_sentence(system: str) -> None:
+    named = [*first_arguments(system, "Refusal"), *reasons(system)]
+    assert len(named) > 60
+    assert not missing_words(system, "refusals", iter(named))
+
+
+def reasons(system: str) -> Iterator[tuple[str, str]]:
+    """List the codes that functions return as a reason."""
+    for path in sources(system):
+        for function in ast.walk(parsed(path)):
+            if isinstance(function, ast.FunctionDef) and function.name.startswith(("why_", "_why")):
+                for node in ast.walk(function):
+                    if isinstance(node, ast.Return):
+                        yield from ((text, place(path, node)) for text in texts(node.value))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_phrase_has_a_sentence(system: str) -> None:
+    offered = words_of(system).get("commands", {})
+    named = [(text, where) for text, where in first_arguments(system, "Phrase.of", "Phrase") if text not in offered]
+    patterns = [(text, where) for text, where in named if not ("[" in text and any(re.fullmatch(text, key) for key in offered))]
+    assert not missing_words(system, "phrases", iter(patterns))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_command_has_a_name_to_be_offered_by(system: str) -> None:
+    known = {**words_of(system).get("commands", {}), **words_of(system).get("phrases", {})}
+    kinds = [cls.kind for cls in system_named(system).commands]
+    assert not sorted(kind for kind in kinds if kind not in known and not any(key.startswith(f"{kind}_") for key in known))
+
+
+# ---- house rules
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_house_rules_that_the_code_knows_are_told_with_the_same_default(system: str) -> None:
+    told = {setting.id.replace(".", "_"): setting for setting in content_of(system).settings}
+    settings_class = system_named(system).settings_class
+    for described in dataclasses.fields(settings_class):
+        if described.name == "extra":
+            continue
+        assert described.name in told, described.name
+        assert told[described.name].default == described.default, described.name
+        allowed = getattr(get_type_hints(settings_class)[described.name], "__args__", (True, False))
+        offered = {choice.value for choice in told[described.name].choices} or {True, False}
+        assert set(allowed) <= offered, described.name
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_house_rules_that_are_offered_do_something(system: str) -> None:
+    """Every field of the settings is read somewhere in the rules."""
+    fields = {f.name for f in dataclasses.fields(system_named(system).settings_class)} - {"extra"}
+    read = {
+        node.attr for path in sorted((RULES / system).rglob("*.py")) for node in ast.walk(parsed(path)) if isinstance(node, ast.Attribute)
+    }
+    assert not sorted(fields - read)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_house_rules_stand_with_rules_that_exist(system: str) -> None:
+    content = content_of(system)
+    assert not sorted(setting.rule for setting in content.settings if setting.rule not in content.rules)
+    ids = {setting.id for setting in content.settings}
+    assert not sorted({rule.setting for rule in content.rules.values() if rule.setting} - ids)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_rules_that_point_at_others_point_at_something(system: str) -> None:
+    rules = content_of(system).rules
+    assert not sorted({see for rule in rules.values() for see in rule.see if see not in rules})
+    assert not [rule.id for rule in rules.values() for row in rule.rows if rule.columns and len(row) != len(rule.columns)]
