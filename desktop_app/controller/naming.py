@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import chain, count
 
 from desktop_app.controller.words import Named
@@ -15,17 +16,20 @@ def name_of(combatant: Combatant) -> str:
 
 def labels_of(state: Encounter) -> dict[str, str]:
     """Give each combatant a short label that nobody else has: initial and number, or more letters where two are alike."""
-    labels: dict[str, str] = {}
-    taken: set[str] = set()
-    for who in state.roster:
-        combatant = state.combatants[who]
-        letters = [sign for sign in combatant.name if sign.isalnum()] or ["?"]
-        number = str(combatant.number) if combatant.number else ""
-        options = [letters[0].upper() + number, *(letters[0].upper() + sign.lower() + number for sign in letters[1:])]
-        label = next(option for option in chain(options, (letters[0].upper() + str(n) for n in count(2))) if option not in taken)
-        labels[who] = label
-        taken.add(label)
-    return labels
+    named = tuple((combatant.name, combatant.number) for combatant in (state.combatants[who] for who in state.roster))
+    return dict(zip(state.roster, _labels(named), strict=True))
+
+
+@lru_cache(maxsize=8)
+def _labels(named: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    labels: dict[str, None] = {}
+    for name, number in named:
+        letters = [sign for sign in name if sign.isalnum()] or ["?"]
+        suffix = str(number) if number else ""
+        options = [letters[0].upper() + suffix, *(letters[0].upper() + sign.lower() + suffix for sign in letters[1:])]
+        label = next(option for option in chain(options, (letters[0].upper() + str(n) for n in count(2))) if option not in labels)
+        labels[label] = None
+    return tuple(labels)
 
 
 def names_of(state: Encounter) -> dict[str, Named]:

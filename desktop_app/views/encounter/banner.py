@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -10,13 +9,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
+from desktop_app.controller.shown import Span
 from desktop_app.views.encounter.offer_form import FieldEditor, editors_for, values_of
-from desktop_app.views.painting import spans_html, spans_text
+from desktop_app.views.painting import spans_text
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.inputs import DiceField
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
-from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.text import Label, SpanLabel
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import AskShown, BannerShown, OfferShown
@@ -56,8 +56,7 @@ class Banner(QFrame):
 
     def _build_text(self) -> None:
         self._token = Token(38)
-        self._title = Label("", "body", wrap=True)
-        self._title.setTextFormat(Qt.TextFormat.RichText)
+        self._title = SpanLabel(wrap=True)
         self._detail = Label("", "tiny", "muted", wrap=True)
         self._rule = Button("", "link")
         self._rule.clicked.connect(self._open_rule)
@@ -92,7 +91,7 @@ class Banner(QFrame):
     def _show_ask(self, ask: AskShown) -> None:
         self._token.setVisible(bool(ask.label))
         self._token.show_token(ask.label, ask.side)
-        self._title.setText(f'<span style="font-weight:600">{html.escape(ask.title)}</span>')
+        self._title.show_spans((Span(text=ask.title, role="strong"),))
         self._detail.show_text(ask.detail)
         self._rule.hide()
         self._choices.hide()
@@ -109,7 +108,7 @@ class Banner(QFrame):
     def _show_banner(self, banner: BannerShown) -> None:
         self._token.show_token(banner.label, banner.side)
         self._token.show()
-        self._title.setText(spans_html(banner.title))
+        self._title.show_spans(banner.title)
         self._detail.show_text(banner.detail)
         self._rule.set_text(f"Rule {banner.rule}")
         self._rule.setAccessibleName(f"Open rule {banner.rule}")

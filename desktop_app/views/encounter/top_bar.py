@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
 
-from desktop_app.views.painting import spans_html, spans_text
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
-from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.text import Label, SpanLabel
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import GaugeShown, TrackerShown
@@ -65,8 +64,7 @@ class TopBar(QFrame):
         self.setFixedHeight(HEIGHT)
         self._title = Label("", "small", "muted")
         self._heading = Label("", "title")
-        self._acting = Label("", "lead")
-        self._acting.setTextFormat(Qt.TextFormat.RichText)
+        self._acting = SpanLabel("lead")
         self._upcoming = Label("", "tiny", "muted")
         for label in (self._title, self._acting, self._upcoming):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -93,8 +91,7 @@ class TopBar(QFrame):
         """Show the moment."""
         self._title.setText(shown.title)
         self._heading.setText(shown.heading)
-        self._acting.setText(spans_html(shown.acting))
-        self._acting.setAccessibleName(spans_text(shown.acting))
+        self._acting.show_spans(shown.acting)
         self._upcoming.show_text(shown.upcoming)
         self._upcoming.setToolTip(shown.upcoming)
         self._next.set_text(shown.next_label)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
-from desktop_app.views import theme
+from desktop_app.views import painting, theme
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import Span
 
 Kind: TypeAlias = Literal["tiny", "small", "body", "strong", "lead", "title", "heading", "display", "caption", "figure"]
 SIZES: Final = {
@@ -75,6 +79,25 @@ class Label(QLabel):
     def _refresh(self) -> None:
         self._theme = theme.active().id
         self.setFont(font_of(self._kind))
+
+
+class SpanLabel(Label):
+    """A sentence in several colours, which follow the theme."""
+
+    def __init__(self, kind: Kind = "body", *, wrap: bool = False) -> None:
+        self._spans: tuple[Span, ...] = ()
+        super().__init__("", kind, wrap=wrap)
+        self.setTextFormat(Qt.TextFormat.RichText)
+
+    def show_spans(self, spans: Sequence[Span]) -> None:
+        """Show a sentence."""
+        self._spans = tuple(spans)
+        self.setText(painting.spans_html(self._spans))
+        self.setAccessibleName(painting.spans_text(self._spans))
+
+    def _refresh(self) -> None:
+        super()._refresh()
+        self.setText(painting.spans_html(self._spans))
 
 
 def frame(surface: str, *, edge: str = "", parent: QWidget | None = None) -> QFrame:
