@@ -25,6 +25,8 @@ APP_NAME = "Strikeboard"
 DEMO_FILE = "greywater.strikeboard"
 SYSTEM = "winterdawn"
 FOUND_AT_MOST = 12
+BACKUP_AFTER_MS = 4000
+"""The backup of the day is made once the window has come to rest."""
 
 
 def run(campaign: Path | None = None, out: Path | None = None) -> int:
@@ -102,10 +104,13 @@ class Program:
 
     def __init__(self, app: QApplication, store: Campaign) -> None:
         """Make the window; pages are made when they are first shown."""
+        from PySide6.QtCore import QTimer
+
         from desktop_app.controller.preferences import preference
         from desktop_app.views import theme
         from desktop_app.views.main_window import MainWindow, Page
         from desktop_app.views.presenters.desk import Desk
+        from desktop_app.views.presenters.files import FilesPresenter
 
         self.app = app
         self.desk = Desk(store, SYSTEM)
@@ -126,7 +131,10 @@ class Program:
         self.desk.window = self.window
         self.desk.open_rule = self.open_rule
         self.desk.open_fight = self.open_fight
-        self.desk.open_print = self.open_print
+        self.files = FilesPresenter(self.desk)
+        self.desk.open_print = self.files.print_sheet
+        self.desk.save_replay = self.files.save_replay
+        self.desk.report_fault = self._report_fault
         self.desk.fight_closed = self._fight_closed
         self.window.set_commands(self._commands)
         self.window.set_search(self._search)
@@ -135,6 +143,10 @@ class Program:
         self.window.show_page("home")
         if store.read_only:
             self.window.messages.note(store.read_only_reason)
+        self._later = QTimer(self.window, singleShot=True, interval=BACKUP_AFTER_MS)
+        self._later.timeout.connect(self.files.back_up_if_due)
+        self._later.start()
+        self.window_closing.append(self._later.stop)
 
     @property
     def campaign(self) -> OpenCampaign:
@@ -222,6 +234,11 @@ class Program:
         self._fight = None
         self.window.replace_page("fight", self._fight_page())
 
+    def _report_fault(self) -> None:
+        """Save the fight in which the rules failed."""
+        if self._fight is not None:
+            self.files.save_replay(self._fight.play_id, self._fight.tracker.title)
+
     def open_rule(self, rule: str) -> None:
         """Show a rule in the reference."""
         from desktop_app.views.presenters.reference import ReferencePresenter
@@ -230,50 +247,6 @@ class Program:
         reference = self._presenters["reference"]
         assert isinstance(reference, ReferencePresenter), "the page has been made"
         reference.view.open_rule(rule)
-
-    def open_print(self, name: str, system_id: str, who: str) -> None:
-        """Show the preview of a character's sheet."""
-        from desktop_app.controller import paper
-
-        def draw(with_marks: bool) -> list[bytes]:
-            return paper.sheet_preview(self.campaign, system_id, who, with_marks=with_marks, ppi=150)
-
-        self._preview(name, "characters", draw, partial(paper.sheet_pdf, self.campaign, system_id, who))
-
-    def print_roster(self) -> None:
-        """Show the preview of the roster of the fight that is open."""
-        from desktop_app.controller import paper
-
-        fight = self._fight
-        if fight is None:
-            return
-
-        def draw(with_marks: bool) -> list[bytes]:
-            return paper.roster_preview(fight.tracker, with_marks=with_marks, ppi=150)
-
-        self._preview(f"{fight.tracker.title}, roster", "fight", draw, partial(paper.roster_pdf, fight.tracker))
-
-    def _preview(self, title: str, back: str, draw: object, pdf: object) -> None:
-        from desktop_app.views.paper.preview import PaperPreview
-
-        def show() -> None:
-            assert callable(draw) and callable(pdf)
-            preview = PaperPreview(title, draw)
-            preview.closed.connect(lambda: self.window.close_over(back))
-            preview.save_requested.connect(lambda with_marks: self._save_pdf(title, pdf(with_marks=with_marks)))
-            self.window.show_over(preview)
-
-        self.desk.attempt(show)
-
-    def _save_pdf(self, title: str, pdf: bytes) -> None:
-        from PySide6.QtWidgets import QFileDialog
-
-        from desktop_app.printing.saving import save_pages
-
-        suggested = str(Path.home() / f"{title}.pdf")
-        chosen, _ = QFileDialog.getSaveFileName(self.window, "Save as PDF", suggested, "PDF (*.pdf)")
-        if chosen and self.desk.attempt(lambda: save_pages(pdf, Path(chosen))):
-            self.window.messages.note(f"Saved {chosen}.")
 
     def _open_person(self, key: str) -> None:
         from desktop_app.views.presenters.people import PeoplePresenter
@@ -328,20 +301,15 @@ class Program:
     def _commands(self) -> list[Entry]:
         commands: list[Entry] = []
         if self._fight is not None and self.window.current == "fight":
-            commands = [*self._fight.actions(), ("Print the roster", "", self.print_roster)]
+            commands = [*self._fight.actions(), ("Print the roster", "", partial(self.files.print_roster, self._fight.tracker))]
         themes = [(f"Theme: {name}", "", partial(self._choose_theme, name)) for name in ("dark", "parchment", "contrast")]
-        return [*commands, *themes, ("Back up this campaign", "", self._back_up)]
+        return [*commands, *themes, ("Back up this campaign", "", self.files.back_up)]
 
     def _choose_theme(self, name: str) -> None:
         from desktop_app.controller.preferences import set_preference
 
         self.desk.attempt(lambda: set_preference(self.desk.store, "theme", name))
         self.apply_theme(name)
-
-    def _back_up(self) -> None:
-        made: list[str] = []
-        if self.desk.attempt(lambda: made.append(str(self.campaign.store.backup().path))):
-            self.window.messages.note(f"Backed up to {made[0]}.")
 
     def _search(self, words: str) -> list[Entry]:
         from desktop_app.controller.content import content_of

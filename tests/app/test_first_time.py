@@ -19,9 +19,11 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.demo import create_demo
 from desktop_app.controller.tactics import play_on
 from desktop_app.model import Campaign
+from desktop_app.model.backups import list_backups
 from desktop_app.rules.kernel.dice import Origin
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.fight import FightPresenter
 
 
@@ -220,3 +222,50 @@ def test_every_page_can_be_shown_without_a_warning(qtbot: QtBot, program: Progra
         program.window.show_page(name)
         qtbot.wait(5)
         assert program.window.current == name
+
+
+def test_the_copy_of_a_creature_in_the_fight_can_be_edited_there(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    fight.open_sheet("bandit_2")
+    sheet = fight.children()[-1]
+    assert isinstance(sheet, CombatantSheet)
+    sheet.page.edited.emit("sheet", "/strength", 12)
+    assert state_of(fight).sheets["bandit_2"].strength == 12
+    assert state_of(fight).sheets["bandit_1"].strength == 7
+    sheet.page.edited.emit("sheet", "/strength", 99)
+    assert "0 to 30" in program.window.messages.text
+    assert state_of(fight).sheets["bandit_2"].strength == 12
+    sheet.close()
+    assert program.window.current == "fight"
+
+
+def test_several_selected_are_hurt_in_one_step_and_asked_one_by_one(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    steps = fight.tracker.session.journal.at
+    fight.view.select(["orsk", "bandit_2"])
+    fight.do(fight.tracker.session.system.harm(("orsk", "bandit_2"), 3, "cutting"))
+    assert fight.tracker.session.journal.at == steps + 1
+    asked = decision(fight.state)
+    assert asked is not None and (asked.topic, asked.who) == ("damage", ("orsk",))
+    answer_all(qtbot, fight)
+    assert state_of(fight).combatants["orsk"].injuries_total > 0 and state_of(fight).combatants["bandit_2"].injuries_total > 0
+
+
+def test_a_token_is_walked_by_the_rules_and_put_by_hand(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    system, who = fight.tracker.session.system, fight.state.acting or ""
+    cell, (cost, _) = next((cell, way) for cell, way in system.reach(fight.state, who).items() if way[0] == 2)
+    fight.view.token_dropped.emit(who, cell, False)
+    answer_all(qtbot, fight)
+    mover = state_of(fight).combatants[who]
+    assert (mover.cell, mover.movement_left) == (cell, 9 - cost)
+    fight.view.token_dropped.emit(who, (0, 0), False)
+    assert "out of reach" in program.window.messages.text
+    fight.view.token_dropped.emit(who, (0, 0), True)
+    assert state_of(fight).combatants[who].cell == (0, 0)
+
+
+def test_the_backup_of_the_day_is_made_once(qtbot: QtBot, program: Program) -> None:
+    program.files.back_up_if_due()
+    program.files.back_up_if_due()
+    assert len(list_backups(program.desk.store.path)) == 1

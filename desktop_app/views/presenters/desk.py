@@ -29,6 +29,8 @@ class Desk:
         self.open_fight: Callable[[str], None] = lambda _: None
         self.fight_closed: Callable[[], None] = lambda: None
         self.open_print: Callable[[str, str, str], None] = lambda name, system_id, who: None
+        self.save_replay: Callable[[str, str], None] = lambda play_id, title: None
+        self.report_fault: Callable[[], None] = lambda: None
         self.changed: list[Callable[[], None]] = []
 
     @property
@@ -69,7 +71,7 @@ class Desk:
             act()
         except FaultError as error:
             LOG.exception("a fault in the rules")
-            self.window.messages.error(error.sentence)
+            self.window.messages.error(error.sentence, action="Save a replay", callback=self.report_fault)
             return False
         except AppError as error:
             self.window.messages.error(error.sentence)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -109,8 +109,7 @@ class FightPresenter(QObject):
 
     # ---- doing
 
-    def _carry_out(self, act: object) -> None:
-        assert callable(act)
+    def _carry_out(self, act: Callable[[], Result]) -> None:
         results: list[Result] = []
         if self._desk.attempt(lambda: results.append(act())):
             result = results[0]
@@ -142,8 +141,7 @@ class FightPresenter(QObject):
                 "The fight is closed: harm, spirit and experience are back on the sheets. Ctrl+Z there takes it back."
             )
 
-    def _move(self, act: object) -> None:
-        assert callable(act)
+    def _move(self, act: Callable[[], object]) -> None:
         self._desk.attempt(act)
         self.refresh(whole_log=True)
 
@@ -305,6 +303,7 @@ class FightPresenter(QObject):
                 (f"Damage {name}", "D", self.ask_damage),
                 (f"Clear a box of {name}", "H", self._heal),
                 (f"Condition for {name}", "C", self.ask_condition),
+                (f"Sheet of {self.tracker.name(who)}", "edit the copy", lambda: self.open_sheet(who)),
                 (f"Give {name} the turn", "", lambda: self.do(GiveTurn(target=who))),
                 (f"Remove {name} from the fight", "", lambda: self.do(*[RemoveCombatant(actor=w) for w in selected])),
             ]
@@ -315,7 +314,14 @@ class FightPresenter(QObject):
         end = self.tracker.session.system.end_fight
         entries += [(f"End the fight: victory of the {side}", "", partial(self._end, side)) for side in sides]
         entries += [("End the fight without a winner", "", lambda: self.do(end(self.state, None))), ("Note in the log", "N", self.ask_note)]
+        entries.append(("Save the fight as a replay", "", lambda: self._desk.save_replay(self.play_id, self.tracker.title)))
         return entries
+
+    def open_sheet(self, who: str) -> None:
+        """Show the sheet of a combatant over the fight; it can be edited there."""
+        from desktop_app.views.presenters.combatant import CombatantSheet
+
+        CombatantSheet(self._desk, self, who)
 
     def _end(self, side: str) -> None:
         self.do(self.tracker.session.system.end_fight(self.state, side))

@@ -1,0 +1,65 @@
+"""The sheet of somebody in a fight: a copy, which can be edited here without touching the bestiary or the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.table import EditSheet
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.text import Label
+from desktop_app.views.sheet.page import PageView
+
+if TYPE_CHECKING:
+    from desktop_app.views.presenters.desk import Desk
+    from desktop_app.views.presenters.fight import FightPresenter
+
+
+class CombatantSheet(QObject):
+    """Shows and edits the copy."""
+
+    def __init__(self, desk: Desk, fight: FightPresenter, who: str) -> None:
+        """Show the sheet over the fight."""
+        super().__init__(fight)
+        self._desk, self._fight, self._who = desk, fight, who
+        self.page = PageView()
+        self._title, self._subtitle = Label("", "display"), Label("", "body", "muted")
+        self.view = QWidget()
+        back = Button("Back to the fight", icon="back", key="Esc")
+        back.clicked.connect(self.close)
+        content = QWidget()
+        content.setLayout(column(self.page, None, margins=(0, 14, 12, 20)))
+        head = row(column(self._title, self._subtitle, gap=0), None, back, gap=12)
+        self.view.setLayout(column(head, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
+        QShortcut(QKeySequence("Esc"), self.view, context=Qt.ShortcutContext.WidgetWithChildrenShortcut).activated.connect(self.close)
+        self.page.edited.connect(self._edited)
+        self.page.box_clicked.connect(self._box_clicked)
+        self.page.rule_opened.connect(desk.open_rule)
+        self.refresh()
+        desk.window.show_over(self.view)
+
+    def refresh(self) -> None:
+        """Show the sheet as the fight has it."""
+        state, system = self._fight.state, self._fight.tracker.session.system
+        combatant = state.combatants[self._who]
+        page = system.page(state.sheets[combatant.sheet], combatant, state.world)
+        self._title.setText(self._fight.tracker.name(self._who))
+        self._subtitle.setText(f"{page.subtitle} · as it stands in this fight; changes stay here")
+        self.page.show_page(page)
+
+    def close(self) -> None:
+        """Go back to the fight."""
+        self._desk.window.close_over("fight")
+
+    def _edited(self, target: str, path: str, value: Json) -> None:
+        self._fight.do(EditSheet(target=self._who, path=path, value=value, part=target))
+        self.refresh()
+
+    def _box_clicked(self, track: str, line: int, ticked: int) -> None:
+        self._fight.view.box_clicked.emit(self._who, track, line, ticked)
+        self.refresh()

@@ -1,0 +1,96 @@
+"""What leaves the campaign as a file, by a dialog: printed pages with their preview, replays, backups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+if TYPE_CHECKING:
+    from desktop_app.controller.tracker import Tracker
+    from desktop_app.views.presenters.desk import Desk
+
+BACKUP_EVERY = timedelta(days=1)
+
+
+class FilesPresenter(QObject):
+    """Asks where to, writes whole files or none, and says what was written."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Wait to be asked."""
+        super().__init__()
+        self._desk = desk
+
+    def print_sheet(self, name: str, system_id: str, who: str) -> None:
+        """Show the preview of a character's sheet."""
+        from desktop_app.controller import paper
+
+        campaign = self._desk.campaign
+        self._preview(
+            name,
+            "characters",
+            lambda with_marks: paper.sheet_preview(campaign, system_id, who, with_marks=with_marks, ppi=150),
+            lambda with_marks: paper.sheet_pdf(campaign, system_id, who, with_marks=with_marks),
+        )
+
+    def print_roster(self, tracker: Tracker) -> None:
+        """Show the preview of the roster of a fight."""
+        from desktop_app.controller import paper
+
+        self._preview(
+            f"{tracker.title}, roster",
+            "fight",
+            lambda with_marks: paper.roster_preview(tracker, with_marks=with_marks, ppi=150),
+            lambda with_marks: paper.roster_pdf(tracker, with_marks=with_marks),
+        )
+
+    def _preview(self, title: str, back: str, draw: Callable[[bool], Sequence[bytes]], pdf: Callable[[bool], bytes]) -> None:
+        from desktop_app.views.paper.preview import PaperPreview
+
+        def show() -> None:
+            preview = PaperPreview(title, draw)
+            preview.closed.connect(lambda: self._desk.window.close_over(back))
+            preview.save_requested.connect(lambda with_marks: self._save_pdf(title, pdf, with_marks=with_marks))
+            self._desk.window.show_over(preview)
+
+        self._desk.attempt(show)
+
+    def _save_pdf(self, title: str, pdf: Callable[[bool], bytes], *, with_marks: bool) -> None:
+        from desktop_app.printing.saving import save_pages
+
+        chosen = self._where("Save as PDF", f"{title}.pdf", "PDF (*.pdf)")
+        if chosen is not None and self._desk.attempt(lambda: save_pages(pdf(with_marks), chosen)):
+            self._desk.window.messages.note(f"Saved {chosen}.")
+
+    def save_replay(self, play_id: str, title: str) -> None:
+        """Write a fight as a replay file: what a report of a fault needs."""
+        from desktop_app.controller.transfer import replay_of
+        from desktop_app.exchange.whole_file import write_whole
+
+        chosen = self._where("Save the fight as a replay", f"{title}.strike", "Replay (*.strike)")
+        if chosen is not None and self._desk.attempt(lambda: write_whole(chosen, replay_of(self._desk.campaign, play_id))):
+            self._desk.window.messages.note(f"Saved {chosen}.")
+
+    def _where(self, title: str, name: str, kinds: str) -> Path | None:
+        chosen, _ = QFileDialog.getSaveFileName(self._desk.window, title, str(Path.home() / name), kinds)
+        return Path(chosen) if chosen else None
+
+    def back_up(self) -> None:
+        """Make a verified backup now."""
+        made: list[str] = []
+        if self._desk.attempt(lambda: made.append(str(self._desk.store.backup().path))):
+            self._desk.window.messages.note(f"Backed up to {made[0]}.")
+
+    def back_up_if_due(self) -> None:
+        """Make the backup of the day, quietly; a failure is told."""
+        from desktop_app.model.backups import list_backups
+
+        store = self._desk.store
+        latest = next(iter(list_backups(store.path)), None)
+        if not store.read_only and (latest is None or datetime.now(UTC) - latest.taken > BACKUP_EVERY):
+            self._desk.attempt(partial(store.backup))
