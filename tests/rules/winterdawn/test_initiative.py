@@ -362,6 +362,14 @@ def test_init_08_it_gives_an_opening_if_the_game_master_says_so() -> None:
     assert (done["ana"].next_initiative, done["ana"].action_dice_used) == (2, 2)
 
 
+@pytest.mark.rule("WD-INIT-08", "WD-SPIRIT-05")
+def test_init_08_dice_are_bought_for_it_and_count_as_used() -> None:
+    state = fight(hero("ana", ranks={"reflex": 1, "perception": 1}, spirit=10))
+    played = scripted(state, Reassess(actor="ana", reflex=RollBlock(buy=1)), 4, 4, 4, 4, 4)
+    assert ([ask[0] for ask in played.asks], played["ana"].spirit) == ([2 + 1, 2], 10 - 2)
+    assert (played["ana"].action_dice_used, played["ana"].action_pool_max) == (5, 5)
+
+
 @pytest.mark.rule("WD-INIT-08")
 @pytest.mark.parametrize(
     ("values", "block", "code"),

@@ -88,6 +88,17 @@ def test_test_24_the_choice_waits_among_the_reminders_and_does_not_stop_play() -
 
 
 @pytest.mark.rule("WD-TEST-24")
+def test_test_24_the_reward_is_for_the_one_who_rolled() -> None:
+    state = scene(hero("ana", ranks={"perception": 1}), hero("bob", ranks={"perception": 1}))
+    done = play(state, (TestOpen(actor="ana", skill="perception"), 4, 4), (TestOpen(actor="bob", skill="perception"), 4, 5)).state
+    first, second = done.pending_rewards
+    refusal = refusal_of(done, ChooseReward(actor="bob", reward=first.id))
+    assert (refusal.code, refusal.field) == ("no_window", "reward")
+    played = scripted(done, ChooseReward(actor="bob", reward=second.id, choice="xp"))
+    assert played.state.pending_rewards == (first,)
+
+
+@pytest.mark.rule("WD-TEST-24")
 def test_test_24_it_can_be_chosen_inside_a_question() -> None:
     state = fight(hero("ana", ranks={"perception": 2}), hero("bob", side="foe"))
     done = scripted(state, SkillAction(actor="ana", skill="perception"), 4, 4, 4).state

@@ -214,6 +214,15 @@ def test_react_06_several_opponents_may_each_strike_the_one_with_most_spirit_fir
     assert order == ["wolf", "gus", "boar"]
 
 
+@pytest.mark.rule("WD-REACT-06", "WD-INIT-04")
+@pytest.mark.parametrize(
+    ("wolf", "first"), [({"agility": 7}, "wolf"), ({"sheet": {"kind": "pc"}}, "wolf"), ({"agility": 5}, "gus"), ({}, "gus")]
+)
+def test_react_06_ties_go_by_agility_players_and_roster(wolf: dict[str, Any], first: str) -> None:
+    state = fight(hero("ana", at=cell(0)), guard(spirit=9), guard("wolf", cell(0, 1), 4, spirit=9, **wolf))
+    assert asked(scripted(state, walk(cell(0, -1))).state) == ("aoo", (first,))
+
+
 @pytest.mark.rule("WD-REACT-06")
 def test_react_06_only_the_one_who_is_asked_answers() -> None:
     state = fight(hero("ana", at=cell(0)), guard(spirit=9), guard("wolf", cell(0, 1), 4, spirit=12))

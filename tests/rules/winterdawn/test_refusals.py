@@ -219,6 +219,7 @@ def test_every_code_has_its_refusal_test() -> None:
         ("too_many_dice", duel({"action_dice_used": 3, "action_pool_max": 3}), strike(dice=4)),
         ("stun_cap", duel({"spirit": 1, "stun_limit": StunLimit(limit=1, from_round=1)}), strike(dice=2)),
         ("spirit_cap", duel({"spirit": 2, "action_dice_used": 2, "action_pool_max": 2}), strike(dice=3)),
+        ("budget", duel({"stun_limit": StunLimit(limit=2, from_round=1), "action_dice_used": 2, "action_pool_max": 3}), strike(dice=2)),
         ("not_loaded", duel({"weapon": "short_bow", "no_los_to": ("bob",), "sheet": {"weapons": [
             {"id": "short_bow", "skills": [{"skill": "bows"}], "far_increment": 35, "hands": 2, "loaded": False}]}}),
          AttackRanged(actor="ana", target="bob", weapon="short_bow")),

@@ -9,7 +9,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.winterdawn.content import items_by_kind
 from desktop_app.rules.winterdawn.initiative import StartCombat
-from desktop_app.rules.winterdawn.sheet import DICE, Weapon, WinterDawnSheet, die_of
+from desktop_app.rules.winterdawn.sheet import ATTRIBUTES, DICE, Weapon, WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.tasks import TestOpen, TestStatic
 from tests.builders import SYSTEM, fight, hero, idle, refusal_of, scene, scripted
 
@@ -66,7 +66,8 @@ def test_attr_01_there_are_six_attributes() -> None:
 @pytest.mark.rule("WD-ATTR-01")
 @pytest.mark.parametrize(("value", "sound"), [(-1, False), (0, True), (30, True), (31, False)])
 def test_attr_01_attributes_go_from_0_to_30(value: int, sound: bool) -> None:
-    assert (WinterDawnSheet(name="Ana", strength=value).broken() is None) is sound
+    for name in ATTRIBUTES:
+        assert (WinterDawnSheet(name="Ana", **{name: value}).broken() is None) is sound  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("WD-ATTR-02", "WD-TAB-01")

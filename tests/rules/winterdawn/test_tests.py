@@ -218,6 +218,13 @@ def test_test_16_helpers_add_their_mos_floored_at_0() -> None:
     assert [ask[3] for ask in played.asks] == ["ana", "bob", "cid"]
 
 
+@pytest.mark.rule("WD-TEST-16")
+def test_test_16_a_helper_uses_the_same_skill_unless_another_is_named() -> None:
+    command = TestStatic(actor="ana", skill="perception", dl=0, helpers=(TestRoll(actor="bob"), roll("cid", "stealth")))
+    played = scripted(two(), command, *([4, 4, 4, 1] * 3))
+    assert [ask[2] for ask in played.asks] == ["perception", "perception", "stealth"]
+
+
 @pytest.mark.rule("WD-TEST-17")
 @pytest.mark.parametrize(("faces", "half"), [((4, 4, 4, 1), 1), ((4, 4, 4, 4), 2), ((4, 1, 1, 1), 0)])
 def test_test_17_a_halved_helper_adds_half_rounded_down_each(faces: tuple[int, ...], half: int) -> None:
