@@ -14,7 +14,7 @@ from typing import Any, Self, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from desktop_app.controller.boards import board_from_json, board_from_rows, board_to_json, empty_board
-from desktop_app.controller.content import CreatureText, content_of
+from desktop_app.controller.content import CreatureText, content_of, tables_of
 from desktop_app.controller.journal import StoredJournal
 from desktop_app.controller.library import creature, sheet_json, system_of, words_for, world_of
 from desktop_app.controller.naming import numbered
@@ -32,7 +32,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
-from desktop_app.rules.kernel.system import Entry, Setup
+from desktop_app.rules.kernel.system import Entry, Setup, SheetChange
 from desktop_app.rules.kernel.table import AddCharacter, EditSheet, RemoveCharacter, TakeBack
 
 PARTY = "party"
@@ -162,6 +162,13 @@ class OpenCampaign:
         session = self.table(system_id)
         result = session.do(EditSheet(target=who, path=path, value=value, part=part))
         return words_for(system_id).refusal(result.refusal) if isinstance(result, Refused) else ""
+
+    def sheet_changes(self, system_id: str, who: str) -> tuple[SheetChange, ...]:
+        """List what can be added to a character's sheet, taken away or taken in hand."""
+        session = self.table(system_id)
+        sheet = session.state.sheets[session.state.combatants[who].sheet]
+        changes: tuple[SheetChange, ...] = session.system.sheet_changes(sheet, tables_of(system_id), session.state.world)
+        return changes
 
     def _newcomer(self, system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
         try:

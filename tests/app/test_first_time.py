@@ -24,7 +24,9 @@ from desktop_app.rules.kernel.dice import Origin
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.views.presenters.combatant import CombatantSheet
+from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
+from desktop_app.views.presenters.people import PeoplePresenter
 
 
 @pytest.fixture(scope="module")
@@ -269,3 +271,33 @@ def test_the_backup_of_the_day_is_made_once(qtbot: QtBot, program: Program) -> N
     program.files.back_up_if_due()
     program.files.back_up_if_due()
     assert len(list_backups(program.desk.store.path)) == 1
+
+
+def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("characters")
+    people = program._presenters["characters"]
+    assert isinstance(people, PeoplePresenter)
+    people.view.new_requested.emit()
+    people.view.edited.emit("sheet", "/name", "Hal")
+    people.view.edited.emit("sheet", "/strength", 9)
+    for label in ("Add skill: Two-handed swords", "Add weapon: Two-handed sword", "Add armour: Gambeson", "In the main hand: Two-handed sword"):
+        change = next(c for c in program.campaign.sheet_changes("winterdawn", "new_character") if c.label == label)
+        people.view.edited.emit("sheet", change.path, change.value)
+    table = program.campaign.table("winterdawn").state
+    assert isinstance(table, WinterDawnState)
+    sheet = table.sheets["new_character"]
+    assert (sheet.name, sheet.strength, sheet.skill_rank["swords_2h"], sheet.wielded.main) == ("Hal", 9, 1, "two_handed_sword")
+    assert table.combatants["new_character"].name == "Hal"
+    people.view.edited.emit("sheet", "/strength", 31)
+    assert "0 to 30" in program.window.messages.text
+    removal = next(c for c in program.campaign.sheet_changes("winterdawn", "new_character") if c.label == "Remove armour: Gambeson")
+    people.view.edited.emit("sheet", removal.path, removal.value)
+    program.window.show_page("encounters")
+    encounters = program._presenters["encounters"]
+    assert isinstance(encounters, EncountersPresenter)
+    encounters.new()
+    encounters.add_foes("bandit", 2)
+    assert "new_character" in encounters._prepared[encounters._current].party
+    encounters.view.form.started.emit(encounters._current)
+    assert program.window.current == "fight" and program.fight is not None
+    assert {"new_character", "bandit_1", "bandit_2"} <= set(program.fight.state.roster)

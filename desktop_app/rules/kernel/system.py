@@ -72,6 +72,15 @@ class Entry:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SheetChange:
+    """A change of a sheet beyond its numbers: something added, taken away, taken in hand. `value` None takes away."""
+
+    label: str
+    path: str
+    value: Json
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Setup:
     """What an encounter begins with; `clock` is where the campaign's clock stands, in rounds."""
 
@@ -166,6 +175,9 @@ class System(Protocol[S]):
 
     def tags(self, state: S, who: str) -> tuple[Tag, ...]:
         """Give the conditions of a combatant that matter at a glance."""
+
+    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List what can be added to a sheet, taken away or taken in hand."""
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         """Lay a sheet out in blocks, with the state of play if there is one."""

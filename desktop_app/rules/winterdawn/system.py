@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.command import Command, Offer, Resume, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Procedure, Sheet, SlotState, World, top_as
-from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, Tag
+from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, Tag
 from desktop_app.rules.winterdawn import (
     content,
     encounter,
@@ -25,6 +25,7 @@ from desktop_app.rules.winterdawn import (
     melee,
     movement,
     objects,
+    outfit,
     ranged,
     reactions,
     scoring,
@@ -326,6 +327,11 @@ class WinterDawn:
     def tags(self, state: State, who: str) -> tuple[Tag, ...]:
         """Give the conditions that matter at a glance."""
         return shown.tags(state, who)
+
+    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List what can be added to a sheet, taken away or taken in hand."""
+        assert isinstance(sheet, WinterDawnSheet) and isinstance(world, WinterDawnWorld), "sheet and tables of WinterDawn"
+        return tuple(outfit.sheet_changes(sheet, content.items_by_kind(tables), world))
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         """Lay a sheet out in blocks."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
@@ -18,10 +19,12 @@ from desktop_app.views.sheet.sheet_view import SheetView
 
 if TYPE_CHECKING:
     from desktop_app.controller.campaign import Person
+    from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
-ACTIONS = ("Undo", "Redo", "Remove")
+ACTIONS = ("Add or change", "Undo", "Redo", "Remove")
 NEW_NAME = "New character"
+FOUND_AT_MOST = 60
 
 
 class PeoplePresenter(QObject):
@@ -41,7 +44,7 @@ class PeoplePresenter(QObject):
         view.print_requested.connect(self._print)
         view.new_requested.connect(self._new)
         view.rule_opened.connect(desk.open_rule)
-        view.action_chosen.connect(lambda place: (self._undo, self._redo, self._remove)[place]())
+        view.action_chosen.connect(lambda place: (self._change, self._undo, self._redo, self._remove)[place]())
         for keys, act in (("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo)):
             shortcut = QShortcut(QKeySequence(keys), view, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
@@ -115,7 +118,21 @@ class PeoplePresenter(QObject):
         if self._desk.attempt(lambda: made.append(self._desk.campaign.add_character(self._desk.system_id, text))):
             self._current = f"{self._desk.system_id}:{made[0]}"
             self._desk.tell_changed()
-            self._desk.window.messages.note("A new character: click the name and the values to change them.")
+            self._desk.window.messages.note("Click a value to change it; “Add or change” brings skills, weapons and armour.")
+
+    def _change(self) -> None:
+        """Ask what to add, take away or take in hand."""
+        person = self._people.get(self._current)
+        if person is None:
+            return
+        changes = self._desk.campaign.sheet_changes(person.system, person.id)
+
+        def find(words: str) -> list[Entry]:
+            wanted = words.casefold().split()
+            fitting = [change for change in changes if all(word in change.label.casefold() for word in wanted)]
+            return [(change.label, "", partial(self._edited, "sheet", change.path, change.value)) for change in fitting[:FOUND_AT_MOST]]
+
+        self._desk.window.ask("Add, remove or take in hand: a skill, a weapon, armour, gear", find)
 
     def _undo(self) -> None:
         self._desk.attempt(self._session().undo)
