@@ -280,7 +280,8 @@ def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: P
     people.view.new_requested.emit()
     people.view.edited.emit("sheet", "/name", "Hal")
     people.view.edited.emit("sheet", "/strength", 9)
-    for label in ("Add skill: Two-handed swords", "Add weapon: Two-handed sword", "Add armour: Gambeson", "In the main hand: Two-handed sword"):
+    sword = "Two-handed sword"
+    for label in (f"Add skill: {sword}s", f"Add weapon: {sword}", "Add armour: Gambeson", f"In the main hand: {sword}"):
         change = next(c for c in program.campaign.sheet_changes("winterdawn", "new_character") if c.label == label)
         people.view.edited.emit("sheet", change.path, change.value)
     table = program.campaign.table("winterdawn").state

@@ -35,9 +35,7 @@ def fight(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Itera
     campaign = OpenCampaign.create(tmp_path_factory.mktemp("bench") / "bench.strikeboard", "Bench")
     party = tuple(campaign.add_character("winterdawn", text) for text in content_of("winterdawn").characters.values())
     foes = tuple(Foes(creature=name, count=count) for name, count in FOES)
-    play_id = campaign.start(
-        PreparedEncounter(id="big", system="winterdawn", name="Sixty", party=party, foes=foes, board="greywater_ford")
-    )
+    play_id = campaign.start(PreparedEncounter(id="big", system="winterdawn", name="Sixty", party=party, foes=foes, board="greywater_ford"))
     program = Program(qapp, campaign.store)
     program.window.show()
     program.open_fight(play_id)
