@@ -467,6 +467,16 @@ def test_init_10_pairs_are_named_when_the_fight_begins() -> None:
     assert (state.combatants["bob"].unaware_of, state.combatants["ana"].unaware_of) == (("ana",), ())
 
 
+@pytest.mark.rule("WD-CORE-09")
+def test_a_fight_can_begin_with_some_of_those_who_are_there() -> None:
+    state = idle(hero("ana"), hero("bob"), hero("cid"))
+    begun = scripted(state, StartCombat(combatants=("ana", "cid"), sides={"cid": "foe"}, surprised=("cid",))).state
+    assert begun.roster == ("ana", "cid")
+    assert (begun.combatants["cid"].side, begun.combatants["cid"].surprised, begun.combatants["ana"].surprised) == ("foe", True, False)
+    assert scripted(state, StartCombat()).state.roster == ("ana", "bob", "cid")
+    assert refusal_of(state, StartCombat(surprised=("zoe",))).code == "not_found"
+
+
 # ---- newcomers and the gift of a turn
 
 

@@ -439,6 +439,15 @@ def test_melee_07_a_number_beyond_the_budget_is_refused_as_such() -> None:
     assert refusal_of(state, RedeclareDice(actor="ana", dice=3)).code == "budget"
 
 
+@pytest.mark.rule("WD-MELEE-07", "WD-MELEE-04")
+def test_melee_07_a_counter_attack_is_an_attack_with_what_is_in_hand() -> None:
+    opened = scripted(equal(bob={"weapon": "poleaxe"}), ATTACK).state
+    assert refusal_of(opened, CounterAttack(actor="bob", weapon="club")).code == "not_wielded"
+    assert refusal_of(opened, COUNTER).code == "no_free_hand"
+    assert refusal_of(opened, CounterAttack(actor="bob", weapon="poleaxe", dice=4)).code == "too_many_dice"
+    assert refusal_of(opened, CounterAttack(actor="bob", weapon="poleaxe", attr="wisdom")).code == "attr"
+
+
 @pytest.mark.rule("WD-MELEE-09", "WD-MELEE-07")
 def test_melee_09_flank_and_rear_weigh_on_a_counter_attack_too() -> None:
     played = scripted(scripted(equal(bob={"facing": 0}), ATTACK).state, COUNTER, 4, 1, 1, 4, 4, 4)

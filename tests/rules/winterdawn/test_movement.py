@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.movement import ChoosePath, GoProne, Move, Piv
 from desktop_app.rules.winterdawn.reactions import Pass
 from desktop_app.rules.winterdawn.space import Side, band_of, cell_distance, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from tests.builders import EAST, asked, board, cell, fight, hero, play, refusal_of, scripted
+from tests.builders import EAST, SYSTEM, asked, board, cell, fight, hero, play, refusal_of, scripted
 
 
 def east(metres: int, start: int = 0) -> tuple[tuple[int, int], ...]:
@@ -92,6 +92,20 @@ def test_move_01_movement_left_stays_for_a_second_slot_and_comes_back_with_the_r
 def test_what_is_offered_for_a_step_is_what_can_be_walked() -> None:
     state = walker(hero("bob", side="foe", at=cell(1), unaware_of=("ana",)), ground=board({cell(0, 1): "wall"}))
     assert sorted(Move(actor="ana").open(state)["path"].values) == sorted(((cell(-1, 1),), (cell(-1),), (cell(0, -1),), (cell(1, -1),)))  # type: ignore[type-var]
+
+
+@pytest.mark.rule("WD-MOVE-01")
+def test_what_the_board_shows_as_reach_is_what_can_be_walked() -> None:
+    bob, ally = hero("bob", side="foe", at=cell(2), unaware_of=("ana",)), hero("cid", at=cell(0, 2))
+    state = walker(bob, ally, ground=board({cell(-1): "wall", cell(1, 1): "severe"}), movement_left=4)
+    reached = SYSTEM.reach(state, "ana")
+    assert not {cell(2), cell(0, 2), cell(-1)} & set(reached)
+    assert reached[cell(0)] == (0, ())
+    assert reached[cell(1, 1)][0] == 1 + 3
+    for to, (cost, way) in reached.items():
+        if way:
+            played = scripted(state, SYSTEM.walk(state, "ana", way))
+            assert (played["ana"].cell, played["ana"].movement_left) == (to, 4 - cost)
 
 
 # ---- terrain

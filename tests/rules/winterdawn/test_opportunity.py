@@ -316,6 +316,23 @@ def test_react_08_a_purchase_that_cannot_be_paid_any_more_is_dropped() -> None:
     assert (played.asks[-1], played["ana"].spirit) == ((2, 6, "bows", "ana"), 5 - 1)
 
 
+@pytest.mark.rule("WD-REACT-08", "WD-SPIRIT-02")
+@pytest.mark.parametrize(
+    "command", [StopBleeding(actor="ana", target="ana", wound=101), SkillAction(actor="ana", skill="luck", provokes=True)]
+)
+def test_react_08_without_spirit_left_the_action_is_lost(command: Any) -> None:
+    played = play(
+        beside(wounds=(1,), spirit=3),
+        command,
+        STRIKE,
+        (Decline(actor="ana"), 4, 4, 4),
+        IntendDamage(actor="gus", answer_=False),
+        AllocateHits(actor="gus"),
+    )
+    assert (played["ana"].spirit, played.names[-1], played.state.pending) == (0, "action_lost", ())
+    assert played.state.current is not None and played.state.current.action_used
+
+
 # ---- edits by hand in between
 
 
