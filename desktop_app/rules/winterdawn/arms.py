@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
+from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.rolls import Budget, RollBlock, Test, attribute_malus, refuse_roll, why_no_dice
+from desktop_app.rules.winterdawn.rolls import Budget, RollBlock, Test, allowance, attribute_malus, open_block, refuse_roll, why_no_dice
 from desktop_app.rules.winterdawn.sheet import (
     UNARMED,
     Damage,
@@ -42,6 +43,25 @@ class WeaponChoice(RollBlock):
 
     weapon: str
     skill: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeaponRoll(WeaponChoice):
+    """The part of a command that rolls with a weapon: its form, and the reasons for its number of dice."""
+
+    def test(self, state: WinterDawnState) -> Test | None:
+        """Build the test of the weapon; None when it cannot be used."""
+        raise NotImplementedError
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open, what is bought, and what bleeds."""
+        test = self.test(state)
+        return open_block(state, test, self) if test is not None else {}
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        """Explain the dice."""
+        test = self.test(state)
+        return allowance(state, test, self) if test is not None else None
 
 
 def melee_weapons(sheet: WinterDawnSheet, *, defending: bool) -> tuple[Weapon, ...]:

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, melee_weapons, refuse_strike, refuse_weapon, weapon_test
+from desktop_app.rules.winterdawn.arms import (
+    WeaponChoice,
+    WeaponRoll,
+    attack_bonus,
+    melee_weapons,
+    refuse_strike,
+    refuse_weapon,
+    weapon_test,
+)
 from desktop_app.rules.winterdawn.chances import melee_contest
 from desktop_app.rules.winterdawn.clash import Stage
 from desktop_app.rules.winterdawn.exchange import Exchange
-from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare, open_block
+from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, MELEE_METRES, Side, band_of, cover_of, distance, has_high_ground, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
@@ -23,7 +30,7 @@ from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
 
 
 @dataclass(frozen=True, kw_only=True)
-class AttackMelee(TurnCommand, WeaponChoice):
+class AttackMelee(WeaponRoll, TurnCommand):
     """Attack an opponent within 3 m. Rule: WD-MELEE-04, WD-MELEE-06"""
 
     kind = "attack_melee"
@@ -31,7 +38,8 @@ class AttackMelee(TurnCommand, WeaponChoice):
     names = ("actor", "target")
     target: str = field(metadata=param(picks="combatant"))
 
-    def _test(self, state: WinterDawnState) -> Test | None:
+    def test(self, state: WinterDawnState) -> Test | None:
+        """Build the test of the weapon."""
         bonus = attack_bonus(state, self.actor, self.target)
         return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus)
 
@@ -40,11 +48,11 @@ class AttackMelee(TurnCommand, WeaponChoice):
         if self.target == self.actor:
             return Refusal("not_found", field="target", facts=(("what", self.target),))
         found = refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
-        return found or refuse_strike(state, self._test(state), self)
+        return found or refuse_strike(state, self.test(state), self)
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Fix the dice and open the exchange."""
-        test = self._test(draft.state)
+        test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
         declared = declare(draft, test, self)
         draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
@@ -65,11 +73,6 @@ class AttackMelee(TurnCommand, WeaponChoice):
                 for weapon in melee_weapons(state.sheet_of(actor), defending=False):
                     yield cls(actor=actor, target=target, weapon=weapon.id)
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
-        test = self._test(state)
-        return open_block(state, test, self) if test is not None else {}
-
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name weapon and target."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
@@ -77,17 +80,12 @@ class AttackMelee(TurnCommand, WeaponChoice):
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say from which side, how far, from what height."""
-        test = self._test(state)
+        test = self.test(state)
         return (*dice_phrase(state, test, self), *situation(state, self.actor, self.target))
-
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
-        test = self._test(state)
-        return allowance(state, test, self) if test is not None else None
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe the exchange."""
-        test = self._test(state)
+        test = self.test(state)
         return melee_contest(state, test, self, self.target) if test is not None else None
 
 
@@ -143,7 +141,7 @@ class ExchangeAnswer(Answer[WinterDawnState, Exchange]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Defend(ExchangeAnswer, WeaponChoice):
+class Defend(WeaponRoll, ExchangeAnswer):
     """Roll melee combat against the attack, as a reaction. Rule: WD-MELEE-05, WD-REACT-01, WD-REACT-02"""
 
     kind = "defend"
@@ -155,16 +153,17 @@ class Defend(ExchangeAnswer, WeaponChoice):
             return Refusal("no_window")
         return Refusal(frame.why_no_defence(state) or "no_window", "WD-MELEE-05")
 
-    def _test(self, state: WinterDawnState) -> Test | None:
+    def test(self, state: WinterDawnState) -> Test | None:
+        """Build the test of the weapon."""
         return weapon_test(state, self.actor, self, budget=Budget.REACTION)
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         """Judge the weapon and the dice."""
-        return refuse_weapon(state, self.actor, self, defending=True) or refuse_strike(state, self._test(state), self)
+        return refuse_weapon(state, self.actor, self, defending=True) or refuse_strike(state, self.test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
         """Fix the dice."""
-        test = self._test(draft.state)
+        test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
         declared = declare(draft, test, self)
         draft.become(evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else ""))
@@ -174,11 +173,6 @@ class Defend(ExchangeAnswer, WeaponChoice):
         """Offer each weapon that can ward."""
         return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=True)]
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
-        test = self._test(state)
-        return open_block(state, test, self) if test is not None else {}
-
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the weapon."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
@@ -186,32 +180,28 @@ class Defend(ExchangeAnswer, WeaponChoice):
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the pool."""
-        return dice_phrase(state, self._test(state), self)
-
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
-        test = self._test(state)
-        return allowance(state, test, self) if test is not None else None
+        return dice_phrase(state, self.test(state), self)
 
 
 @dataclass(frozen=True, kw_only=True)
-class CounterAttack(ExchangeAnswer, WeaponChoice):
+class CounterAttack(WeaponRoll, ExchangeAnswer):
     """Answer an attack at one's own number with one's own attack action: both are attackers. Rule: WD-MELEE-07, G-06"""
 
     kind = "counter_attack"
 
-    def _test(self, state: WinterDawnState) -> Test | None:
+    def test(self, state: WinterDawnState) -> Test | None:
+        """Build the test of the weapon."""
         frame = top_as(state, Exchange)
         bonus = attack_bonus(state, self.actor, frame.attacker) if frame is not None else ()
         return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus)
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         """Judge the weapon and the action dice."""
-        return refuse_weapon(state, self.actor, self, defending=False) or refuse_strike(state, self._test(state), self)
+        return refuse_weapon(state, self.actor, self, defending=False) or refuse_strike(state, self.test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
         """Spend the action of the pending slot; a richer spirit lets the first attacker think again."""
-        test, slot = self._test(draft.state), frame.counter_slot(draft.state)
+        test, slot = self.test(draft.state), frame.counter_slot(draft.state)
         assert test is not None and slot is not None, "refuse has seen both"
         declared = declare(draft, test, self)
         now = frame.counter_slot(draft.state)
@@ -229,11 +219,6 @@ class CounterAttack(ExchangeAnswer, WeaponChoice):
         """Offer each weapon that can strike."""
         return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=False)]
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
-        test = self._test(state)
-        return open_block(state, test, self) if test is not None else {}
-
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the weapon."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
@@ -241,7 +226,7 @@ class CounterAttack(ExchangeAnswer, WeaponChoice):
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the pool."""
-        return dice_phrase(state, self._test(state), self)
+        return dice_phrase(state, self.test(state), self)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
@@ -116,27 +117,23 @@ def _take_up(draft: WinterDawnDraft, who: str, item: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Drop(ItemCommand):
-    """Let something fall, for free. Rule: WD-ACT-05"""
-
-    kind = "drop"
+class EmptyHand(ItemCommand):
+    """A command that takes something out of a hand."""
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for something in hand."""
         held = in_hand(state.sheet_of(self.actor), self.item)
         return None if held else Refusal("not_wielded", "WD-ACT-05", "item", (("weapon", self.item),))
 
-    def act(self, draft: WinterDawnDraft) -> None:
-        """Drop it at one's feet."""
-        sheet, cell = draft.state.sheet_of(self.actor), draft.state.combatants[self.actor].cell
+    def take_out(self, draft: WinterDawnDraft, event: str) -> None:
+        """Empty the hand and tell what it held."""
+        sheet = draft.state.sheet_of(self.actor)
         put_sheet(draft, self.actor, evolve(sheet, wielded=emptied(sheet, self.item)))
-        fallen = Dropped(owner=self.actor, weapon=self.item, cell=cell)
-        draft.state = evolve(draft.state, dropped=(*draft.state.dropped, fallen))
         weapon = sheet.weapon(self.item)
-        draft.tell("dropped", self.actor, item=weapon.name if weapon else self.item, rule="WD-ACT-05")
+        draft.tell(event, self.actor, item=weapon.name if weapon else self.item, rule="WD-ACT-05")
 
     @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Drop]:
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
         """Offer what is in hand."""
         if not has_slot(state, actor):
             return []
@@ -145,31 +142,28 @@ class Drop(ItemCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sheathe(ItemCommand):
+class Drop(EmptyHand):
+    """Let something fall, for free. Rule: WD-ACT-05"""
+
+    kind = "drop"
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Drop it at one's feet."""
+        fallen = Dropped(owner=self.actor, weapon=self.item, cell=draft.state.combatants[self.actor].cell)
+        draft.state = evolve(draft.state, dropped=(*draft.state.dropped, fallen))
+        self.take_out(draft, "dropped")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheathe(EmptyHand):
     """Put something away: it takes the action. Rule: WD-ACT-05"""
 
     kind = "sheathe"
     takes_action = True
 
-    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for something in hand."""
-        held = in_hand(state.sheet_of(self.actor), self.item)
-        return None if held else Refusal("not_wielded", "WD-ACT-05", "item", (("weapon", self.item),))
-
     def act(self, draft: WinterDawnDraft) -> None:
         """Put it away."""
-        sheet = draft.state.sheet_of(self.actor)
-        put_sheet(draft, self.actor, evolve(sheet, wielded=emptied(sheet, self.item)))
-        weapon = sheet.weapon(self.item)
-        draft.tell("sheathed", self.actor, item=weapon.name if weapon else self.item, rule="WD-ACT-05")
-
-    @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Sheathe]:
-        """Offer what is in hand."""
-        if not has_slot(state, actor):
-            return []
-        hands = state.sheet_of(actor).wielded
-        return [cls(actor=actor, item=item) for item in (hands.main, hands.off) if item]
+        self.take_out(draft, "sheathed")
 
 
 @dataclass(frozen=True, kw_only=True)

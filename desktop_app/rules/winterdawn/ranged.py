@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
 from desktop_app.rules.winterdawn.allocation import Score
-from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, cover_terms, pick_use, refuse_attribute, weapon_test
+from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, cover_terms, pick_use, refuse_attribute, weapon_test
 from desktop_app.rules.winterdawn.chances import dodge_numbers
 from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
 from desktop_app.rules.winterdawn.judged import after
@@ -84,7 +84,7 @@ def shot_bonus(state: WinterDawnState, attacker: str, target: str, weapon: Weapo
 
 
 @dataclass(frozen=True, kw_only=True)
-class AttackRanged(ProvokingCommand, WeaponChoice):
+class AttackRanged(WeaponRoll, ProvokingCommand):
     """Shoot or throw at a target in sight. Rule: WD-RANGE-01, WD-RANGE-02"""
 
     kind = "attack_ranged"
@@ -92,7 +92,8 @@ class AttackRanged(ProvokingCommand, WeaponChoice):
     names = ("actor", "target")
     target: str = field(metadata=param(picks="combatant"))
 
-    def _test(self, state: WinterDawnState) -> Test | None:
+    def test(self, state: WinterDawnState) -> Test | None:
+        """Build the test of the weapon."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
         if weapon is None:
             return None
@@ -104,7 +105,7 @@ class AttackRanged(ProvokingCommand, WeaponChoice):
         if self.target not in state.combatants or self.target == self.actor:
             return Refusal("not_found", field="target", facts=(("what", self.target),))
         found = self._refuse_weapon(state) or self._refuse_target(state) or self._refuse_attribute(state)
-        test = self._test(state)
+        test = self.test(state)
         return found if found is not None or test is None else refuse_roll(state, test, evolve_attr(self, test))
 
     def _refuse_weapon(self, state: WinterDawnState) -> Refusal | None:
@@ -131,7 +132,7 @@ class AttackRanged(ProvokingCommand, WeaponChoice):
         """Fix the dice that are still allowed, and let the target answer."""
         there = self.target in draft.state.combatants
         lost = not there or self._refuse_weapon(draft.state) is not None or self._refuse_target(draft.state) is not None
-        test = None if lost else self._test(draft.state)
+        test = None if lost else self.test(draft.state)
         block = still_allowed(draft.state, test, self) if test is not None else None
         declared = declare(draft, test, block) if test is not None and block is not None else None
         weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
@@ -152,11 +153,6 @@ class AttackRanged(ProvokingCommand, WeaponChoice):
             for weapon in missiles:
                 yield cls(actor=actor, target=target, weapon=weapon.id)
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
-        test = self._test(state)
-        return open_block(state, test, self) if test is not None else {}
-
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name weapon and target."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
@@ -164,21 +160,16 @@ class AttackRanged(ProvokingCommand, WeaponChoice):
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say pool, distance and what counts for and against."""
-        test, weapon = self._test(state), state.sheet_of(self.actor).weapon(self.weapon)
+        test, weapon = self.test(state), state.sheet_of(self.actor).weapon(self.weapon)
         if test is None or weapon is None or not weapon.can_shoot:
             return ()
         terms = shot_terms(state, self.actor, self.target, weapon, test=test)
         mods = tuple(Phrase.of("modifier", label=term.label, value=term.value) for term in terms)
         return (*dice_phrase(state, test, self), Phrase.of("metres", metres=distance(state, self.actor, self.target)), *mods)
 
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
-        test = self._test(state)
-        return allowance(state, test, self) if test is not None else None
-
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe the shot and the dodge."""
-        test, weapon = self._test(state), state.sheet_of(self.actor).weapon(self.weapon)
+        test, weapon = self.test(state), state.sheet_of(self.actor).weapon(self.weapon)
         if test is None or weapon is None or not weapon.can_shoot or not allowance(state, test, self).total:
             return None
         flat = sum(term.value for term in shot_terms(state, self.actor, self.target, weapon, test=test)) - self.malus

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, Choice
+from desktop_app.rules.kernel.command import Answer
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, refuse_strike, refuse_weapon, weapon_test
+from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, refuse_strike, refuse_weapon, weapon_test
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.melee import dice_phrase, situation
-from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare, open_block
+from desktop_app.rules.winterdawn.rolls import Budget, Test, declare
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered, reaching_weapons, why_no_opportunity
 from desktop_app.rules.winterdawn.turns import mark_offered
@@ -36,7 +35,7 @@ class TriggerAnswer(Answer[WinterDawnState, Triggered]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpportunityAttack(TriggerAnswer, WeaponChoice):
+class OpportunityAttack(WeaponRoll, TriggerAnswer):
     """Strike at an opponent that gives an opening, once a round, with one die more. Rule: WD-REACT-04 to WD-REACT-08"""
 
     kind = "opportunity_attack"
@@ -51,7 +50,8 @@ class OpportunityAttack(TriggerAnswer, WeaponChoice):
             return Refusal("aoo_used" if used else "no_trigger", "WD-REACT-05")
         return Refusal(why_no_opportunity(state, self.actor, frame.target) or "no_window", "WD-REACT-05")
 
-    def _test(self, state: WinterDawnState) -> Test | None:
+    def test(self, state: WinterDawnState) -> Test | None:
+        """Build the test of the weapon."""
         frame = top_as(state, Triggered)
         if frame is None:
             return None
@@ -65,11 +65,11 @@ class OpportunityAttack(TriggerAnswer, WeaponChoice):
             return found
         if all(weapon.id != self.weapon for weapon in reaching_weapons(state, self.actor, frame.target)):
             return Refusal("out_of_melee", "WD-REACT-04", "weapon")
-        return refuse_strike(state, self._test(state), self)
+        return refuse_strike(state, self.test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: Triggered) -> None:
         """Fix the dice and open the exchange: the reactor is the attacker. Rule: WD-REACT-08"""
-        test = self._test(draft.state)
+        test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
         self.note_asked(draft, frame)
         draft.put(evolve(draft.state.combatants[self.actor], aoo_used=True))
@@ -87,11 +87,6 @@ class OpportunityAttack(TriggerAnswer, WeaponChoice):
         frame = top_as(state, Triggered)
         return [cls(actor=actor, weapon=w.id) for w in reaching_weapons(state, actor, frame.target)] if frame is not None else []
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
-        test = self._test(state)
-        return open_block(state, test, self) if test is not None else {}
-
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the weapon and the opponent."""
         frame, weapon = top_as(state, Triggered), state.sheet_of(self.actor).weapon(self.weapon)
@@ -101,12 +96,7 @@ class OpportunityAttack(TriggerAnswer, WeaponChoice):
         """Say the pool and how the two stand."""
         frame = top_as(state, Triggered)
         around = situation(state, self.actor, frame.target) if frame is not None else ()
-        return (*dice_phrase(state, self._test(state), self), *around)
-
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
-        test = self._test(state)
-        return allowance(state, test, self) if test is not None else None
+        return (*dice_phrase(state, self.test(state), self), *around)
 
 
 @dataclass(frozen=True, kw_only=True)
