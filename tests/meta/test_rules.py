@@ -354,7 +354,6 @@ def test_rules_that_point_at_others_point_at_something(system: str) -> None:
     assert not [rule.id for rule in rules.values() for row in rule.rows if rule.columns and len(row) != len(rule.columns)]
 
 
-@pytest.mark.xfail(reason="settings.toml offers values that no code knows: a fight set up with them cannot be built", strict=True)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_value_of_a_house_rule_is_offered_that_the_code_does_not_know(system: str) -> None:
     hints = get_type_hints(system_named(system).settings_class)

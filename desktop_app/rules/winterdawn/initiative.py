@@ -39,9 +39,10 @@ INITIATIVE_SKILLS = ("reflex", "perception")
 
 @dataclass(frozen=True, kw_only=True)
 class InitiativeEntry(Record):
-    """What one combatant chooses for its two initiative rolls."""
+    """What one combatant chooses for its two initiative rolls; `chosen` is the only one, where the house rule lets it choose."""
 
     who: str
+    chosen: Literal["reflex", "perception"] | None = None
     reflex: RollBlock = field(default_factory=RollBlock)
     perception: RollBlock = field(default_factory=RollBlock)
 
@@ -91,8 +92,10 @@ class StartCombat(Command[WinterDawnState]):
 
 def refuse_initiative(state: WinterDawnState, entry: InitiativeEntry, *, surprised: bool = False) -> Refusal | None:
     """Judge the two blocks, the second after the first is paid; the surprised may save all their dice. Rule: WD-INIT-01, WD-INIT-09"""
+    if entry.chosen is not None and state.settings.initiative_mode != "choose":
+        return Refusal("value", "WD-INIT-01", "entries")
     lowest = 0 if surprised or state.combatants[entry.who].surprised else 1
-    for skill, block in zip(INITIATIVE_SKILLS, (entry.reflex, entry.perception), strict=True):
+    for skill, block in _blocks(state, entry):
         if block.attr is not None and block.attr not in attributes_of(state, skill):
             return Refusal("attr", "WD-SKILL-02", "entries")
         test = Test(entry.who, skill, block.attr or default_attribute(state, entry.who, skill))
@@ -112,9 +115,7 @@ def evolve_field(refusal: Refusal, name: str) -> Refusal:
 
 def roll_initiative_of(draft: WinterDawnDraft, entry: InitiativeEntry) -> tuple[Breakdown, Charges]:
     """Roll reflex, then perception, then judge both; the number is their sum, each floored at 0. Rule: WD-INIT-01, G-03"""
-    rolled = [
-        _roll_part(draft, entry.who, skill, block) for skill, block in zip(INITIATIVE_SKILLS, (entry.reflex, entry.perception), strict=True)
-    ]
+    rolled = [_roll_part(draft, entry.who, skill, block) for skill, block in _blocks(draft.state, entry)]
     number = Breakdown()
     for declared, _, net in rolled:
         number = Breakdown((*number.terms, *Breakdown.of(net, declared.skill, "WD-INIT-01").terms))
@@ -124,9 +125,19 @@ def roll_initiative_of(draft: WinterDawnDraft, entry: InitiativeEntry) -> tuple[
     draft.tell("initiative_rolled", entry.who, breakdown=number, rolls=rolls, rule="WD-INIT-01", number=number.total)
     for declared, roll, net in rolled:
         after(draft, entry.who, declared, roll, won=net >= 1)
-    (reflex, _, _), (perception, _, _) = rolled
-    used = [(max(0, declared.dice - declared.beyond), declared.pool - declared.beyond) for declared in (perception, reflex)]
-    return number, Charges(*used[0], *used[1])
+    used = {declared.skill: (max(0, declared.dice - declared.beyond), declared.pool - declared.beyond) for declared, _, _ in rolled}
+    return number, Charges(*used.get("perception", (0, 0)), *used.get("reflex", (0, 0)))
+
+
+def _blocks(state: WinterDawnState, entry: InitiativeEntry) -> list[tuple[str, RollBlock]]:
+    """Return what is rolled: reflex, then perception; where the house lets one choose, the chosen or larger one, reflex on ties."""
+    blocks = {"reflex": entry.reflex, "perception": entry.perception}
+    if state.settings.initiative_mode != "choose":
+        return list(blocks.items())
+    pools = {skill: full_pool(state, Test(entry.who, skill, default_attribute(state, entry.who, skill))).total for skill in blocks}
+    larger = max(pools, key=pools.__getitem__)
+    skill = entry.chosen or larger
+    return [(skill, blocks[skill])]
 
 
 def _roll_part(draft: WinterDawnDraft, who: str, skill: str, block: RollBlock) -> tuple[Declared, Roll | None, int]:

@@ -360,7 +360,7 @@ class WinterDawnWorld(World):
 class WinterDawnSettings(Settings):
     """House rules, with the catalogue's defaults (section 7)."""
 
-    initiative_mode: Literal["sum", "best_of_two"] = "sum"
+    initiative_mode: Literal["sum", "best_of_two", "choose"] = "sum"
     initiative_floor: Literal["0", "none"] = "0"
     initiative_change: Literal["next_round_except_pending", "immediate"] = "next_round_except_pending"
     equal_number_mode: Literal["mutual", "defender"] = "mutual"
@@ -369,7 +369,7 @@ class WinterDawnSettings(Settings):
     complete_failure_scope: Literal["all", "pcs_only", "out_of_combat"] = "all"
     aoo_bonus_outside_budget: bool = True
     ranged_hits_drain_spirit: bool = False
-    armour_rounding: Literal["floor", "round"] = "floor"
+    armour_rounding: Literal["floor", "round", "exact_compare"] = "floor"
     stand_up_provokes: bool = False
     effect_per_major_box: bool = False
     setback_floor_fails: bool = False
@@ -382,5 +382,11 @@ def die_of(number: int) -> int:
 
 
 def whole(protection: float, rounding: str) -> int:
-    """Round summed protection. Rule: WD-DMG-04, G-07 (floor; `round` takes a half up)."""
-    return math.floor(protection + 0.5) if rounding == "round" else math.floor(protection)
+    """Round summed protection: down, a half up, or compared exactly, where only whole boxes come through. Rule: WD-DMG-04, G-07"""
+    match rounding:
+        case "round":
+            return math.floor(protection + 0.5)
+        case "exact_compare":
+            return math.ceil(protection)
+        case _:
+            return math.floor(protection)

@@ -135,8 +135,8 @@ def test_dmg_04_armour_is_summed_and_rounded_down_by_type(
 
 
 @pytest.mark.rule("WD-DMG-04")
-@pytest.mark.parametrize(("rounding", "boxes"), [("floor", 4 - 0), ("round", 4 - 1)])
-def test_dmg_04_the_house_may_round_half_up(rounding: str, boxes: int) -> None:
+@pytest.mark.parametrize(("rounding", "boxes"), [("floor", 4 - 0), ("round", 4 - 1), ("exact_compare", 4 - 1)])
+def test_dmg_04_the_house_may_round_half_up_or_compare_exactly(rounding: str, boxes: int) -> None:
     state = fight(hero("ana"), hero("bob", side="foe", armour=("gambeson",)), armour_rounding=rounding)
     assert scripted(state, InflictDamage(target="bob", mos=4, damage_type=PIERCING)).fact("damage_dealt", "boxes") == boxes
 

@@ -60,6 +60,16 @@ def test_init_01_house_rules_of_the_roll(settings: dict[str, str], number: int) 
     assert scripted(state, RollInitiative(), 1, 1, 4, 4, 4)["ana"].initiative == number
 
 
+@pytest.mark.rule("WD-INIT-01")
+def test_init_01_the_house_may_let_each_choose_one_of_the_two() -> None:
+    state = started(hero("ana", ranks={"reflex": 1, "perception": 2}), hero("bob"), initiative_mode="choose")
+    larger = scripted(state, RollInitiative(), 4, 4, 4, 4)
+    assert larger.asks == [(3, 6, "perception", "ana"), (1, 6, "reflex", "bob")]  # the larger pool; reflex where they are equal
+    assert (larger["ana"].initiative, larger["bob"].initiative) == (3, 1)
+    named = scripted(state, RollInitiative(entries=(InitiativeEntry(who="ana", chosen="reflex"),)), 4, 4, 4)
+    assert named.asks == [(2, 6, "reflex", "ana"), (1, 6, "reflex", "bob")]
+
+
 @pytest.mark.rule("WD-INIT-01", "WD-TEST-24", "WD-TEST-25")
 def test_init_01_ego_chains_follow_both_rolls_reflex_first() -> None:
     state = started(hero("ana", ranks={"reflex": 1, "perception": 2}))
@@ -90,6 +100,7 @@ def test_init_01_dice_can_be_bought_for_both_and_the_second_is_judged_after_the_
     [
         ((InitiativeEntry(who="zoe"),), "not_found"),
         ((InitiativeEntry(who="ana"), InitiativeEntry(who="ana")), "value"),
+        ((InitiativeEntry(who="ana", chosen="reflex"),), "value"),
         ((InitiativeEntry(who="ana", reflex=RollBlock(dice=3)),), "too_many_dice"),
         ((InitiativeEntry(who="ana", reflex=RollBlock(dice=0)),), "value"),
         ((InitiativeEntry(who="ana", reflex=RollBlock(attr="strength")),), "attr"),
