@@ -204,7 +204,8 @@ def shots(arguments: Sequence[str]) -> int:
         raise Stop("shots needs one folder to draw into: python3 packaging/dev.py shots DIR")
     prepare()
     folder = Path(arguments[0]).resolve()
-    hand_over([PYTHON, "-m", "desktop_app.views.shots", folder], QT_QPA_PLATFORM="offscreen")
+    os.chdir(ROOT)
+    hand_over([PYTHON, "-m", "tests.pictures.shots", folder], QT_QPA_PLATFORM="offscreen")
 
 
 def check(arguments: Sequence[str]) -> int:

@@ -9,9 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.grid import hexes
 from desktop_app.grid.board import Board, Cell, Grid
-from desktop_app.views import samples, theme
+from desktop_app.views import theme
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.board.geometry import Geometry
+from tests.pictures import tracker as samples
 
 Show = Callable[[QWidget], QWidget]
 LEFT = Qt.MouseButton.LeftButton

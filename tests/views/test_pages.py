@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.views import sample_pages
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.home_view import HomeView
@@ -17,6 +16,7 @@ from desktop_app.views.reference.reference_view import ReferenceView
 from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.settings.settings_view import SettingsView
 from desktop_app.views.theme import DARK
+from tests.pictures import pages as sample_pages
 
 Show = Callable[[QWidget], QWidget]
 LEFT = Qt.MouseButton.LeftButton

@@ -10,13 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.rules.kernel.blocks import Edit, Row, Section, SheetPage, TableBlock
 from desktop_app.rules.kernel.command import Choice
-from desktop_app.views import sample_pages
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.sheet.blocks import TableCard
 from desktop_app.views.sheet.marks import ScaleRow, TrackCard
 from desktop_app.views.sheet.rows import Columns, SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
+from tests.pictures import pages as sample_pages
 
 Show = Callable[[QWidget], QWidget]
 LEFT = Qt.MouseButton.LeftButton

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.shown import DieShown, LogLine, Span
-from desktop_app.views import samples
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.card import BreakdownCard
+from tests.pictures import tracker as samples
 
 Show = Callable[[QWidget], QWidget]
 

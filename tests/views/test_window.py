@@ -22,10 +22,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop_app.views import scenes, theme
+from desktop_app.views import theme
 from desktop_app.views.keys import KeysOverlay
 from desktop_app.views.main_window import MainWindow, Page
 from desktop_app.views.palette import Palette
+from tests.pictures import scenes
 
 Show = Callable[[QWidget], QWidget]
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -178,8 +179,8 @@ def test_starting_the_window_loads_no_page() -> None:
 
 def test_pictures_of_a_view_are_drawn_at_twice_the_size(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from desktop_app.views import shots;"
-        "shots.scenes = lambda: {'home': __import__('desktop_app.views.scenes', fromlist=['home']).home};"
+        "import sys; from pathlib import Path; from tests.pictures import shots;"
+        "shots.scenes = lambda: {'home': __import__('tests.pictures.scenes', fromlist=['home']).home};"
         "sys.exit(shots.draw(Path(sys.argv[1]), '2'))"
     )
     environment = {"QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": "2", "PATH": ""}

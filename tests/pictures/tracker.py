@@ -16,8 +16,8 @@ from desktop_app.controller.shown import (
     TrackerShown,
 )
 from desktop_app.rules.kernel.blocks import BoxLine
-from desktop_app.views.sample_board import at, board
-from desktop_app.views.sample_turn import inspector, log, offers
+from tests.pictures.board import at, board
+from tests.pictures.turn import inspector, log, offers
 
 __all__ = ["ask", "banner", "board", "hits_banner", "inspector", "line_banner", "log", "offers", "order", "reminders", "tokens", "tracker"]
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_app.views import sample_pages, samples
 from desktop_app.views.main_window import MainWindow, Page
+from tests.pictures import pages as sample_pages
+from tests.pictures import tracker as samples
 
 if TYPE_CHECKING:
     from desktop_app.views.encounter.tracker import TrackerView

@@ -1,4 +1,4 @@
-"""Draws every view into pictures: `python -m desktop_app.views.shots DIR`.
+"""Draws every view into pictures: `python3 packaging/dev.py shots DIR`.
 
 Each view in dark and parchment, at 1366 x 768 and at 200 % (2732 x 1536 pixels); it needs no display.
 """
@@ -23,7 +23,7 @@ SCALES: Final = ("1", "2")
 def main(arguments: list[str]) -> int:
     """Draw at both scales, each in a process of its own: the scale is fixed when Qt starts."""
     if len(arguments) not in {1, 2}:
-        print("usage: python -m desktop_app.views.shots DIR", file=sys.stderr)
+        print("usage: shots DIR", file=sys.stderr)
         return 2
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
         return draw(folder, arguments[1])
     for scale in SCALES:
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": scale}
-        command = [sys.executable, "-m", "desktop_app.views.shots", str(folder.resolve()), scale]
+        command = [sys.executable, "-m", "tests.pictures.shots", str(folder.resolve()), scale]
         code = subprocess.run(command, env=environment, check=False).returncode
         if code:
             return code
@@ -67,7 +67,7 @@ def _grab(app: QApplication, view: QWidget) -> QPixmap:
 
 def scenes() -> Mapping[str, Callable[[], QWidget]]:
     """Name what is drawn."""
-    from desktop_app.views import scenes as drawn
+    from tests.pictures import scenes as drawn
 
     return drawn.SCENES
 

@@ -14,8 +14,8 @@ from desktop_app.views.models import (
     SettingShown,
     SettingsShown,
 )
-from desktop_app.views.sample_board import board
-from desktop_app.views.sample_sheet import creature, sheet
+from tests.pictures.board import board
+from tests.pictures.sheet import creature, sheet
 
 __all__ = ["creature", "creatures", "encounters", "home", "new_home", "people", "preparation", "rules", "settings", "sheet"]
 
