@@ -6,7 +6,8 @@ The one place that knows how plays, documents and content go together. Every cha
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -162,6 +163,40 @@ class OpenCampaign:
         session = self.table(system_id)
         result = session.do(EditSheet(target=who, path=path, value=value, part=part))
         return words_for(system_id).refusal(result.refusal) if isinstance(result, Refused) else ""
+
+    def undo(self, system_id: str) -> bool:
+        """Take the last step at the table back; a fight that it closed runs again. Raises: AppError."""
+        table = self.table(system_id)
+        with self._together(table):
+            self._mark_fights(table, table.journal.at, PlayStatus.RUNNING)
+            return table.undo()
+
+    def redo(self, system_id: str) -> bool:
+        """Restore the step at the table that was taken back; a fight that it closed is closed again. Raises: AppError."""
+        table = self.table(system_id)
+        with self._together(table):
+            self._mark_fights(table, table.journal.at + 1, PlayStatus.FINISHED)
+            return table.redo()
+
+    def _mark_fights(self, table: Session, step: int, status: PlayStatus) -> None:
+        """Mark the fights from which a step of the table, if there is one, took characters back."""
+        bodies: Sequence[Any] = table.journal.bodies(step, step) if 1 <= step <= table.journal.length else ()
+        closed = {command.get("play") for body in bodies for command in body["do"] if command["kind"] == TakeBack.kind}
+        for info in self.fights():
+            if info.id in closed:
+                self.store.plays.set_status(info.id, status)
+
+    @contextmanager
+    def _together(self, table: Session) -> Iterator[None]:
+        """Write a step of the table and the state of a fight both or neither."""
+        before = table.state
+        try:
+            with self.store.transaction():
+                yield
+        except AppError:
+            self._tables.pop(table.system.id, None)  # the file did not take it: read the table again when it is needed
+            table.state = before
+            raise
 
     def sheet_changes(self, system_id: str, who: str) -> tuple[SheetChange, ...]:
         """List what can be added to a character's sheet, taken away or taken in hand."""
@@ -382,21 +417,16 @@ class OpenCampaign:
                 combatant=system.codec.encode(system.lasting(combatant)),
                 sheet=system.codec.encode(session.state.sheets[combatant.sheet]),
                 encounter=tracker.title,
+                play=play_id,
                 clock=session.state.clock,
             )
             for who, combatant in session.state.combatants.items()
             if who in back
         ]
-        before = table.state
-        try:
-            with self.store.transaction():
-                if commands:
-                    self._must(table, *commands)
-                self.store.plays.set_status(play_id, PlayStatus.FINISHED)
-        except AppError:
-            self._tables.pop(system.id, None)  # the file did not take it: read the table again when it is needed
-            table.state = before
-            raise
+        with self._together(table):
+            if commands:
+                self._must(table, *commands)
+            self.store.plays.set_status(play_id, PlayStatus.FINISHED)
 
     def delete_fight(self, play_id: str) -> None:
         """Throw a fight and its journal away."""

@@ -408,6 +408,26 @@ def test_a_fight_is_closed_once(campaign: OpenCampaign) -> None:
     assert state_of(campaign.table(SYSTEM)).sheets["ysolde"].agility == 4
 
 
+def test_undoing_the_end_of_a_fight_opens_it_again(campaign: OpenCampaign) -> None:
+    def status(of: OpenCampaign) -> str:
+        return of.store.plays.info(play_id).status.value
+
+    assert not campaign.redo(SYSTEM)
+    play_id, session = started(campaign)
+    done(session, TickBoxes(target="ysolde", line=0, value=3))
+    campaign.finish(play_id)
+    again = reopened(campaign)
+    assert again.undo(SYSTEM)
+    assert (status(again), at_table(again, "ysolde").injury_lines[0].ticked) == ("running", 0)
+    assert again.redo(SYSTEM)
+    assert (status(again), at_table(again, "ysolde").injury_lines[0].ticked) == ("finished", 3)
+    assert again.undo(SYSTEM)
+    done(again.fight(play_id).session, TickBoxes(target="ysolde", line=1, value=1))
+    again.finish(play_id)
+    assert [row.ticked for row in at_table(again, "ysolde").injury_lines] == [3, 1, 0]
+    again.close()
+
+
 def test_a_character_taken_from_the_table_meanwhile_does_not_come_back(campaign: OpenCampaign) -> None:
     play_id, _ = started(campaign)
     campaign.remove_character(SYSTEM, "ysolde")

@@ -157,12 +157,16 @@ class EditSheet(GmTargetCommand[S]):
 
 @dataclass(frozen=True, kw_only=True)
 class TakeBack(GmTargetCommand[S]):
-    """Bring a character back from a fight: its state of play and its sheet as the fight left them, and the clock."""
+    """Bring a character back from a fight: its state of play and its sheet as the fight left them, and the clock.
+
+    `encounter` is the title of the fight, `play` its id: taking this back opens that fight again.
+    """
 
     kind = "take_back"
     combatant: Json = field(metadata={RAW: True})
     sheet: Json = field(metadata={RAW: True})
     encounter: str = ""
+    play: str = ""
     clock: int = 0
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from desktop_app.controller.content import CreatureText
-from desktop_app.controller.session import Refused, Session
+from desktop_app.controller.session import Refused
 from desktop_app.rules.kernel.gm import TickBoxes, UntickBoxes
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter
@@ -135,16 +135,16 @@ class PeoplePresenter(QObject):
         self._desk.window.ask("Add, remove or take in hand: a skill, a weapon, armour, gear", find)
 
     def _undo(self) -> None:
-        self._desk.attempt(self._session().undo)
+        self._desk.attempt(lambda: self._desk.campaign.undo(self._system()))
         self._desk.tell_changed()
 
     def _redo(self) -> None:
-        self._desk.attempt(self._session().redo)
+        self._desk.attempt(lambda: self._desk.campaign.redo(self._system()))
         self._desk.tell_changed()
 
-    def _session(self) -> Session:
+    def _system(self) -> str:
         person = self._people.get(self._current)
-        return self._desk.campaign.table(person.system if person is not None else self._desk.system_id)
+        return person.system if person is not None else self._desk.system_id
 
     def _remove(self) -> None:
         person = self._people.get(self._current)
