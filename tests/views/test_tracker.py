@@ -164,6 +164,14 @@ def test_escape_leaves_the_roll(qtbot: QtBot, tracker: TrackerView) -> None:
         qtbot.keyClick(tracker.banner.dice, Qt.Key.Key_Escape)
 
 
+def test_space_is_next_again_when_the_dice_are_put_away(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_tracker(samples.tracker(shown_ask=samples.ask()))
+    assert QApplication.focusWidget() is tracker.banner.dice
+    tracker.show_tracker(samples.tracker())
+    with qtbot.waitSignal(tracker.next_pressed):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+
+
 def test_large_dice_are_parted_by_spaces(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_tracker(samples.tracker(shown_ask=replace(samples.ask(), count=3, sides=12, given=(5,))))
     qtbot.keyClicks(tracker.banner.dice, "12 3")

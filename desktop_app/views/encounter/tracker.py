@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from desktop_app.grid.board import Board, Cell
 from desktop_app.views.board.canvas import BoardCanvas, RangeText
@@ -73,6 +74,20 @@ class TrackerView(QWidget):
 
     def show_tracker(self, shown: TrackerShown) -> None:
         """Draw a moment of the encounter."""
+        with self._keys_kept():
+            self._draw(shown)
+
+    @contextmanager
+    def _keys_kept(self) -> Iterator[None]:
+        """Give the keys back to the fight when what had them goes away: a button that inherits them would eat Space."""
+        before = QApplication.focusWidget()
+        held = before is not None and self.isAncestorOf(before)
+        yield
+        now = QApplication.focusWidget()
+        if held and now is not before and (now is None or not self.banner.isAncestorOf(now)):
+            self.setFocus()
+
+    def _draw(self, shown: TrackerShown) -> None:
         before, self._shown = self._shown, shown
         self.top_bar.show_bar(shown)
         self.order.show_rows(shown.order)
@@ -90,7 +105,8 @@ class TrackerView(QWidget):
 
     def show_inspector(self, shown: InspectorShown | None) -> None:
         """Show the selected combatant."""
-        self.inspector.show_combatant(shown, read_only=self._shown is not None and self._shown.is_read_only)
+        with self._keys_kept():
+            self.inspector.show_combatant(shown, read_only=self._shown is not None and self._shown.is_read_only)
 
     def append_log(self, lines: Sequence[LogLine]) -> None:
         """Add lines to the log."""
