@@ -74,7 +74,6 @@ class TokenShown:
     cell: Cell | None
     facing: int | None = None
     is_down: bool = False
-    is_acting: bool = False
     words: str = ""
 
 

@@ -174,7 +174,6 @@ class Tracker:
             cell=combatant.cell,
             facing=combatant.facing,
             is_down=not combatant.can_act,
-            is_acting=combatant.id == self.session.state.acting,
             words=words,
         )
 

@@ -26,12 +26,6 @@ def distance(a: Cell, b: Cell) -> int:
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
-def direction_between(a: Cell, b: Cell) -> int | None:
-    """Return the direction from a cell to its neighbour, None if they are not neighbours."""
-    step = (b[0] - a[0], b[1] - a[1])
-    return DIRECTIONS.index(step) if step in DIRECTIONS else None
-
-
 def centre(cell: Cell) -> tuple[float, float]:
     """Return the middle of a cell in units of the distance between neighbours; y grows downward."""
     q, r = cell
@@ -67,14 +61,6 @@ def ahead(cell: Cell, facing: int, other: Cell) -> int:
     q, r = other[0] - cell[0], other[1] - cell[1]
     product = 2 * dq * q + 2 * dr * r + dq * r + dr * q
     return (product > 0) - (product < 0)
-
-
-def facing_towards(cell: Cell, other: Cell) -> int:
-    """Return the facing whose corner points best at another cell; ties go to the lower number."""
-    x0, y0 = centre(cell)
-    x1, y1 = centre(other)
-    angle = math.degrees(math.atan2(y1 - y0, x1 - x0))
-    return min(range(6), key=lambda f: (round(abs((angle - (30 + 60 * f) + 180) % 360 - 180), 6), f))
 
 
 def line(a: Cell, b: Cell) -> list[Cell]:

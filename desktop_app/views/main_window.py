@@ -126,10 +126,6 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(self._made[name])
         return self._made[name]
 
-    def is_made(self, name: str) -> bool:
-        """Tell whether a page has been shown yet."""
-        return name in self._made
-
     def replace_page(self, name: str, widget: QWidget) -> None:
         """Put another widget in the place of a page (a fight in the place of the list of encounters)."""
         old = self._made.get(name)

@@ -19,10 +19,6 @@ class StuckError(Exception):
     """A frame neither asks nor advances: a bug in the rules."""
 
 
-class StaleError(Exception):
-    """A combatant was put that does not descend from the one held: an update would be lost. A bug in the rules."""
-
-
 @dataclass(slots=True)
 class Draft(Generic[S]):
     """A state being written. Re-read a combatant after every call that takes the draft."""

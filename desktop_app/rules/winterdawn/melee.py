@@ -141,7 +141,25 @@ class ExchangeAnswer(Answer[WinterDawnState, Exchange]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Defend(WeaponRoll, ExchangeAnswer):
+class WeaponAnswer(WeaponRoll, ExchangeAnswer):
+    """An answer with a weapon and dice."""
+
+    def test(self, state: WinterDawnState) -> Test | None:
+        """Build the test of the weapon."""
+        raise NotImplementedError
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the weapon."""
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say the pool."""
+        return dice_phrase(state, self.test(state), self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Defend(WeaponAnswer):
     """Roll melee combat against the attack, as a reaction. Rule: WD-MELEE-05, WD-REACT-01, WD-REACT-02"""
 
     kind = "defend"
@@ -173,18 +191,9 @@ class Defend(WeaponRoll, ExchangeAnswer):
         """Offer each weapon that can ward."""
         return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=True)]
 
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the weapon."""
-        weapon = state.sheet_of(self.actor).weapon(self.weapon)
-        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
-
-    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say the pool."""
-        return dice_phrase(state, self.test(state), self)
-
 
 @dataclass(frozen=True, kw_only=True)
-class CounterAttack(WeaponRoll, ExchangeAnswer):
+class CounterAttack(WeaponAnswer):
     """Answer an attack at one's own number with one's own attack action: both are attackers. Rule: WD-MELEE-07, G-06"""
 
     kind = "counter_attack"
@@ -218,15 +227,6 @@ class CounterAttack(WeaponRoll, ExchangeAnswer):
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[CounterAttack]:
         """Offer each weapon that can strike."""
         return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=False)]
-
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the weapon."""
-        weapon = state.sheet_of(self.actor).weapon(self.weapon)
-        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
-
-    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say the pool."""
-        return dice_phrase(state, self.test(state), self)
 
 
 @dataclass(frozen=True, kw_only=True)
