@@ -116,7 +116,7 @@ def hero(
     fighter (spirit, prone, initiative ...).
     """
     items = [item for item in (weapon, off, *carried) if item]
-    shields = {row["id"] for row in content_of("winterdawn").tables["items"]["shield"]}  # type: ignore[index,call-overload,union-attr]
+    shields = {row["id"] for row in content_of("winterdawn").tables["items"]["shield"]}
     document: dict[str, Any] = {
         "name": id_.capitalize(),
         "skill_rank": dict(ranks or {}),

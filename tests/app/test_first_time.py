@@ -107,7 +107,7 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
     session = fight.tracker.session
     before, steps = session.digest, session.journal.at
     fight.view.manual_dice_toggled.emit(True)
-    attack = next(offer for offer in fight.tracker.inspector(fight.state.acting or "").offers if offer.kind == "attack_ranged")  # type: ignore[union-attr]
+    attack = next(offer for offer in fight.tracker.inspector(fight.state.acting or "").offers if offer.kind == "attack_ranged")
     fight.view.setFocus()
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + attack.index), Qt.Key.Key_Return)
     asked = decision(fight.state)

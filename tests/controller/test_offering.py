@@ -52,7 +52,7 @@ def test_bought_dice_are_rolled_as_well(fields: dict[str, object], dice: int, sp
     result = door.do(command)
     assert isinstance(result, Done)
     assert dict(next(event for event in result.events if event.name == "attacks").about)["dice"] == dice
-    assert door.state.combatants["ana"].spirit == spirit  # type: ignore[attr-defined]
+    assert door.state.combatants["ana"].spirit == spirit
 
 
 def test_an_ordered_pick_becomes_a_list_of_effects() -> None:

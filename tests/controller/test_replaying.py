@@ -70,7 +70,7 @@ def test_a_setup_builds_the_first_state(tmp_path: Path) -> None:
     assert (found.name, found.number, found.side, found.cell, found.facing) == ("Bea", 2, "foe", (3, 4), 2)
     assert state.combatants["ana"].name == "ana"
     assert state.sheets["bea"].name == "Bandit"
-    assert whole(result.session)["settings"]["armour_rounding"] == "round"  # type: ignore[index,call-overload]
+    assert whole(result.session)["settings"]["armour_rounding"] == "round"
 
 
 def test_a_setup_can_bring_its_board(tmp_path: Path) -> None:

@@ -201,7 +201,7 @@ def lines(template: str, event: dict[str, object]) -> list[Span]:
     made = Words({"events": {"it": template}}, {})
     made.names = NAMES
     body = {"do": [], "events": [{"when": "r3·5", "name": "it", "who": "ana", **event}]}
-    return [span for line in LogWriter(SYSTEM, made).lines([body], 7) for span in line.spans]  # type: ignore[list-item]
+    return [span for line in LogWriter(SYSTEM, made).lines([body], 7) for span in line.spans]
 
 
 def test_a_line_ends_with_the_sum_after_a_colon() -> None:
@@ -223,7 +223,7 @@ def test_a_line_holds_its_step_moment_dice_and_reasons() -> None:
     body = {
         "events": [{"when": "r3·5", "name": "it", "who": "ana", "rolls": [roll], "sum": [[2, "dice", "WD-TEST-03"]], "rule": "WD-TEST-07"}]
     }
-    (line,) = LogWriter(SYSTEM, made).lines([body, {"events": []}, "no step"], 7)  # type: ignore[list-item]
+    (line,) = LogWriter(SYSTEM, made).lines([body, {"events": []}, "no step"], 7)
     assert (line.step, line.when, line.rule) == (7, "r3·5", "WD-TEST-07")
     assert line.breakdown == Breakdown.of(2, "dice", "WD-TEST-03")
     assert [(die.face, die.sides, die.typed, die.scores) for die in line.dice] == [(3, 8, True, False), (8, 8, False, True)]

@@ -257,7 +257,7 @@ def test_every_frame_can_be_read_back(system: str) -> None:
     tagged = system_named(system).codec.tagged[Frame]
     own = {cls for cls in subclasses(Frame) if cls.__module__.startswith(f"desktop_app.rules.{system}.") and cls.__dict__.get("kind")}
     assert sorted(cls.__name__ for cls in own - set(tagged.values())) == []
-    assert all(cls.kind == kind for kind, cls in tagged.items())  # type: ignore[attr-defined]
+    assert all(cls.kind == kind for kind, cls in tagged.items())
 
 
 def test_every_record_is_a_frozen_keyword_only_dataclass_of_its_own() -> None:

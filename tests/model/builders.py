@@ -32,7 +32,7 @@ class TestClock:
 
 
 def document(id_: str = "wolf", name: str = "Wolf", *, kind: str = "creature", **fields: object) -> Document:
-    return Document(**{"id": id_, "kind": kind, "name": name, "body": {"name": name}, **fields})  # type: ignore[arg-type]
+    return Document(**{"id": id_, "kind": kind, "name": name, "body": {"name": name}, **fields})
 
 
 def new_play(id_: str = "fight", first: Mapping[str, Json] = FIRST) -> NewPlay:

@@ -19,7 +19,7 @@ JSON_VALUES = st.recursive(
 
 @given(value=JSON_VALUES)
 def test_any_json_value_survives_the_way_to_the_disk(value: object) -> None:
-    assert load(dump(value), "it", "") == value  # type: ignore[arg-type]
+    assert load(dump(value), "it", "") == value
 
 
 @pytest.mark.parametrize("text", ["", "{", "NaN", '{"a": Infinity}', "[" * 100_000, b"\xff", None, 5])
@@ -70,7 +70,7 @@ def test_lists_are_narrowed_by_kind_system_and_all_of_the_tags(campaign: Campaig
     campaign.documents.put(document("c", "C", kind="note"))
 
     def listed(**narrowed: object) -> list[str]:
-        return [info.id for info in campaign.documents.list(**narrowed)]  # type: ignore[arg-type]
+        return [info.id for info in campaign.documents.list(**narrowed)]
 
     assert listed() == ["a", "b", "c"]
     assert listed(kind="creature") == ["a", "b"]
@@ -115,7 +115,7 @@ def test_changes_sort_latest_first(campaign: Campaign, clock: TestClock) -> None
 )
 def test_a_document_that_cannot_be_kept_is_refused_with_a_sentence(campaign: Campaign, wrong: object, sentence: str) -> None:
     with pytest.raises(AppError, match=sentence) as told:
-        campaign.documents.put(wrong)  # type: ignore[arg-type]
+        campaign.documents.put(wrong)
     assert told.value.path == str(campaign.path)
     assert campaign.documents.list() == []
 

@@ -114,7 +114,7 @@ def filled(state: WinterDawnState, offer: Offer[Any], pick: Pick) -> Command[Any
 
 def _value(state: WinterDawnState, command: Command[Any], choice: Choice, name: str, pick: Pick) -> Any:
     if name == "path":
-        ways = [way for _, way in SYSTEM.reach(state, command.actor).values() if way]  # type: ignore[attr-defined]
+        ways = [way for _, way in SYSTEM.reach(state, command.actor).values() if way]
         return one_of(pick, ways) if ways else ()
     if choice.many:
         return tuple(one_of(pick, choice.values) for _ in range(1 + pick(min(3, choice.many)))) if choice.values else ()
@@ -229,7 +229,7 @@ def one_offer(offers: Sequence[Offer[Any]], pick: Pick) -> Offer[Any]:
 
 def next_command(session: Session, pick: Pick) -> Command[Any] | str | None:
     """Choose what happens now: a command, "next", "undo", "redo", or nothing."""
-    state: WinterDawnState = session.state  # type: ignore[assignment]
+    state: WinterDawnState = session.state
     if not state.roster:
         return "undo"
     open_now = decision(state)
@@ -328,7 +328,7 @@ def random_game(seed: int, steps: int) -> tuple[Session, list[str]]:
     kinds: list[str] = []
     for _ in range(steps):
         step(session, chance.randrange)
-    for body, _, _ in session.journal.steps:  # type: ignore[attr-defined]
+    for body, _, _ in session.journal.steps:
         kinds.extend(command["kind"] for command in body["do"])
     return session, kinds
 

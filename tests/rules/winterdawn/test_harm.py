@@ -485,8 +485,8 @@ def test_the_end_of_a_fight_clears_what_belongs_to_it_and_keeps_the_harm() -> No
 def test_what_lasts_is_what_the_character_takes_home() -> None:
     hurt = hero("ana", spirit=3, wounds=(2,), ticked=(1, 0, 0), prone=True, marks={"coins": 2}, initiative=7, cell=cell(3))
     kept = SYSTEM.lasting(fight(hurt).combatants["ana"])
-    assert (kept.spirit, kept.injuries_total, len(kept.bleeding_wounds), kept.prone, kept.marks) == (3, 1, 1, True, {"coins": 2})  # type: ignore[attr-defined]
-    assert (kept.initiative, kept.cell) == (0, None)  # type: ignore[attr-defined]
+    assert (kept.spirit, kept.injuries_total, len(kept.bleeding_wounds), kept.prone, kept.marks) == (3, 1, 1, True, {"coins": 2})
+    assert (kept.initiative, kept.cell) == (0, None)
 
 
 # ---- by hand

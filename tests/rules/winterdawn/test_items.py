@@ -111,5 +111,5 @@ def test_tab_10_any_other_skill_is_an_action(dl: int | None, name: str) -> None:
     ("values", "field"), [({"skill": "magic"}, "skill"), ({"dl": -1}, "dl"), ({"bonus": -1}, "bonus"), ({"malus": -1}, "malus")]
 )
 def test_unsound_skill_actions_are_refused(values: dict[str, object], field: str) -> None:
-    refusal = refusal_of(fight(hero("ana")), SkillAction(**{"actor": "ana", "skill": "luck", **values}))  # type: ignore[arg-type]
+    refusal = refusal_of(fight(hero("ana")), SkillAction(**{"actor": "ana", "skill": "luck", **values}))
     assert (refusal.code, refusal.field) == ("value", field)

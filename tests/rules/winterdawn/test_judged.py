@@ -84,7 +84,7 @@ def test_test_24_the_choice_waits_among_the_reminders_and_does_not_stop_play() -
     done = scripted(state, SkillAction(actor="ana", skill="perception"), 4, 4, 4).state
     assert done.pending == ()
     (reminder,) = [r for r in SYSTEM.reminders(done) if r.rule == "WD-TEST-24"]
-    assert {command.choice for command in reminder.commands} == {"spirit", "xp"}  # type: ignore[attr-defined]
+    assert {command.choice for command in reminder.commands} == {"spirit", "xp"}
 
 
 @pytest.mark.rule("WD-TEST-24")

@@ -561,4 +561,4 @@ def test_melee_10_what_is_offered_alone_can_be_allocated_alone() -> None:
     choice = AllocateHits(actor="ana").open(state)["effects"]
     assert choice.many == 5 - 1
     for effect in choice.values:
-        assert AllocateHits(actor="ana", effects=(effect,)).refuse(state) is None  # type: ignore[arg-type]
+        assert AllocateHits(actor="ana", effects=(effect,)).refuse(state) is None

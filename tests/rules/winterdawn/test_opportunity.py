@@ -249,7 +249,7 @@ def test_react_08_the_reactor_is_the_attacker_and_the_target_defends_with_reacti
     played = scripted(struck.state, Defend(actor="ana", weapon="unarmed"), 4, 4, 4, 4, 1)
     assert (played["ana"].reaction_dice_used, played["ana"].action_dice_used) == (2, 0)
     wants = scripted(played.state, IntendDamage(actor="gus")).state
-    assert [e.dice for e in AllocateHits(actor="gus").open(wants)["effects"].values if e.effect == "damage"][-1] == 2  # type: ignore[attr-defined]
+    assert [e.dice for e in AllocateHits(actor="gus").open(wants)["effects"].values if e.effect == "damage"][-1] == 2
 
 
 @pytest.mark.rule("WD-REACT-08")

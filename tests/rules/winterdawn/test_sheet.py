@@ -67,7 +67,7 @@ def test_attr_01_there_are_six_attributes() -> None:
 @pytest.mark.parametrize(("value", "sound"), [(-1, False), (0, True), (30, True), (31, False)])
 def test_attr_01_attributes_go_from_0_to_30(value: int, sound: bool) -> None:
     for name in ATTRIBUTES:
-        assert (WinterDawnSheet(name="Ana", **{name: value}).broken() is None) is sound  # type: ignore[arg-type]
+        assert (WinterDawnSheet(name="Ana", **{name: value}).broken() is None) is sound
 
 
 @pytest.mark.rule("WD-ATTR-02", "WD-TAB-01")
@@ -133,7 +133,7 @@ def test_skill_02_the_player_picks_the_attribute_by_default_the_larger_die(value
 
 @pytest.mark.rule("WD-SKILL-02", "WD-XP-05")
 def test_skill_02_ties_go_to_the_attribute_listed_first() -> None:
-    first = WORLD.skills["bows"].attributes[0]  # type: ignore[attr-defined]
+    first = WORLD.skills["bows"].attributes[0]
     played = scripted(scene(hero("ana")), TestOpen(actor="ana", skill="bows"), 6)
     assert played.fact("attribute_xp", "attribute") == first
 
@@ -167,17 +167,17 @@ def test_skill_02_an_attribute_that_does_not_govern_the_skill_is_refused() -> No
     ],
 )
 def test_tab_05_a_skill_has_its_group_and_its_attributes(skill: str, group: str, attributes: set[str]) -> None:
-    found = WORLD.skills[skill]  # type: ignore[attr-defined]
+    found = WORLD.skills[skill]
     assert (found.group, set(found.attributes)) == (group, attributes)
 
 
 @pytest.mark.rule("WD-SKILL-03", "WD-TAB-05")
 def test_skill_03_every_group_has_from_four_to_six_skills() -> None:
     members: dict[str, int] = {}
-    for skill in WORLD.skills.values():  # type: ignore[attr-defined]
+    for skill in WORLD.skills.values():
         if skill.group:
             members[skill.group] = members.get(skill.group, 0) + 1
-    assert set(members) == set(WORLD.groups)  # type: ignore[attr-defined]
+    assert set(members) == set(WORLD.groups)
     assert {group: count for group, count in members.items() if not 4 <= count <= 6} == {}
 
 
@@ -315,7 +315,7 @@ def test_tab_32_specials_stand_with_their_weapons(item: str, specials: set[str])
 def test_a_sheet_out_of_range_does_not_come_into_a_fight(values: dict[str, object], where: str) -> None:
     document = {"name": "Ana", **values}
     with pytest.raises(BadDocumentError) as raised:
-        SYSTEM.setup(Setup(entries=(Entry(id="ana", name="Ana", sheet=document),)), WORLD)  # type: ignore[arg-type]
+        SYSTEM.setup(Setup(entries=(Entry(id="ana", name="Ana", sheet=document),)), WORLD)
     assert raised.value.path == f"/ana/sheet/{where}"
 
 
