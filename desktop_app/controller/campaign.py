@@ -61,6 +61,7 @@ class OpenCampaign:
         """Take over an open file."""
         self.store = store
         self._tables: dict[str, Session] = {}
+        self._table_trackers: dict[str, Tracker] = {}
         self._fights: dict[str, Tracker] = {}
 
     @classmethod
@@ -89,6 +90,14 @@ class OpenCampaign:
                 self._create(play_id, PlayKind.TABLE, f"{system.title}: the table", first)
             self._tables[system_id] = self._session(play_id, None)
         return self._tables[system_id]
+
+    def table_tracker(self, system_id: str) -> Tracker:
+        """Return the table as a window shows it. Raises: AppError."""
+        session = self.table(system_id)
+        if system_id not in self._table_trackers or self._table_trackers[system_id].session is not session:
+            words, is_read_only = words_for(system_id), self.store.read_only
+            self._table_trackers[system_id] = Tracker(session, words, self.store.name, is_read_only=is_read_only, is_table=True)
+        return self._table_trackers[system_id]
 
     def _create(self, play_id: str, kind: PlayKind, name: str, first: Encounter) -> None:
         system = system_of(first.system)

@@ -48,12 +48,13 @@ class Figure:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reminder:
-    """A choice or an effect that does not stop play, with the commands that settle it."""
+    """A choice or an effect that does not stop play, with the commands that settle it. `progress`: how far it has come, of how much."""
 
     who: str | None
     phrase: Phrase
     rule: str = ""
     commands: tuple[Command[Any], ...] = ()
+    progress: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
