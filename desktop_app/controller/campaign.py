@@ -34,7 +34,7 @@ from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import Entry, Setup, SheetChange
-from desktop_app.rules.kernel.table import AddCharacter, EditSheet, RemoveCharacter, TakeBack
+from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, EditSheet, RemoveCharacter, TakeBack
 
 PARTY = "party"
 FOE = "foe"
@@ -156,9 +156,20 @@ class OpenCampaign:
 
     def add_character(self, system_id: str, text: CreatureText, *, side: str = PARTY) -> str:
         """Bring a character to the table; returns its id. Raises: AppError."""
+        return self._add(system_id, text.name, sheet_json(system_id, text), side)
+
+    def new_character(self, system_id: str, name: str) -> str:
+        """Begin a character as the house rules say; returns its id. Raises: AppError."""
+        try:
+            sheet = system_of(system_id).blank_sheet(name, self.settings(system_id))
+        except BadDocumentError as error:
+            raise AppError(f"A character cannot begin under these house rules: {error.why} ({error.path}).") from None
+        return self._add(system_id, name, sheet, PARTY)
+
+    def _add(self, system_id: str, name: str, document: Json, side: str) -> str:
         session = self.table(system_id)
-        who = self._free_id(text.name, session.state.combatants)
-        combatant, sheet = self._newcomer(system_id, Entry(id=who, name=text.name, side=side, sheet=sheet_json(system_id, text)))
+        who = self._free_id(name, session.state.combatants)
+        combatant, sheet = self._newcomer(system_id, Entry(id=who, name=name, side=side, sheet=document))
         codec = session.system.codec
         self._must(session, AddCharacter(actor=who, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
         return who
@@ -451,8 +462,11 @@ class OpenCampaign:
         return settings_body(self.store, f"settings:{system_id}")
 
     def set_setting(self, system_id: str, key: str, value: Json) -> None:
-        """Set a house rule; fights under way keep the one they began with. Raises: AppError."""
-        put_settings(self.store, f"settings:{system_id}", {**self.settings(system_id), key: value})
+        """Set a house rule: the table plays by it at once, fights under way keep the one they began with. Raises: AppError."""
+        table, settings = self.table(system_id), {**self.settings(system_id), key: value}
+        with self._together(table):
+            put_settings(self.store, f"settings:{system_id}", settings)
+            self._must(table, AdoptSettings(settings=settings))
 
 
 def _is_hurt(combatant: Combatant) -> bool:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 
-from desktop_app.controller.content import CreatureText
 from desktop_app.controller.session import Refused, Result
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import TickBoxes, UntickBoxes
@@ -125,8 +124,7 @@ class PeoplePresenter(QObject):
 
     def _new(self) -> None:
         made: list[str] = []
-        text = CreatureText(name=NEW_NAME, sheet={"name": NEW_NAME, "kind": "pc"})
-        if self._desk.attempt(lambda: made.append(self._desk.campaign.add_character(self._desk.system_id, text))):
+        if self._desk.attempt(lambda: made.append(self._desk.campaign.new_character(self._desk.system_id, NEW_NAME))):
             self._current = f"{self._desk.system_id}:{made[0]}"
             self._desk.tell_changed()
             self._desk.window.messages.note("Click a value to change it; “Add or change” brings skills, weapons and armour.")
