@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.blocks import SheetPage
+from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.outcome import Phrase
@@ -17,14 +18,48 @@ from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Settings,
 S = TypeVar("S", bound=Encounter)
 
 
+@dataclass(frozen=True, slots=True)
+class Pip:
+    """A mark of what somebody can still do: its shape (major, minor, reaction), and whether it is left."""
+
+    shape: str
+    is_left: bool = True
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OrderRow:
-    """One row of the turn order: its place as shown ("5", "-2"), how far it is, and words beside it."""
+    """One row of the turn order: its place as shown ("5", "-2"), how far it is, words beside it, and pips of what is left.
+
+    `hidden` are words that lie face down until the game master looks.
+    """
 
     who: str
     place: str
     state: str = "pending"
     words: tuple[Phrase, ...] = ()
+    hidden: tuple[Phrase, ...] = ()
+    pips: tuple[Pip, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Gauge:
+    """A pool of the scene in the bar above: its number, or a text that stands for several.
+
+    `sets` names the pool that plus and minus change (empty: none), which is `offset` away from the value shown;
+    the offers of the section `name` are what it buys.
+    """
+
+    name: str
+    label: str
+    value: int
+    text: str = ""
+    sets: str = ""
+    offset: int = 0
+    low: int | None = 0
+    high: int | None = None
+    rule: str = ""
+    breakdown: Breakdown | None = None
+    is_locked: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -164,6 +199,12 @@ class System(Protocol[S]):
 
     def order(self, state: S) -> tuple[OrderRow, ...]:
         """List the turn order, first to act first, computed now."""
+
+    def gauges(self, state: S) -> tuple[Gauge, ...]:
+        """List the pools of the scene that are shown above the fight."""
+
+    def zones(self, state: S, who: str) -> tuple[Cell, ...]:
+        """List the cells that a combatant controls; empty where the system knows no such thing."""
 
     def heading(self, state: S) -> tuple[Phrase, ...]:
         """Say where the fight stands: round, number being called."""

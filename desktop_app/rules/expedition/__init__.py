@@ -1,0 +1,1 @@
+"""Expedition: the dungeon-delve system with Momentum and Threat, one module for each rule area."""

@@ -1,0 +1,423 @@
+"""Melee attacks, shots, templates: who may be attacked with what, the attack check, weapon qualities, the hit, stray shots.
+
+Rule: EX-MELEE-01 to EX-MELEE-08, EX-RANGE-01 to EX-RANGE-08, EX-MOM-05, EX-TAB-12, EX-TAB-25
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from desktop_app.rules.expedition.checks import Check, CheckDone, Result
+from desktop_app.rules.expedition.ground import between, can_see, distance, engaged_with, is_engaged, reaches
+from desktop_app.rules.expedition.harm import Hit, damage_of
+from desktop_app.rules.expedition.modifiers import Modifier, Situation, rating
+from desktop_app.rules.expedition.momentum import PRICES, pay_momentum, refuse_momentum
+from desktop_app.rules.expedition.sheet import CheckSpec, Weapon
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, Status
+from desktop_app.rules.expedition.turns import ActivationCommand, declared
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Answer, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
+
+SIZE_MODIFIERS: Final = {"tiny": 3, "little": 2, "small": 1, "average": 0, "large": -1, "enormous": -2, "monstrous": -3}
+"""Rule: EX-RANGE-06, EX-TAB-12"""
+OFF_HAND: Final = 2
+LEAST_RESIST: Final = 3
+"""An opposed shot is never easier than an unopposed one. Rule: EX-RANGE-02, R35"""
+OPPOSING_SHIELD: Final = 2
+MOST_CANDIDATES: Final = 6
+
+
+# ---- numbers
+
+
+def effective_attacks(state: ExpeditionState, who: str, *, bonus: bool = True) -> int:
+    """Return how many attack checks an action makes: doubled by Frenzy, with what was bought. Rule: EX-MELEE-05"""
+    model = state.combatants[who]
+    base = state.sheet_of(who).attacks * (2 if model.has("frenzied") else 1)
+    return base + (model.attacks_bonus if bonus else 0)
+
+
+def point_blank(state: ExpeditionState, weapon: Weapon) -> int:
+    """Return up to which distance a shot is opposed, in squares. Rule: EX-RANGE-02, R35"""
+    return state.settings.ex_point_blank_default if weapon.point_blank is None else weapon.point_blank
+
+
+def is_opposed_shot(state: ExpeditionState, who: str, target: str, weapon: Weapon) -> bool:
+    """Tell whether the target resists a shot: a shield of rating 2, or Point Blank. Rule: EX-RANGE-02"""
+    shield = state.sheet_of(target).ready_shield
+    far = between(state, who, target)
+    return (shield is not None and shield.shield_rating >= OPPOSING_SHIELD) or (far is not None and far <= point_blank(state, weapon))
+
+
+def in_melee_with(state: ExpeditionState, shooter: str, target: str) -> tuple[str, ...]:
+    """List the Models that a shot at this target may stray into: its opponents, without the shooter. Rule: EX-RANGE-04, R36"""
+    return tuple(who for who in engaged_with(state, target) if who != shooter)
+
+
+def attack_situation(state: ExpeditionState, who: str, target: str, weapon: Weapon) -> Situation:
+    """Collect Difficulty, Favour and Peril of an attack.
+
+    Rule: EX-MELEE-06, EX-MELEE-07, EX-RANGE-04, EX-RANGE-06, EX-COND-07, EX-COND-09
+    """
+    model, aim, sheet = state.combatants[who], state.combatants[target], state.sheet_of(target)
+    found = [Modifier(value=OFF_HAND, label="off-hand", rule="EX-MELEE-07")] if weapon.hand == "off" else []
+    if not weapon.is_melee:
+        crowd = len(in_melee_with(state, who, target))
+        found += [Modifier(value=crowd, label="shooting into melee", rule="EX-RANGE-04")] if crowd else []
+    if not weapon.is_melee or state.settings.ex_size_in_melee:
+        found.append(Modifier(value=SIZE_MODIFIERS[sheet.size], label=f"{sheet.size} target", rule="EX-RANGE-06"))
+    swings = []
+    if aim.has("prone"):
+        swings.append(Modifier(value=1 if weapon.is_melee else -1, label="prone target", rule="EX-COND-09"))
+    if aim.has("hidden") and not model.has("blinded"):
+        swings.append(Modifier(value=-1, label="blinded", rule="EX-COND-07"))
+    return Situation(target=target, difficulty=tuple(found), favour=tuple(swings))
+
+
+def attack_check(state: ExpeditionState, who: str, target: str, weapon: Weapon) -> Check:
+    """Build the attack check. Rule: EX-MELEE-01, EX-RANGE-01, EX-RANGE-02, EX-TEST-01"""
+    situation = attack_situation(state, who, target, weapon)
+    if weapon.is_melee:
+        spec = CheckSpec(ability="melee", mode="opposed", opposing_ability="defense", keywords=("melee_strike",))
+        resist: int | None = rating(state, target, "defense").total
+        return Check(actor=who, purpose="attack", spec=spec, resist=resist, resist_label="Defense", situation=situation)
+    ability = "throwing" if weapon.weapon_class == "throwing" else "shooting"
+    if not is_opposed_shot(state, who, target, weapon):
+        return Check(actor=who, purpose="attack", spec=CheckSpec(ability=ability, keywords=("ranged",)), situation=situation)
+    spec = CheckSpec(ability=ability, mode="opposed", opposing_ability="dodge", keywords=("ranged",))
+    resist = max(LEAST_RESIST, rating(state, target, "dodge").total)
+    return Check(actor=who, purpose="attack", spec=spec, resist=resist, resist_label="Dodge", situation=situation)
+
+
+# ---- one attack
+
+
+class Stage(StrEnum):
+    """How far an attack has come."""
+
+    ATTACK = "attack"
+    QUALITY = "quality"
+    HIT = "hit"
+    STRAY = "stray"
+    END = "end"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attack(Procedure[ExpeditionState]):
+    """One attack check with what follows: a quality of the weapon, the hit, or a stray shot. Rule: EX-MELEE-02, section 6"""
+
+    kind = "attack"
+    actor: str
+    target: str
+    weapon: str
+    stage: Stage = Stage.ATTACK
+    result: Result = Result.FAILURE
+    qualities: tuple[str, ...] = ()
+    crowd: tuple[str, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        """Need both Models."""
+        return (self.actor, self.target)
+
+    def _weapon(self, state: ExpeditionState) -> Weapon | None:
+        return state.sheet_of(self.actor).weapon(self.weapon)
+
+    def asks(self, state: ExpeditionState) -> Decision | None:
+        """Ask whether a quality of the weapon is activated. Rule: EX-MOM-05"""
+        if self.stage is not Stage.QUALITY or not self.offered(state):
+            return None
+        return Decision(topic="quality", who=(self.actor,), answers=("activate_quality",))
+
+    def offered(self, state: ExpeditionState) -> tuple[str, ...]:
+        """List the qualities that this hit may activate: free with a Critical Hit, else for Momentum. Rule: EX-MELEE-03, EX-MOM-05"""
+        weapon = self._weapon(state)
+        if weapon is None or not weapon.critical_qualities:
+            return ()
+        pays = self.result is Result.BOON or refuse_momentum(state, self.actor, PRICES["quality"]) is None
+        return weapon.critical_qualities if pays else ()
+
+    def advance(self, draft: ExpeditionDraft) -> None:
+        """Go on to the next stage."""
+        state, weapon = draft.state, self._weapon(draft.state)
+        match self.stage:
+            case Stage.ATTACK if weapon is not None:
+                crowd = () if weapon.is_melee else in_melee_with(state, self.actor, self.target)
+                draft.become(evolve(self, crowd=crowd))
+                draft.push(attack_check(state, self.actor, self.target, weapon))
+            case Stage.QUALITY:
+                draft.become(evolve(self, stage=Stage.HIT))
+            case Stage.HIT if weapon is not None:
+                draft.become(evolve(self, stage=Stage.END))
+                draft.push(hit_by(state, self.actor, self.target, weapon))
+            case Stage.STRAY if weapon is not None:
+                draft.become(evolve(self, stage=Stage.END))
+                self._stray(draft, weapon)
+            case _:
+                draft.pop()
+
+    def receive(self, draft: ExpeditionDraft, report: Record) -> None:
+        """Take the outcome of the attack check. Rule: EX-MELEE-02, EX-RANGE-05"""
+        assert isinstance(report, CheckDone) and report.result is not None, "an attack check has an outcome"
+        if report.result.succeeds:
+            draft.become(evolve(self, stage=Stage.QUALITY, result=report.result))
+        else:
+            draft.tell("missed", self.actor, rule="EX-MELEE-02", target=self.target)
+            draft.become(evolve(self, stage=Stage.STRAY if self.crowd else Stage.END, result=report.result))
+
+    def _stray(self, draft: ExpeditionDraft, weapon: Weapon) -> None:
+        """Hit one of those in the melee at random. Rule: EX-RANGE-05, EX-TAB-25"""
+        crowd = [who for who in self.crowd if who in draft.state.combatants and draft.state.combatants[who].is_on_board]
+        if draft.state.settings.ex_stray_includes_target:
+            crowd.append(self.target)
+        if not crowd:
+            return
+        victim = chosen(draft, self.actor, tuple(crowd[:MOST_CANDIDATES]))
+        draft.tell("stray_shot", victim, rule="EX-RANGE-05", shooter=self.actor)
+        draft.push(hit_by(draft.state, self.actor, victim, weapon))
+
+
+def hit_by(state: ExpeditionState, who: str, target: str, weapon: Weapon) -> Hit:
+    """Build the hit of a weapon. Rule: EX-DMG-01, EX-DMG-02"""
+    return Hit(target=target, attacker=who, damage=damage_of(state, who, weapon).total, cause=weapon.name)
+
+
+def chosen(draft: ExpeditionDraft, who: str, models: tuple[str, ...]) -> str:
+    """Choose one of up to six Models with a D6; a face beyond them is rolled again. Rule: EX-TAB-25"""
+    count = len(models)
+    if count == 1:
+        return models[0]
+    while True:
+        face = draft.roll(1, 6, "stray shot", who).faces[0]
+        place = (face - 1) * count // 6 if count in (2, 3, 6) else face - 1
+        if place < count:
+            return models[place]
+
+
+# ---- qualities
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActivateQuality(Answer[ExpeditionState, Attack]):
+    """Activate a quality of the weapon that has hit; without one, decline. Rule: EX-MOM-05, EX-MELEE-03"""
+
+    kind = "activate_quality"
+    quality: str | None = field(default=None, metadata=param(picks="quality"))
+
+    @property
+    def asked_by(self) -> type[Attack]:
+        """Answer an attack."""
+        return Attack
+
+    def refuse_answer(self, state: ExpeditionState, frame: Attack) -> Refusal | None:
+        """Ask for a quality of this weapon."""
+        known = self.quality is None or self.quality in frame.offered(state)
+        return None if known else Refusal("unknown", "EX-MOM-05", "quality", (("what", self.quality),))
+
+    def answer(self, draft: ExpeditionDraft, frame: Attack) -> None:
+        """Pay, unless it was a Critical Hit; the text is the quality's own."""
+        draft.become(evolve(frame, stage=Stage.HIT, qualities=(self.quality,) if self.quality else ()))
+        if self.quality is None:
+            return
+        draft.tell("quality_activated", self.actor, rule="EX-MOM-05", quality=self.quality, target=frame.target)
+        if frame.result is not Result.BOON:
+            pay_momentum(draft, self.actor, PRICES["quality"], self.quality)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[ActivateQuality]:
+        """Offer each quality, and none."""
+        frame = top_as(state, Attack)
+        offered = frame.offered(state) if frame is not None else ()
+        return [*(cls(actor=actor, quality=quality) for quality in offered), cls(actor=actor)]
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name the quality."""
+        return Phrase.of("activate_quality_none") if self.quality is None else Phrase.of("activate_quality", quality=self.quality)
+
+
+# ---- attacking
+
+
+def refuse_target(state: ExpeditionState, who: str, target: str) -> Refusal | None:
+    """Judge whom a Model may attack: not its own side; Frenzied, the nearest of any side. Rule: EX-MODEL-09, EX-COND-15, R61"""
+    if target not in state.combatants:
+        return Refusal("unknown", field="target", facts=(("what", target),))
+    aim = state.combatants[target]
+    if target == who or not aim.is_on_board or aim.status not in (Status.ACTIVE, Status.OUT_OF_PLAY):
+        return Refusal("target", "EX-MELEE-01", "target")
+    if state.combatants[who].has("frenzied"):
+        return None if target in nearest(state, who) else Refusal("not_nearest", "EX-COND-15", "target")
+    return Refusal("target", "EX-MELEE-01", "target") if state.side_of(target) is state.side_of(who) else None
+
+
+def nearest(state: ExpeditionState, who: str) -> tuple[str, ...]:
+    """List the Models nearest to a Frenzied one, out-of-play ones excepted. Rule: EX-COND-15, R61"""
+    enemies_only = state.settings.ex_frenzy_targets == "enemy"
+    others = [
+        (far, other)
+        for other in state.in_play()
+        if other != who and (far := between(state, who, other)) is not None and (not enemies_only or state.are_enemies(who, other))
+    ]
+    least = min((far for far, _ in others), default=0)
+    return tuple(other for far, other in others if far == least)
+
+
+def refuse_ranged(state: ExpeditionState, who: str, weapon: Weapon | None) -> Refusal | None:
+    """Judge what bars shooting: Blinded, Engaged without a Pistol. Rule: EX-RANGE-03, EX-COND-10, EX-COND-14"""
+    if state.combatants[who].has("blinded"):
+        return Refusal("blinded_ranged", "EX-COND-14")
+    if is_engaged(state, who) and not (weapon is not None and weapon.is_pistol):
+        return Refusal("engaged_ranged", "EX-RANGE-03")
+    return None
+
+
+def refuse_sight(state: ExpeditionState, who: str, cell: Cell | None, weapon: Weapon) -> Refusal | None:
+    """Judge line of sight and range. Rule: EX-RANGE-01, EX-SENSE-01"""
+    here = state.combatants[who].cell
+    if here is None or cell is None or not can_see(state, here, cell):
+        return Refusal("no_los", "EX-SENSE-01", "target")
+    if weapon.range_max is not None and distance(here, cell) > weapon.range_max:
+        return Refusal("range", "EX-RANGE-01", "target", (("squares", distance(here, cell)), ("most", weapon.range_max)))
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackCommand(ActivationCommand):
+    """An attack of the Major Action: the first check starts it, each further one is another attack. Rule: EX-MELEE-04, EX-MELEE-08"""
+
+    weapon: str = field(default="", metadata=param(picks="weapon"))
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def the_weapon(self, state: ExpeditionState) -> Weapon | None:
+        """Return the weapon, if it is ready."""
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        return weapon if weapon is not None and weapon.ready else None
+
+    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
+        """Judge also Staggered beyond one token, which leaves no Major Action. Rule: EX-COND-06"""
+        found = super().refuse_able(state, model)
+        return Refusal("staggered", "EX-COND-06") if found is None and model.stacks("staggered") > 1 else found
+
+    def refuse_budget(self, state: ExpeditionState, action: str) -> Refusal | None:
+        """Judge whether the attack action is declared, not over, and has attacks left."""
+        model = state.combatants[self.actor]
+        said = declared(model)
+        running = model.attacking
+        if not running and (model.major_used or model.free_minor_pair_taken):
+            return Refusal("budget", "EX-ACT-03")
+        weapon = self.the_weapon(state)
+        off_hand = weapon is not None and weapon.hand == "off"
+        if said.action != action and not (off_hand and said.action in ("attack_melee", "attack_ranged")):
+            return Refusal("not_declared", "EX-DECL-03", facts=(("declared", said.action),))
+        if weapon is not None and not off_hand and weapon.id != said.weapon:
+            return Refusal("not_declared", "EX-DECL-03", "weapon", (("declared", said.weapon),))
+        most = effective_attacks(state, self.actor)
+        return Refusal("budget", "EX-MELEE-04", facts=(("most", most),)) if model.attacks_made >= most else None
+
+    def begin(self, draft: ExpeditionDraft, action: str) -> None:
+        """Count the attack; a Hidden Model that attacks will be seen. Rule: EX-COND-07"""
+        model = draft.state.combatants[self.actor]
+        seen = model.hidden_attacked or model.has("hidden")
+        draft.put(evolve(model, major_used=True, attacking=action, attacks_made=model.attacks_made + 1, hidden_attacked=seen))
+
+    def breakdown(self, state: ExpeditionState) -> Breakdown | None:
+        """Explain the number to roll."""
+        weapon = self.the_weapon(state)
+        if weapon is None or self.target not in state.combatants:
+            return None
+        return attack_check(state, self.actor, self.target, weapon).target_number(state)
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name weapon and target."""
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon, target=self.target)
+
+    def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
+        """Say what must be rolled, and which attack it is."""
+        number = self.breakdown(state)
+        model = state.combatants[self.actor]
+        count = Phrase.of("attack_of", number=model.attacks_made + 1, most=effective_attacks(state, self.actor))
+        return (Phrase.of("obstacle", obstacle=number.total), count) if number is not None else (count,)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackMelee(AttackCommand):
+    """Attack a Model in the weapon's Danger Zone. Rule: EX-MELEE-01, EX-MELEE-02, EX-MELEE-04"""
+
+    kind = "attack_melee"
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge weapon, declaration, target and reach."""
+        weapon = self.the_weapon(state)
+        if weapon is None or not weapon.is_melee:
+            return Refusal("weapon", "EX-MELEE-01", "weapon")
+        found = self.refuse_budget(state, "attack_melee") or refuse_target(state, self.actor, self.target)
+        if found is not None:
+            return found
+        near = reaches(state, self.actor, state.combatants[self.target].cell, weapon.id)
+        return None if near else Refusal("not_in_dz", "EX-MELEE-01", "target")
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Roll."""
+        self.begin(draft, "attack_melee")
+        draft.push(Attack(actor=self.actor, target=self.target, weapon=self.weapon))
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[AttackMelee]:
+        """Offer each ready blade against each Model near enough to think of it."""
+        if state.acting != actor:
+            return
+        for weapon in state.sheet_of(actor).ready_weapons:
+            for target in state.roster if weapon.is_melee else ():
+                far = between(state, actor, target)
+                if target != actor and far is not None and far <= 2 and state.combatants[target].is_on_board:
+                    yield cls(actor=actor, weapon=weapon.id, target=target)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackRanged(AttackCommand):
+    """Shoot or throw at a Model in sight. Rule: EX-RANGE-01 to EX-RANGE-04, EX-RANGE-08"""
+
+    kind = "attack_ranged"
+
+    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
+        """Judge also Frenzied, which leaves melee strikes only. Rule: EX-COND-15"""
+        found = super().refuse_able(state, model)
+        return Refusal("frenzied", "EX-COND-15") if found is None and model.has("frenzied") else found
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge weapon, declaration, target, what bars shooting, sight and range."""
+        weapon = self.the_weapon(state)
+        if weapon is None or weapon.is_melee:
+            return Refusal("weapon", "EX-RANGE-01", "weapon")
+        found = (
+            self.refuse_budget(state, "attack_ranged")
+            or refuse_target(state, self.actor, self.target)
+            or refuse_ranged(state, self.actor, weapon)
+        )
+        if found is not None:
+            return found
+        aim = state.combatants[self.target]
+        if aim.has("hidden"):
+            return Refusal("blinded_ranged", "EX-COND-07", "target")
+        return refuse_sight(state, self.actor, aim.cell, weapon)
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Roll."""
+        self.begin(draft, "attack_ranged")
+        draft.push(Attack(actor=self.actor, target=self.target, weapon=self.weapon))
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[AttackRanged]:
+        """Offer each ready missile weapon against each enemy on the board."""
+        if state.acting != actor:
+            return
+        for weapon in state.sheet_of(actor).ready_weapons:
+            for target in state.roster if not weapon.is_melee else ():
+                if state.side_of(target) is not state.side_of(actor) and state.combatants[target].is_on_board:
+                    yield cls(actor=actor, weapon=weapon.id, target=target)

@@ -1,0 +1,388 @@
+"""Basic and complex checks with their outcomes and the re-roll window; one frame serves them all.
+
+Rule: EX-TEST-01 to EX-TEST-11, EX-BASIC-01, EX-BASIC-02, EX-CPLX-01 to EX-CPLX-04, EX-EXT-01 to EX-EXT-04, EX-RR-01 to EX-RR-05
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Final, Literal
+
+from desktop_app.rules.expedition.modifiers import (
+    Situation,
+    difficulty,
+    rating,
+    step_name,
+    weighing,
+)
+from desktop_app.rules.expedition.sheet import CheckSpec, ModelType
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Answer
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Decision, Procedure, top_as
+
+MARK: Final = 4
+
+
+class Result(IntEnum):
+    """The five outcomes, worst first. Rule: EX-TEST-10, EX-TAB-03"""
+
+    BANE = 0
+    FAILURE = 1
+    COMPLICATION = 2
+    SUCCESS = 3
+    BOON = 4
+
+    @property
+    def succeeds(self) -> bool:
+        """Tell whether the check has succeeded."""
+        return self >= Result.COMPLICATION
+
+    @property
+    def word(self) -> str:
+        """Return its name for sentences."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckDone(Record):
+    """What a check reports to the procedure beneath. `result` None: an extended check that goes on.
+
+    `marks` and `ones` are those of the latest roll; `spent_reroll`: Luck or Push has been used.
+    """
+
+    result: Result | None
+    marks: int = 0
+    ones: int = 0
+    spent_reroll: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Earlier(Record):
+    """What an extended check has gathered before this roll."""
+
+    marks: int = 0
+    ones: int = 0
+    is_extended: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(Procedure[ExpeditionState]):
+    """One roll of a check, with its re-roll window; it reports to the frame beneath, if one listens.
+
+    `resist` is the target's rating (None: unopposed), `value` the acting number of a damage check, which nothing modifies.
+    """
+
+    kind = "check"
+    actor: str
+    purpose: str
+    spec: CheckSpec = field(default_factory=CheckSpec)
+    resist: int | None = None
+    resist_label: str = ""
+    value: int | None = None
+    situation: Situation = field(default_factory=Situation)
+    earlier: Earlier = field(default_factory=Earlier)
+    may_reroll: bool = True
+    reports: bool = True
+    result: Result | None = None
+    rolled: bool = False
+    marks: int = 0
+    ones: int = 0
+    lost_ones: int = 0
+    spent_reroll: bool = False
+    accepted: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        """Need whoever is checked."""
+        return (self.actor,)
+
+    @property
+    def is_damage(self) -> bool:
+        """Tell whether it is a damage check, which stands apart. Rule: EX-DMG-03"""
+        return self.value is not None
+
+    @property
+    def is_complex(self) -> bool:
+        """Tell whether it counts Marks."""
+        return self.spec.check_type != "basic"
+
+    # ---- numbers
+
+    def acting_value(self, state: ExpeditionState) -> Breakdown:
+        """Return A: the rating less the Difficulty. Rule: EX-TEST-02"""
+        if self.value is not None:
+            return Breakdown.of(self.value, "damage", "EX-DMG-01")
+        made = rating(state, self.actor, self.spec.ability)
+        for term in difficulty(state, self.actor, self.spec, self.situation).terms:
+            made = made.plus(-term.value, term.label, term.rule)
+        swing = self.weighed(state)
+        return made.plus(swing, "favour" if swing > 0 else "peril", "EX-FAV-02") if not self._extra_die(state) else made
+
+    def weighed(self, state: ExpeditionState) -> int:
+        """Return 1 when favourable, -1 when perilous. Rule: EX-FAV-01"""
+        return 0 if self.is_damage else weighing(state, self.actor, self.spec, self.situation).winner
+
+    def _extra_die(self, state: ExpeditionState) -> bool:
+        return state.settings.ex_favour_mode == "extra_die"
+
+    def target_number(self, state: ExpeditionState) -> Breakdown:
+        """Return the Obstacle of a basic check: 4 + R - A, with R 3 when unopposed. Rule: EX-TEST-03"""
+        settings = state.settings
+        resist = settings.ex_unopposed_resist if self.resist is None else self.resist
+        label = "unopposed" if self.resist is None else self.resist_label or "resisting"
+        made = Breakdown.of(settings.ex_tn_base, "base", "EX-TEST-03").plus(resist, label, "EX-TEST-04")
+        for term in self.acting_value(state).terms:
+            made = made.plus(-term.value, term.label, term.rule)
+        return made
+
+    def obstacle(self, state: ExpeditionState) -> int:
+        """Return the Obstacle of a complex check: given, or the target's rating, at least 1. Rule: EX-CPLX-03"""
+        if self.resist is not None:
+            return max(1, self.resist)
+        assert self.spec.obstacle is not None, "refuse has asked for the obstacle"
+        return self.spec.obstacle
+
+    # ---- the procedure
+
+    def asks(self, state: ExpeditionState) -> Decision | None:
+        """Ask whether the roll is made again, if anything can be paid for it. Rule: EX-RR-05"""
+        if not self.rolled or self.accepted or self.result is Result.BOON or not self.may_reroll or not can_reroll(state, self.actor):
+            return None
+        able = any(why_no_reroll(state, self, source) is None for source in SOURCES)
+        return Decision(topic="reroll", who=(self.actor,), answers=("reroll", "accept_check")) if able else None
+
+    def advance(self, draft: ExpeditionDraft) -> None:
+        """Roll; then let the outcome stand."""
+        if not self.rolled:
+            draft.become(self.roll_now(draft))
+            return
+        result = self.result
+        if not self.is_damage:
+            result = self._settled(draft, result)
+        self.tell_outcome(draft, result)
+        done = CheckDone(result=result, marks=self.marks, ones=self.ones + self.lost_ones, spent_reroll=self.spent_reroll)
+        if self.reports:
+            draft.finish(done)
+        else:
+            draft.pop()
+
+    def _settled(self, draft: ExpeditionDraft, result: Result | None) -> Result | None:
+        """Use up what was meant for one check, and a Bane token. Rule: EX-TEST-11, EX-MOM-02, EX-MINOR-02, EX-MINOR-08"""
+        model = draft.state.combatants[self.actor]
+        model = evolve(model, prepared=False, prepared_now=False, favour_next=0, momentum_reduction=0)
+        if model.banes and result is not None:
+            model = evolve(model, banes=model.banes - 1)
+            match draft.state.settings.ex_bane_token:
+                case "step_down":
+                    result = Result(max(0, result - 1))
+                case "auto_bane":
+                    result = Result.BANE
+                case "peril":
+                    pass  # it has made the roll perilous
+            draft.tell("bane_used", self.actor, rule="EX-TEST-11", left=model.banes, result=result.word)
+        draft.put(model)
+        return result
+
+    def tell_outcome(self, draft: ExpeditionDraft, result: Result | None) -> None:
+        """Say what stands."""
+        if result is not None and result is not self.result:
+            draft.tell("outcome_stands", self.actor, rule="EX-TEST-11", purpose=self.purpose, result=result.word)
+
+    # ---- rolling
+
+    def roll_now(self, draft: ExpeditionDraft) -> Check:
+        """Roll the whole check: base, extra, confirmation and bonus dice. Rule: EX-RR-05"""
+        return self._roll_complex(draft) if self.is_complex else self._roll_basic(draft)
+
+    def _kept(self, draft: ExpeditionDraft, count: int) -> tuple[Roll, list[int]]:
+        """Roll, one die more when favourable or perilous, and drop the worst or the best. Rule: EX-FAV-02"""
+        swing = self.weighed(draft.state) if self._extra_die(draft.state) else 0
+        roll = draft.roll(count + abs(swing), 6, self.purpose, self.actor)
+        faces = list(roll.faces)
+        if swing:
+            faces.remove(min(faces) if swing > 0 else max(faces))
+        return roll, faces
+
+    def _roll_basic(self, draft: ExpeditionDraft) -> Check:
+        number = self.target_number(draft.state)
+        roll, (face,) = self._kept(draft, 1)
+        rolls = [roll]
+        result = Result.FAILURE if face < number.total else Result.COMPLICATION if face == number.total else Result.SUCCESS
+        if face == 1:
+            result = Result.BANE
+        elif face == 6 and number.total <= 5:
+            result = Result.BOON
+        elif face == 6:
+            rolls.append(draft.roll(1, 6, "confirmation", self.actor))
+            if rolls[-1].faces[0] == 6:
+                result = Result.BOON
+            elif number.total >= 7 and draft.state.settings.ex_unconfirmed_six_at_7 == "complication":
+                result = Result.COMPLICATION
+        self._tell_roll(draft, number, rolls, result)
+        return evolve(self, rolled=True, result=result)
+
+    def _roll_complex(self, draft: ExpeditionDraft) -> Check:
+        state = draft.state
+        value = self.acting_value(state)
+        dice = value.at_least(state.settings.ex_complex_min_dice, "at least one die", "EX-CPLX-01")
+        if dice.total < 1:
+            return evolve(self, rolled=True, result=Result.BANE, marks=0, ones=0)
+        roll, faces = self._kept(draft, dice.total)
+        rolls, least = [roll], self._least_mark(state, value.total)
+        marks, ones = 0, 0
+        queue = faces
+        while queue:
+            face = queue.pop(0)
+            marks += -1 if face == 1 else 1 if face >= least or face == 6 else 0
+            ones += face == 1
+            if face == 6:
+                bonus = draft.roll(1, 6, "bonus die", self.actor)
+                rolls.append(bonus)
+                if state.settings.ex_bonus_die_full:
+                    queue.append(bonus.faces[0])
+                else:
+                    marks += bonus.faces[0] >= least
+        result = self._complex_result(state, self.earlier.marks + marks)
+        self._tell_roll(draft, dice, rolls, result, marks=marks)
+        return evolve(self, rolled=True, result=result, marks=marks, ones=ones)
+
+    def _least_mark(self, state: ExpeditionState, value: int) -> int:
+        """Return the face from which a die is a Mark. Rule: EX-TEST-03, EX-CPLX-02"""
+        return MARK if state.settings.ex_complex_target == "fixed" else max(2, min(6, 7 - value))
+
+    def _complex_result(self, state: ExpeditionState, total: int) -> Result | None:
+        """Judge the Marks; an extended check below its obstacle goes on. Rule: EX-CPLX-04, EX-EXT-01, EX-EXT-03"""
+        obstacle = self.obstacle(state)
+        if total <= 0:
+            return Result.BANE
+        if total < obstacle:
+            return None if self.earlier.is_extended else Result.FAILURE
+        if total >= 2 * obstacle and state.settings.ex_complex_boon == "double":
+            return Result.BOON
+        return Result.COMPLICATION if total == obstacle else Result.SUCCESS
+
+    def _tell_roll(
+        self, draft: ExpeditionDraft, number: Breakdown, rolls: list[Roll], result: Result | None, *, marks: int | None = None
+    ) -> None:
+        name = "checked" if marks is None else "checked_marks"
+        step = difficulty(draft.state, self.actor, self.spec, self.situation).total if not self.is_damage else 0
+        draft.tell(
+            name,
+            self.actor,
+            breakdown=number,
+            rolls=tuple(rolls),
+            rule="EX-BASIC-01" if marks is None else "EX-CPLX-02",
+            purpose=self.purpose,
+            obstacle=number.total if marks is None else self.obstacle(draft.state),
+            step=step_name(step),
+            marks=marks or 0,
+            total=self.earlier.marks + (marks or 0),
+            result=result.word if result is not None else "under_way",
+            target=self.situation.target,
+        )
+
+
+# ---- re-rolls
+
+SOURCES: Final = ("luck", "push_stress", "push_fatigue", "dark_deal")
+
+
+def can_reroll(state: ExpeditionState, who: str) -> bool:
+    """Tell whether this Model may re-roll at all: Characters and Nemeses. Rule: EX-RR-05, R12"""
+    return state.settings.ex_reroll_by == "all_models" or state.type_of(who) in (ModelType.CHARACTER, ModelType.NEMESIS)
+
+
+def why_burdened(state: ExpeditionState, who: str, burden: Literal["stress", "fatigue", "corruption"]) -> str | None:
+    """Return the code for a burden taken by choice beyond its limit; None: it can be taken. Rule: EX-RR-03, EX-ACT-04, R51"""
+    if not state.settings.ex_burden_limit:
+        return None
+    sheet, model = state.sheet_of(who), state.combatants[who]
+    limits = {"stress": sheet.willpower, "fatigue": sheet.toughness, "corruption": sheet.corruption_threshold}
+    return None if int(getattr(model, burden)) < limits[burden] else "burden"
+
+
+def why_no_reroll(state: ExpeditionState, frame: Check, source: str) -> tuple[str, str] | None:
+    """Return code and rule for a re-roll that cannot be had; None: it can. Rule: EX-RR-01 to EX-RR-04"""
+    if source != "dark_deal" and frame.spent_reroll:
+        return "reroll_used", "EX-RR-01"
+    match source:
+        case "luck":
+            return ("no_luck", "EX-RR-02") if state.combatants[frame.actor].luck_points < 1 else None
+        case "push_stress":
+            return ("burden", "EX-RR-03") if why_burdened(state, frame.actor, "stress") else None
+        case "push_fatigue":
+            return ("burden", "EX-RR-03") if why_burdened(state, frame.actor, "fatigue") else None
+        case _:
+            return ("burden", "EX-RR-04") if why_burdened(state, frame.actor, "corruption") else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reroll(Answer[ExpeditionState, Check]):
+    """Roll the whole check again; the new result stands. Rule: EX-RR-01 to EX-RR-05, EX-TAB-16, EX-RES-01"""
+
+    kind = "reroll"
+    source: Literal["luck", "push_stress", "push_fatigue", "dark_deal"] = "luck"
+
+    @property
+    def asked_by(self) -> type[Check]:
+        """Answer a check."""
+        return Check
+
+    def refuse_answer(self, state: ExpeditionState, frame: Check) -> Refusal | None:
+        """Ask for the price."""
+        found = why_no_reroll(state, frame, self.source)
+        return Refusal(found[0], found[1], "source") if found is not None else None
+
+    def answer(self, draft: ExpeditionDraft, frame: Check) -> None:
+        """Pay, then roll again; the ones of the first roll do not count unless the house rule says so."""
+        model = draft.state.combatants[self.actor]
+        match self.source:
+            case "luck":
+                model = evolve(model, luck_points=model.luck_points - 1)
+            case "push_stress":
+                model = evolve(model, stress=model.stress + 1)
+            case "push_fatigue":
+                model = evolve(model, fatigue=model.fatigue + 1)
+            case "dark_deal":
+                model = evolve(model, corruption=model.corruption + 1)
+        draft.put(model)
+        draft.tell("rerolls", self.actor, rule="EX-RR-01", source=self.source)
+        kept = frame.ones if draft.state.settings.ex_miscast_counts_rerolled else 0
+        spent = frame.spent_reroll or self.source != "dark_deal"
+        draft.become(evolve(frame.roll_now(draft), spent_reroll=spent, lost_ones=frame.lost_ones + kept))
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Reroll]:
+        """Offer the four prices."""
+        return [cls(actor=actor, source=source) for source in ("luck", "push_stress", "push_fatigue", "dark_deal")]
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name the price."""
+        return Phrase.of(f"reroll_{self.source}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class AcceptCheck(Answer[ExpeditionState, Check]):
+    """Let the roll stand. Rule: EX-RR-05, EX-TEST-11"""
+
+    kind = "accept_check"
+
+    @property
+    def asked_by(self) -> type[Check]:
+        """Answer a check."""
+        return Check
+
+    def answer(self, draft: ExpeditionDraft, frame: Check) -> None:
+        """Go on."""
+        draft.become(evolve(frame, accepted=True))
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name what would stand."""
+        frame = top_as(state, Check)
+        word = frame.result.word if frame is not None and frame.result is not None else "under_way"
+        return Phrase.of("accept_check", result=word)

@@ -1,0 +1,262 @@
+"""Moving on squares: how far and where, walks with their Interrupts and stops, Advance and Drag.
+
+Rule: EX-MOVE-01 to EX-MOVE-03, EX-MOVE-07, EX-MOVE-08, EX-COND-06, EX-COND-11
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.grid.paths import reachable
+from desktop_app.rules.expedition.ground import (
+    between,
+    distance,
+    enemies_over,
+    is_blocked,
+    is_engaged,
+    is_free,
+    neighbours,
+    occupant,
+)
+from desktop_app.rules.expedition.reactions import Interrupts
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Status
+from desktop_app.rules.expedition.turns import MinorAction
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+
+TEAMWORK: Final = "teamwork"
+
+
+# ---- how far, and where
+
+
+def effective_movement(state: ExpeditionState, who: str) -> Breakdown:
+    """Return how far a Model moves in squares. Rule: EX-MOVE-02, EX-COND-07, EX-COND-11"""
+    model = state.combatants[who]
+    made = Breakdown.of(state.sheet_of(who).movement, "Movement", "EX-MOVE-01")
+    made = made.plus(-model.stacks("entangled"), "entangled", "EX-COND-11").at_least(0, "never below 0", "EX-MOVE-02")
+    if model.has("hidden"):
+        made = made.at_most(halved(made.total), "hidden", "EX-COND-07")
+    if state.settings.ex_prone_blocks_movement and model.has("prone"):
+        made = made.at_most(0, "prone", "EX-COND-09")
+    return made
+
+
+def halved(squares: int) -> int:
+    """Halve, rounded down, but never to nothing. Rule: EX-MOVE-02, R53"""
+    return max(1, squares // 2) if squares else 0
+
+
+def step_is_open(state: ExpeditionState, who: str, here: Cell, there: Cell, *with_: str) -> bool:
+    """Tell whether one step is legal: a neighbour, free, and not squeezed between two blocked squares. Rule: EX-MOVE-01, R33"""
+    if distance(here, there) != 1 or is_blocked(state, there):
+        return False
+    standing = occupant(state, there)
+    if standing is not None and standing not in (who, *with_):
+        passes = state.settings.ex_pass_through_allies and state.side_of(standing) is state.side_of(who)
+        if not passes:
+            return False
+    if here[0] != there[0] and here[1] != there[1]:
+        return not (is_blocked(state, (here[0], there[1])) and is_blocked(state, (there[0], here[1])))
+    return True
+
+
+def refuse_path(state: ExpeditionState, who: str, path: tuple[Cell, ...], most: int, *with_: str) -> Refusal | None:
+    """Judge a whole path, also what a stop would cut off. Rule: EX-MOVE-01, EX-MOVE-07, EX-GRID-04"""
+    here = state.combatants[who].cell
+    if here is None or not path:
+        return Refusal("path", "EX-MOVE-01", "path")
+    for there in path:
+        if not step_is_open(state, who, here, there, *with_):
+            taken = distance(here, there) == 1 and occupant(state, there) not in (None, who, *with_)
+            return Refusal("occupied" if taken else "path", "EX-MOVE-01", "path")
+        here = there
+    if len(path) > most:
+        return Refusal("too_far", "EX-MOVE-01", "path", (("squares", len(path)), ("most", most)))
+    return None if is_free(state, path[-1], who, *with_) else Refusal("occupied", "EX-GRID-04", "path")
+
+
+def reach(state: ExpeditionState, who: str, most: int) -> dict[Cell, tuple[float, Cell]]:
+    """Map each square within so many steps to its cost and the square before it; a Danger Zone entered stops. Rule: EX-MOVE-07"""
+    start = state.combatants[who].cell
+    if start is None:
+        return {}
+
+    def cost(here: Cell, there: Cell) -> float | None:
+        if here != start and enemies_over(state, who, here):
+            return None
+        return 1 if step_is_open(state, who, here, there) else None
+
+    return reachable(start, most, neighbours, cost)
+
+
+def single_steps(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:
+    """List the paths of one square."""
+    here = state.combatants[who].cell
+    return tuple((cell,) for cell in neighbours(here) if step_is_open(state, who, here, cell) and is_free(state, cell, who)) if here else ()
+
+
+def refuse_manoeuvre(state: ExpeditionState, who: str) -> Refusal | None:
+    """Judge Staggered, which bars every movement manoeuvre. Rule: EX-COND-06"""
+    return Refusal("staggered", "EX-COND-06") if state.combatants[who].has("staggered") else None
+
+
+def refuse_strict(state: ExpeditionState, who: str) -> Refusal | None:
+    """Judge the stricter house rule: no other movement in a Danger Zone. Rule: EX-MOVE-08, R29"""
+    strict = state.settings.ex_strict_danger_zone and is_engaged(state, who)
+    return Refusal("engaged", "EX-MOVE-08") if strict else None
+
+
+# ---- walking
+
+
+@dataclass(frozen=True, kw_only=True)
+class Walking(Procedure[ExpeditionState]):
+    """A walk: Interrupts first if it begins in a Danger Zone, then step by step until a zone stops it. Rule: EX-MOVE-07, EX-MOVE-08
+
+    `dragged` comes along one square behind; `safe` are enemies whose zones neither stop nor interrupt (Disengage).
+    """
+
+    kind = "walking"
+    actor: str
+    path: tuple[Cell, ...]
+    here: Cell
+    dragged: str = ""
+    safe: tuple[str, ...] = ()
+    begun: bool = False
+    walked: int = 0
+
+    def concerns(self) -> tuple[str, ...]:
+        """Need the mover, and whoever is dragged."""
+        return (self.actor, self.dragged) if self.dragged else (self.actor,)
+
+    def asks(self, state: ExpeditionState) -> Decision | None:
+        """Ask nobody: the Interrupts have their own window."""
+        return None
+
+    def advance(self, draft: ExpeditionDraft) -> None:
+        """Open the window, then walk; what has become impossible is lost. Rule: EX-REACT-02"""
+        state = draft.state
+        if not self.begun:
+            draft.become(evolve(self, begun=True))
+            if not self.safe and is_engaged(state, self.actor):
+                draft.push(Interrupts(trigger=self.actor))
+            return
+        draft.pop()
+        if not self._goes_on(state):
+            draft.tell("action_lost", self.actor, rule="EX-REACT-02")
+            return
+        self._walk(draft)
+
+    def _goes_on(self, state: ExpeditionState) -> bool:
+        model = state.combatants[self.actor]
+        able = model.can_act and model.cell == self.here and not model.has("staggered")
+        return able and refuse_path(state, self.actor, self.path, len(self.path), *self._along) is None
+
+    @property
+    def _along(self) -> tuple[str, ...]:
+        return (self.dragged,) if self.dragged else ()
+
+    def _walk(self, draft: ExpeditionDraft) -> None:
+        here = self.here
+        last, walked = here, 0
+        for there in self.path:
+            last, here, walked = here, there, walked + 1
+            draft.put(evolve(draft.state.combatants[self.actor], cell=here))
+            over = [who for who in enemies_over(draft.state, self.actor, here) if who not in self.safe]
+            if over and is_free(draft.state, here, self.actor, *self._along):
+                break
+        if self.dragged:
+            draft.put(evolve(draft.state.combatants[self.dragged], cell=last))
+        cut = walked < len(self.path)
+        draft.tell("stopped" if cut else "moved", self.actor, rule="EX-MOVE-07" if cut else "EX-MOVE-01", squares=walked)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advance(MinorAction):
+    """Move up to the Movement in squares; an enemy's Danger Zone stops it. Rule: EX-MOVE-01, EX-MOVE-07, EX-MOVE-08"""
+
+    kind = "advance"
+    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
+
+    def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge conditions, then the path."""
+        found = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor)
+        return found or refuse_path(state, self.actor, self.path, effective_movement(state, self.actor).total)
+
+    def act(self, draft: ExpeditionDraft) -> None:
+        """Set out."""
+        here = draft.state.combatants[self.actor].cell
+        assert here is not None, "refuse has seen the square"
+        draft.push(Walking(actor=self.actor, path=self.path, here=here))
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Advance]:
+        """Offer it; the board offers every square within reach."""
+        if state.acting == actor:
+            yield cls(actor=actor)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the path open."""
+        steps = single_steps(state, self.actor)
+        return {"path": Choice(values=steps)} if steps and effective_movement(state, self.actor).total else {}
+
+    def breakdown(self, state: ExpeditionState) -> Breakdown | None:
+        """Explain how far."""
+        return effective_movement(state, self.actor)
+
+    def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
+        """Say how far."""
+        return (Phrase.of("squares", squares=effective_movement(state, self.actor).total),)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drag(MinorAction):
+    """Move up to half the Movement and take a fallen neighbour along. Rule: EX-MOVE-03"""
+
+    kind = "drag"
+    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge conditions, the one dragged, then the path."""
+        found = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor)
+        if found is not None:
+            return found
+        if self.target not in state.combatants or self.target == self.actor:
+            return Refusal("unknown", field="target", facts=(("what", self.target),))
+        if not can_be_carried(state, self.target):
+            return Refusal("not_prone", "EX-MOVE-03", "target")
+        if between(state, self.actor, self.target) != 1:
+            return Refusal("not_adjacent", "EX-MOVE-03", "target")
+        most = halved(effective_movement(state, self.actor).total)
+        return refuse_path(state, self.actor, self.path, most, self.target)
+
+    def act(self, draft: ExpeditionDraft) -> None:
+        """Set out."""
+        here = draft.state.combatants[self.actor].cell
+        assert here is not None, "refuse has seen the square"
+        draft.push(Walking(actor=self.actor, path=self.path, here=here, dragged=self.target))
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Drag]:
+        """Offer each fallen neighbour."""
+        for target in state.roster if state.acting == actor else ():
+            if target != actor and between(state, actor, target) == 1 and can_be_carried(state, target):
+                yield cls(actor=actor, target=target)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the path open."""
+        steps = single_steps(state, self.actor)
+        return {"path": Choice(values=steps)} if steps and effective_movement(state, self.actor).total else {}
+
+
+def can_be_carried(state: ExpeditionState, who: str) -> bool:
+    """Tell whether a Model lies: Prone or out of play. Rule: EX-MOVE-03"""
+    model = state.combatants[who]
+    return model.is_on_board and (model.has("prone") or model.status is Status.OUT_OF_PLAY)

@@ -1,0 +1,338 @@
+"""What an Expedition encounter changes: Models, conditions, injuries, Momentum, Threat and the Adversary Pool; and the campaign's log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Literal, Self, TypeAlias
+
+from desktop_app.rules.expedition.sheet import (
+    CheckSpec,
+    ExpeditionSettings,
+    ExpeditionWorld,
+    ModelSheet,
+    ModelType,
+    PoolCost,
+    Side,
+)
+from desktop_app.rules.kernel.draft import Draft
+from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, pool
+from desktop_app.rules.kernel.state import Combatant, Condition, Encounter, Slot, SlotState
+
+ACTIVATION_START: Final = Moment.TURN_START
+ACTIVATION_END: Final = Moment.TURN_END
+ROUND: Final = Moment.ROUND_START
+FIGHT: Final = Moment.FIGHT_END
+
+
+DeclaringSide: TypeAlias = Literal["company", "dm"]
+
+
+class Phase(StrEnum):
+    """Where an encounter stands. Rule: section 6"""
+
+    TABLE = "table"
+    IDLE = "idle"
+    SETUP_PARAMETERS = "setup_parameters"
+    SETUP_MOMENTUM = "setup_momentum"
+    SETUP_ADVERSARIES = "setup_adversaries"
+    WINDS = "winds"
+    DECLARE = "declare"
+    INITIATIVE = "initiative"
+    RESOLVE = "resolve"
+    START = "start"
+    ACTION = "action"
+    MOMENTUM = "bookkeeping_1"
+    POOL = "bookkeeping_2"
+    EFFECTS = "bookkeeping_3"
+    MORALE = "bookkeeping_4"
+    ENDED = "ended"
+
+
+SETUP: Final = (Phase.SETUP_PARAMETERS, Phase.SETUP_MOMENTUM, Phase.SETUP_ADVERSARIES)
+BOOKKEEPING: Final = (Phase.MOMENTUM, Phase.POOL, Phase.EFFECTS, Phase.MORALE)
+ROUND_PHASES: Final = (Phase.WINDS, Phase.DECLARE, Phase.INITIATIVE, Phase.RESOLVE, Phase.START, Phase.ACTION, *BOOKKEEPING)
+NO_ENCOUNTER: Final = (Phase.TABLE, Phase.IDLE, Phase.ENDED)
+
+
+class Status(StrEnum):
+    """Whether a Model is still there. Rule: section 2.1, EX-TAB-23"""
+
+    ACTIVE = "active"
+    OUT_OF_PLAY = "out_of_play"
+    DEFEATED = "defeated"
+    DEAD = "dead"
+    LEFT_BOARD = "left_board"
+    ABANDONED = "abandoned"
+
+
+OFF_THE_BOARD: Final = (Status.DEFEATED, Status.DEAD, Status.LEFT_BOARD)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Affliction(Condition):
+    """A condition: `amount` are its tokens, `source` who caused it (the one feared by the Cowed).
+
+    `target` is the one hated or borne animosity; `strength` the S of Ablaze. Rule: EX-COND-01 to EX-COND-05
+    """
+
+    target: str | None = None
+    strength: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Injury(Record):
+    """A wound's card, a disease or a poison; `marks` are those of a healing under way. Rule: EX-INJ-01 to EX-INJ-03"""
+
+    id: int
+    name: str
+    severity: int
+    effects: str = ""
+    permanent: bool = False
+    injury_kind: Literal["injury", "disease", "poison"] = "injury"
+    marks: int = 0
+    reroll_used: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExtendedCheck(Record):
+    """A check of several rolls under way, a casting included. Rule: EX-EXT-01 to EX-EXT-04, EX-MAGIC-01"""
+
+    id: int
+    spec: CheckSpec
+    obstacle: int
+    spell: str = ""
+    target: str | None = None
+    marks: int = 0
+    ones: int = 0
+    rolls: int = 0
+    reroll_used: bool = False
+    rolled_this_activation: bool = False
+    time_unit: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declaration(Record):
+    """What a Model has said it will do this Round. Rule: EX-DECL-03"""
+
+    action: str
+    name: str = ""
+    weapon: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Model(Combatant):
+    """A Model in play. Squares and points are whole; `wounds` -1 is death. Rule: section 2.2, 2.3"""
+
+    wounds: int = counter(3, low=-1, high="wounds_max", label="wounds")
+    corruption: int = counter(label="corruption")
+    insanity: int = counter(label="insanity")
+    stress: int = counter(label="stress")
+    fatigue: int = counter(label="fatigue")
+    fate_points: int = counter(label="fate")
+    luck_points: int = counter(high="luck_points_max", label="luck")
+    obedience: int = counter(3, low=None, label="obedience")
+    morale: int = counter(3, low=None, label="morale")
+    status: Status = Status.ACTIVE
+    mounted_on: str | None = None
+    interrupts: int = counter(resets=FIGHT, label="interrupts")
+    temp_reactions: int = counter(resets=FIGHT, label="bought reactions")
+    banes: int = counter(label="bane tokens")
+    favour_next: int = counter(resets=FIGHT, label="assisted")
+    prepared: bool = flag(resets=FIGHT)
+    prepared_now: bool = flag(resets=FIGHT)
+    momentum_reduction: int = counter(resets=FIGHT, label="momentum on the next check")
+    attacks_bonus: int = counter(resets=FIGHT, label="bought attacks")
+    attacks_made: int = counter(resets=ACTIVATION_START, label="attacks made")
+    action_soak: int = counter(resets=FIGHT, label="soak from an action")
+    morale_tested: bool = flag(resets=ROUND)
+    fled: bool = flag(resets=ACTIVATION_START)
+    hidden_attacked: bool = flag(resets=FIGHT)
+    declared_action: Declaration | None = held(None, resets=ROUND)
+    initiative_roll: int | None = held(None, resets=ROUND)
+    initiative_total: int | None = held(None, resets=ROUND)
+    arrived: bool = flag(resets=ROUND, label="acts from the next round")
+    major_used: bool = flag(resets=ACTIVATION_START)
+    attacking: str = held("", resets=ACTIVATION_START)
+    free_minors_left: int = counter(resets=ACTIVATION_START, label="free minor actions")
+    free_minor_pair_taken: bool = flag(resets=ACTIVATION_START, label="took the pair of minor actions")
+    conditions: tuple[Affliction, ...] = ()
+    injuries: tuple[Injury, ...] = ()
+    extended_checks: tuple[ExtendedCheck, ...] = ()
+
+    @property
+    def can_act(self) -> bool:
+        """Tell whether it is in play: able, and on the board or not placed yet. Rule: EX-DMG-11"""
+        return self.status is Status.ACTIVE
+
+    @property
+    def is_on_board(self) -> bool:
+        """Tell whether its figure stands on a square."""
+        return self.cell is not None and self.status not in OFF_THE_BOARD
+
+    def affliction(self, name: str, target: str | None = None) -> Affliction | None:
+        """Find a condition by name; `target`: the one against this Model."""
+        return next((c for c in self.conditions if c.name == name and target in (None, c.target, c.source)), None)
+
+    def stacks(self, name: str) -> int:
+        """Count the tokens of a condition; 0 without it."""
+        found = self.affliction(name)
+        return found.amount if found is not None else 0
+
+    @property
+    def casting(self) -> ExtendedCheck | None:
+        """Return the spell under way."""
+        return next((check for check in self.extended_checks if check.spell), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GlobalEffect(Record):
+    """An effect of the encounter itself. `duration` None: it only acts. Rule: EX-SETUP-02, EX-BOOK-06"""
+
+    id: int
+    name: str
+    text: str = ""
+    duration: int | None = None
+    severity: int | None = None
+    keywords: tuple[str, ...] = ()
+    strength: int = 0
+    """Damage of the automatic hit that it deals each Round to everybody in play; 0: the text alone."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogEntry(Record):
+    """A line of the campaign's log. Rule: EX-TIME-02 to EX-TIME-05"""
+
+    entry: Literal["season", "endeavour", "expedition", "event", "week"]
+    text: str
+    season: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpeditionState(Encounter):
+    """One encounter, or the table between encounters. Momentum may fall below zero before it is settled. Rule: section 2.6"""
+
+    system = "expedition"
+    combatants: Mapping[str, Model] = field(default_factory=dict)
+    sheets: Mapping[str, ModelSheet] = field(default_factory=dict)
+    settings: ExpeditionSettings = field(default_factory=ExpeditionSettings)
+    fortune_pool: int = pool(label="Fortune Pool")
+    threat: int = pool(label="Threat")
+    momentum_pool: int = pool(low=None, label="Momentum", resets=FIGHT)
+    momentum_gains: int = pool(label="Momentum gained", resets=FIGHT)
+    momentum_spent: int = pool(label="Momentum spent", resets=FIGHT)
+    momentum_locked: bool = held(False, resets=FIGHT)
+    adversary_pool: PoolCost = field(default_factory=PoolCost)
+    bought_pool: PoolCost = field(default_factory=PoolCost)
+    surprise: Literal["none", "company", "adversaries"] = held("none", resets=FIGHT)
+    declared_first: DeclaringSide | None = held(None, resets=FIGHT)
+    declares_next: DeclaringSide | None = held(None, resets=FIGHT)
+    declaring_group: str | None = held(None, resets=FIGHT)
+    winds: str | int | None = held(None, resets=FIGHT)
+    board_section: str = ""
+    trigger: str = ""
+    effects: tuple[GlobalEffect, ...] = held((), resets=FIGHT)
+    defeated_this_round: tuple[str, ...] = held((), resets=FIGHT)
+    had_adversaries: bool = held(False, resets=FIGHT)
+    season: int = 0
+    weeks: int = 0
+    expedition: str = ""
+    dungeon_level: int = 0
+    campaign_log: tuple[LogEntry, ...] = ()
+    next_id: int = 1
+
+    @property
+    def tables(self) -> ExpeditionWorld:
+        """Return the rule tables."""
+        assert isinstance(self.world, ExpeditionWorld), "an Expedition state has the tables of Expedition"
+        return self.world
+
+    def sheet_of(self, who: str) -> ModelSheet:
+        """Return a Model's sheet."""
+        return self.sheets[self.combatants[who].sheet]
+
+    def type_of(self, who: str) -> ModelType:
+        """Return what kind of Model it is."""
+        return self.sheet_of(who).model_type
+
+    def side_of(self, who: str) -> Side:
+        """Return the side it fights on in this encounter; an unknown word counts by the Model's type."""
+        word = self.combatants[who].side
+        return SIDE_WORDS.get(word, self.sheet_of(who).side)
+
+    def are_enemies(self, a: str, b: str) -> bool:
+        """Tell whether two Models are enemies: company and adversaries, nobody else. Rule: EX-GRID-03, EX-MODEL-09"""
+        return {self.side_of(a), self.side_of(b)} == {Side.COMPANY, Side.ADVERSARY}
+
+    def in_play(self, side: Side | None = None) -> Iterator[str]:
+        """List the Models in play in roster order, of one side if wanted."""
+        for who in self.roster:
+            if self.combatants[who].can_act and (side is None or self.side_of(who) is side):
+                yield who
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether a Round is under way."""
+        return self.phase in ROUND_PHASES
+
+    @property
+    def momentum_now(self) -> int:
+        """Return what the display shows: the pool with this Round's ledger. Rule: EX-RES-05"""
+        return self.momentum_pool + self.momentum_gains - self.momentum_spent
+
+    def can_take_turn(self, who: str) -> bool:
+        """Tell whether the game master may give this Model the next Activation."""
+        waiting = any(slot.who == who and slot.state is SlotState.PENDING for slot in self.slots)
+        return waiting and self.combatants[who].can_act and self.phase == Phase.RESOLVE
+
+    def without(self, who: str) -> Self:
+        """Take a Model out with every link to it; an Activation that was its own is over."""
+        left = super().without(who)
+        return evolve(
+            left,
+            combatants={key: _unlinked(model, who) for key, model in left.combatants.items()},
+            phase=Phase.RESOLVE if self.acting == who and self.phase in (Phase.START, Phase.ACTION) else left.phase,
+            defeated_this_round=tuple(other for other in left.defeated_this_round if other != who),
+        )
+
+
+SIDE_WORDS: Final = {
+    "company": Side.COMPANY,
+    "party": Side.COMPANY,
+    "adversary": Side.ADVERSARY,
+    "foe": Side.ADVERSARY,
+    "neutral": Side.NEUTRAL,
+}
+"""What the words of an encounter's sides mean: the program says party and foe for all systems."""
+
+
+def _unlinked(model: Model, gone: str) -> Model:
+    about = [c for c in model.conditions if gone in (c.target, c.source)]
+    checks = tuple(evolve(c, target=None) if c.target == gone else c for c in model.extended_checks)
+    if not about and model.mounted_on != gone and checks == model.extended_checks:
+        return model
+    kept = tuple(c for c in model.conditions if gone != c.target and not (c.name == "cowed" and c.source == gone))
+    kept = tuple(evolve(c, source=None) if c.source == gone else c for c in kept)
+    return evolve(model, conditions=kept, mounted_on=None if model.mounted_on == gone else model.mounted_on, extended_checks=checks)
+
+
+ExpeditionDraft: TypeAlias = Draft[ExpeditionState]
+
+
+def new_id(draft: ExpeditionDraft) -> int:
+    """Take the next number for an injury, an effect, a check."""
+    taken = draft.state.next_id
+    draft.state = evolve(draft.state, next_id=taken + 1)
+    return taken
+
+
+def put_sheet(draft: ExpeditionDraft, who: str, sheet: ModelSheet) -> None:
+    """Replace a Model's sheet."""
+    draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})
+
+
+def slot_of(state: ExpeditionState, who: str) -> Slot | None:
+    """Return a Model's place in the order of this Round."""
+    return next((slot for slot in state.slots if slot.who == who), None)

@@ -1,0 +1,439 @@
+"""Expedition as one object: its commands, frames, tables, first state, and what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from desktop_app.grid.board import Board
+from desktop_app.grid.paths import path_to
+from desktop_app.rules.expedition import (
+    activation,
+    adversaries,
+    attacks,
+    bookkeeping,
+    checks,
+    conditions,
+    content,
+    declaring,
+    downtime,
+    encounter,
+    evading,
+    flight,
+    gm,
+    ground,
+    harm,
+    magic,
+    manoeuvres,
+    minors,
+    momentum,
+    movement,
+    outfit,
+    party,
+    placing,
+    reactions,
+    shown,
+    standalone,
+    templates,
+)
+from desktop_app.rules.expedition.pages import sheet_page
+from desktop_app.rules.expedition.sheet import (
+    ExpeditionSettings,
+    ExpeditionWorld,
+    Hazard,
+    InjuryCard,
+    ModelSheet,
+    Skill,
+    Spell,
+)
+from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase
+from desktop_app.rules.expedition.turns import misses_activation, next_in_order, phase_now
+from desktop_app.rules.kernel import gm as kernel_gm
+from desktop_app.rules.kernel import table
+from desktop_app.rules.kernel.blocks import SheetPage
+from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.command import Command, Offer, Resume, offers
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Procedure, Sheet, World
+from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, Tag
+
+State = ExpeditionState
+
+IN_TURN: tuple[type[Command[State]], ...] = (
+    attacks.AttackMelee,
+    attacks.AttackRanged,
+    templates.AttackTemplate,
+    magic.CastSpell,
+    manoeuvres.PerformManoeuvre,
+    templates.StandUp,
+    flight.Flee,
+    movement.Advance,
+    evading.Disengage,
+    evading.ChangePlace,
+    evading.Reposition,
+    movement.Drag,
+    minors.Assist,
+    minors.Prepare,
+    minors.Recuperate,
+    minors.UseSkill,
+    minors.Interact,
+    minors.ManageEquipment,
+    minors.Mount,
+    minors.Dismount,
+    activation.GiveUpMajor,
+    magic.AbandonCasting,
+    flight.LeaveBoard,
+    activation.EndActivation,
+)
+"""What a Model does in its Activation, in the order in which it is offered."""
+
+ANSWERS: tuple[type[Command[State]], ...] = (
+    checks.Reroll,
+    checks.AcceptCheck,
+    attacks.ActivateQuality,
+    harm.UseSoak,
+    harm.SpendFate,
+    harm.DrawInjury,
+    reactions.Interrupt,
+    reactions.PassInterrupt,
+)
+
+ANYTIME: tuple[type[Command[State]], ...] = (
+    declaring.DeclareAction,
+    momentum.SpendMomentum,
+    bookkeeping.MoraleCheck,
+    standalone.RollExtended,
+    standalone.StopExtended,
+    standalone.CheckBasic,
+    standalone.CheckComplex,
+    standalone.StartExtended,
+    downtime.HealInjury,
+    downtime.RepairArmour,
+    downtime.Abandon,
+    party.PromoteNemesis,
+)
+
+OF_THE_SCENE: tuple[type[Command[State]], ...] = (
+    encounter.CreateEncounter,
+    encounter.ModifyEffect,
+    encounter.BuyEffect,
+    encounter.SetSurprise,
+    encounter.InitMomentum,
+    placing.AddAdversary,
+    placing.AddNpc,
+    placing.PlaceCompany,
+    adversaries.BuyAdversaryBoost,
+    adversaries.PrepareAdversaryPool,
+    adversaries.SpendAdversaryPool,
+    party.SetFortunePool,
+    party.SetThreat,
+    party.AddThreat,
+    party.SpendThreat,
+    party.AssignRole,
+    momentum.GainMomentum,
+    declaring.SetWinds,
+    declaring.RollDeclaration,
+    declaring.RollInitiative,
+    activation.BeginActivation,
+    bookkeeping.UpdateMomentum,
+    bookkeeping.RefreshAdversaryPool,
+    bookkeeping.ApplyGlobalEffects,
+    bookkeeping.FinishRound,
+    encounter.EndEncounter,
+    reactions.OpenWindow,
+    standalone.ParseCheck,
+    harm.AutomaticHit,
+    downtime.SetInjuryPermanent,
+    downtime.Adjust,
+    downtime.StartSeason,
+    downtime.SpendTime,
+    downtime.StartExpedition,
+    downtime.EndExpedition,
+    downtime.LogEvent,
+    Resume,
+)
+
+BY_HAND: tuple[type[Command[State]], ...] = (
+    conditions.AddCondition,
+    conditions.RemoveCondition,
+    gm.ExpeditionSetCondition,
+    kernel_gm.SetCounter,
+    kernel_gm.SetPool,
+    kernel_gm.TickBoxes,
+    kernel_gm.UntickBoxes,
+    kernel_gm.Place,
+    kernel_gm.RemoveCombatant,
+    kernel_gm.GiveTurn,
+    kernel_gm.Rename,
+    kernel_gm.AddNote,
+    kernel_gm.SetTerrain,
+    table.AddCharacter,
+    table.AdoptSettings,
+    table.RemoveCharacter,
+    table.EditSheet,
+    table.TakeBack,
+)
+
+COMMANDS: Final = (*IN_TURN, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
+OFFERED: Final = (*ANSWERS, *IN_TURN, *ANYTIME)
+FRAMES: tuple[type[Procedure[State]], ...] = (
+    checks.Check,
+    harm.Hit,
+    attacks.Attack,
+    templates.Blast,
+    reactions.Interrupts,
+    movement.Walking,
+    evading.Disengaging,
+    evading.Swapping,
+    minors.Recuperating,
+    minors.Using,
+    standalone.Continuing,
+    magic.Casting,
+    manoeuvres.Manoeuvring,
+    activation.Starting,
+    bookkeeping.Happening,
+    bookkeeping.Wavering,
+    downtime.Healing,
+)
+
+
+class Expedition:
+    """The rule system. Rule: sections 5 and 6"""
+
+    id = "expedition"
+    title = "Expedition"
+    version = "1"
+    grid = "square"
+    state_class = ExpeditionState
+    sheet_class: type[Sheet] = ModelSheet
+    settings_class = ExpeditionSettings
+    commands: tuple[type[Command[State]], ...] = COMMANDS
+    harm_kinds = ("hit",)
+
+    def __init__(self) -> None:
+        """Name the tagged classes; they are compiled on first use."""
+        self.codec = Codec({Frame: {f.kind: f for f in FRAMES}, Command: {c.kind: c for c in COMMANDS}})
+
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+        """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""
+
+        def rows(table_name: str, name: str) -> Json:
+            listed = tables.get(table_name, {})
+            return listed.get(name, []) if isinstance(listed, dict) else []
+
+        skills = self.codec.decode_as(tuple[Skill, ...], rows("skills", "skill"), "/skill")
+        cards = self.codec.decode_as(tuple[InjuryCard, ...], rows("injuries", "card"), "/card")
+        hazards = self.codec.decode_as(tuple[Hazard, ...], rows("hazards", "hazard"), "/hazard")
+        spells = self.codec.decode_as(tuple[Spell, ...], rows("spells", "spell"), "/spell")
+        return ExpeditionWorld(
+            board=board,
+            codec=self.codec,
+            skills={s.id: s for s in skills},
+            cards={c.id: c for c in cards},
+            hazards={h.id: h for h in hazards},
+            spells={s.id: s for s in spells},
+        )
+
+    def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
+        """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
+        return content.as_sheet(document, tables)
+
+    def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet of a new Character. Rule: section 2"""
+        return {"name": name, "model_type": "character", "luck_points_max": 1, "fate_points_start": 1}
+
+    def setup(self, setup: Setup, world: World) -> State:
+        """Build the first state. Raises: BadDocumentError."""
+        settings = self.codec.decode(ExpeditionSettings, dict(setup.settings or {}), "/settings")
+        combatants: dict[str, Model] = {}
+        sheets: dict[str, ModelSheet] = {}
+        for entry in setup.entries:
+            model, sheet = self.newcomer(entry)
+            combatants[model.id], sheets[model.sheet] = model, sheet
+        return ExpeditionState(
+            rules_version=self.version,
+            phase=Phase.TABLE if setup.is_table else Phase.IDLE,
+            roster=tuple(entry.id for entry in setup.entries),
+            combatants=combatants,
+            sheets=sheets,
+            clock=setup.clock,
+            settings=settings,
+            world=world,
+        )
+
+    def newcomer(self, entry: Entry) -> tuple[Model, ModelSheet]:
+        """Build one Model: fresh, or as an earlier encounter has left it. Raises: BadDocumentError."""
+        sheet = self.codec.decode(ModelSheet, entry.sheet, f"/{entry.id}/sheet")
+        broken = sheet.broken()
+        if broken is not None:
+            raise BadDocumentError(f"/{entry.id}/sheet/{broken[0]}", broken[1])
+        counters: Json = {"wounds": sheet.wounds_max, "luck_points": sheet.luck_points_max, "fate_points": sheet.fate_points_start}
+        lasting = entry.lasting if entry.lasting is not None else {"id": entry.id, "counters": counters}
+        model = self.codec.decode(Model, lasting, f"/{entry.id}")
+        placed = evolve(
+            model,
+            id=entry.id,
+            name=entry.name or sheet.name,
+            number=entry.number,
+            side=entry.side,
+            sheet=entry.sheet_id or entry.id,
+            cell=entry.at,
+            facing=None,
+            wounds=min(model.wounds, sheet.wounds_max),
+            luck_points=min(model.luck_points, sheet.luck_points_max),
+        )
+        return placed, sheet
+
+    def lasting(self, combatant: Combatant) -> Combatant:
+        """Give what stays when an encounter is over."""
+        assert isinstance(combatant, Model), "an Expedition state holds Models"
+        return shown.lasting(combatant)
+
+    def next_step(self, state: State) -> Command[State] | None:
+        """Give the choiceless step that is due. Rule: section 6"""
+        if state.pending:
+            return None
+        match phase_now(state):
+            case Phase.IDLE:
+                return encounter.CreateEncounter() if state.roster else None
+            case Phase.SETUP_PARAMETERS:
+                return encounter.SetSurprise()
+            case Phase.SETUP_MOMENTUM:
+                return encounter.InitMomentum()
+            case Phase.SETUP_ADVERSARIES:
+                return adversaries.PrepareAdversaryPool()
+            case Phase.WINDS:
+                return declaring.SetWinds()
+            case Phase.DECLARE:
+                return declaring.RollDeclaration() if state.declared_first is None else None
+            case Phase.INITIATIVE:
+                return declaring.RollInitiative()
+            case Phase.RESOLVE:
+                coming = next_in_order(state)
+                return activation.BeginActivation(actor=coming) if coming is not None else None
+            case Phase.START | Phase.ACTION:
+                return self._over(state)
+            case Phase.MOMENTUM:
+                return bookkeeping.UpdateMomentum()
+            case Phase.POOL:
+                return bookkeeping.RefreshAdversaryPool()
+            case Phase.EFFECTS:
+                return bookkeeping.ApplyGlobalEffects()
+            case _:
+                return None
+
+    @staticmethod
+    def _over(state: State) -> Command[State] | None:
+        """End an Activation that has nothing left to choose: a fallen Model's, or a missed one. Rule: EX-ACT-02, EX-ACT-07"""
+        if state.acting is None:
+            return None
+        model = state.combatants[state.acting]
+        idle = not model.can_act or misses_activation(model) or state.phase == Phase.START
+        return activation.EndActivation(actor=state.acting) if idle else None
+
+    def pass_turn(self, state: State) -> Command[State] | None:
+        """Give the command that ends what is being played: the Activation, or the Round."""
+        if state.pending:
+            return None
+        if state.phase == Phase.ACTION and state.acting is not None:
+            return activation.EndActivation(actor=state.acting)
+        return bookkeeping.FinishRound() if state.phase == Phase.MORALE else None
+
+    def is_over(self, state: State) -> str | None:
+        """Bookkeeping ends an encounter, nothing else. Rule: EX-BOOK-08"""
+        return None
+
+    def has_ended(self, state: State) -> bool:
+        """Tell whether the encounter has ended."""
+        return state.phase == Phase.ENDED
+
+    def end_fight(self, state: State, victors: str | None) -> Command[State]:
+        """Give the command that ends it."""
+        return encounter.EndEncounter(reason=victors or "")
+
+    def join(self, state: State, who: str) -> Command[State] | None:
+        """Nothing is needed: whoever is placed in a Round acts from the next. Rule: section 6"""
+        return None
+
+    def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
+        """Give the command that hits all of them automatically. Rule: EX-DMG-04"""
+        return harm.AutomaticHit(target=targets[0], others=targets[1:], strength=amount)
+
+    def offers(self, state: State, who: str) -> list[Offer[State]]:
+        """List what a Model can do now."""
+        return offers(state, OFFERED, who)
+
+    def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+        """Map the squares in which an Advance, or a flight, can end. Rule: EX-MOVE-01, EX-MOVE-07"""
+        found = movement.reach(state, who, movement.effective_movement(state, who).total)
+        ends = (cell for cell in found if ground.is_free(state, cell, who))
+        return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+
+    def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
+        """Give the Advance, or the flight of a Broken Model."""
+        if state.combatants[who].has("broken"):
+            return flight.Flee(actor=who, path=path)
+        return movement.Advance(actor=who, path=path)
+
+    def turn(self, state: State, who: str, facing: int) -> Command[State]:
+        """Facing means nothing here: the token is put down as it stands."""
+        return kernel_gm.Place(target=who, cell=state.combatants[who].cell)
+
+    def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
+        """Say distance, sight, and whether the square lies in the Model's Danger Zone."""
+        here = state.combatants[who].cell
+        if here is None:
+            return ()
+        found = [Phrase.of("squares", squares=ground.distance(here, cell))]
+        if not ground.can_see(state, here, cell):
+            found.append(Phrase.of("out_of_sight"))
+        if ground.reaches(state, who, cell):
+            found.append(Phrase.of("in_danger_zone"))
+        return tuple(found)
+
+    def zones(self, state: State, who: str) -> tuple[Cell, ...]:
+        """List the squares of a Danger Zone. Rule: EX-GRID-02"""
+        return ground.danger_zone(state, who)
+
+    def order(self, state: State) -> tuple[OrderRow, ...]:
+        """List the order of Activations."""
+        return shown.order(state)
+
+    def heading(self, state: State) -> tuple[Phrase, ...]:
+        """Say where the encounter stands."""
+        return shown.heading(state)
+
+    def gauges(self, state: State) -> tuple[Gauge, ...]:
+        """Show Momentum, Threat and the Adversary Pool."""
+        return shown.gauges(state)
+
+    def reminders(self, state: State) -> tuple[Reminder, ...]:
+        """List what waits without stopping play."""
+        return shown.reminders(state)
+
+    def scores(self, sides: int, face: int) -> bool:
+        """A die of 4 or more is a Mark. Rule: EX-CPLX-02"""
+        return face >= checks.MARK
+
+    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
+        """Give the numbers that matter now."""
+        return shown.figures(state, who)
+
+    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
+        """Give the conditions that matter at a glance."""
+        return shown.tags(state, who)
+
+    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List what can be added to a sheet, taken away or taken in hand."""
+        assert isinstance(sheet, ModelSheet), "a sheet of Expedition"
+        return tuple(outfit.sheet_changes(sheet, tables))
+
+    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
+        """Lay a sheet out in blocks."""
+        assert isinstance(sheet, ModelSheet) and isinstance(world, ExpeditionWorld), "sheet and tables of Expedition"
+        assert combatant is None or isinstance(combatant, Model), "a Model of Expedition"
+        return sheet_page(sheet, combatant, world)
+
+
+SYSTEM = Expedition()

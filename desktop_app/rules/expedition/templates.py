@@ -1,0 +1,160 @@
+"""Template attacks, and standing up: Major Actions that strike nobody in particular. Rule: EX-RANGE-07, EX-RANGE-08, EX-COND-09"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from desktop_app.rules.expedition.attacks import OFF_HAND, AttackCommand, hit_by, refuse_ranged, refuse_sight
+from desktop_app.rules.expedition.checks import Check, CheckDone
+from desktop_app.rules.expedition.conditions import lose
+from desktop_app.rules.expedition.modifiers import Modifier, Situation
+from desktop_app.rules.expedition.sheet import CheckSpec, Weapon
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model
+from desktop_app.rules.expedition.turns import ActivationCommand, end_action, refuse_major
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import param
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blast(Procedure[ExpeditionState]):
+    """A template attack: one check, then a hit on each Model in the squares, by roster. Rule: EX-RANGE-07"""
+
+    kind = "blast"
+    actor: str
+    weapon: str
+    squares: tuple[Cell, ...]
+    rolled: bool = False
+    hit: bool = False
+    done: tuple[str, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        """Need the one who threw it."""
+        return (self.actor,)
+
+    def asks(self, state: ExpeditionState) -> Decision | None:
+        """Ask nobody."""
+        return None
+
+    def advance(self, draft: ExpeditionDraft) -> None:
+        """Roll, then hit one after another."""
+        weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
+        if not self.rolled and weapon is not None:
+            draft.become(evolve(self, rolled=True))
+            ability = "throwing" if weapon.weapon_class == "throwing" else "shooting"
+            draft.push(
+                Check(actor=self.actor, purpose="attack", spec=CheckSpec(ability=ability, keywords=("ranged",)), situation=off_hand(weapon))
+            )
+            return
+        victim = next((who for who in in_squares(draft.state, self.squares) if who not in self.done), None)
+        if not self.hit or victim is None or weapon is None:
+            draft.pop()
+            return
+        draft.become(evolve(self, done=(*self.done, victim)))
+        draft.push(hit_by(draft.state, self.actor, victim, weapon))
+
+    def receive(self, draft: ExpeditionDraft, report: Record) -> None:
+        """Take the outcome."""
+        assert isinstance(report, CheckDone) and report.result is not None, "an attack check has an outcome"
+        draft.become(evolve(self, hit=report.result.succeeds))
+
+
+def off_hand(weapon: Weapon) -> Situation:
+    """Return the Difficulty of the off-hand alone. Rule: EX-MELEE-07"""
+    return Situation(difficulty=(Modifier(value=OFF_HAND, label="off-hand", rule="EX-MELEE-07"),)) if weapon.hand == "off" else Situation()
+
+
+def in_squares(state: ExpeditionState, squares: tuple[Cell, ...]) -> tuple[str, ...]:
+    """List the Models that stand or lie on some squares, by roster."""
+    return tuple(who for who in state.roster if state.combatants[who].is_on_board and state.combatants[who].cell in squares)
+
+
+def template_squares(center: Cell) -> tuple[Cell, ...]:
+    """Return the squares of the common template: the centre and the eight around it."""
+    return tuple((center[0] + dx, center[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackTemplate(AttackCommand):
+    """Lay a template over squares and hit all in it, friends too. Rule: EX-RANGE-07, EX-RANGE-08
+
+    `squares` left out: the centre and the squares around it.
+    """
+
+    kind = "attack_template"
+    center: Cell | None = field(default=None, metadata=param(picks="cell"))
+    squares: tuple[Cell, ...] = field(default=(), metadata=param(picks="path"))
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge weapon, declaration, what bars shooting, sight and range of the centre."""
+        weapon = self.the_weapon(state)
+        if weapon is None or not weapon.template:
+            return Refusal("weapon", "EX-RANGE-07", "weapon")
+        if state.combatants[self.actor].has("frenzied"):
+            return Refusal("frenzied", "EX-COND-15")
+        if state.combatants[self.actor].attacking:
+            return Refusal("budget", "EX-RANGE-08")
+        found = self.refuse_budget(state, "attack_template") or refuse_ranged(state, self.actor, weapon)
+        if found is not None:
+            return found
+        sight = refuse_sight(state, self.actor, self.center, weapon)
+        return Refusal(sight.code, sight.rule, "center", sight.facts) if sight is not None else None
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Roll once for all."""
+        assert self.center is not None, "refuse has seen the centre"
+        self.begin(draft, "attack_template")
+        draft.push(Blast(actor=self.actor, weapon=self.weapon, squares=self.squares or template_squares(self.center)))
+
+    def breakdown(self, state: ExpeditionState) -> Breakdown | None:
+        """Nothing to explain before the centre is chosen."""
+        return None
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[AttackTemplate]:
+        """Offer each template weapon, centred on each enemy in turn."""
+        if state.acting != actor:
+            return
+        for weapon in state.sheet_of(actor).ready_weapons:
+            for target in state.roster if weapon.template else ():
+                if state.are_enemies(actor, target) and state.combatants[target].is_on_board:
+                    yield cls(actor=actor, weapon=weapon.id, target=target, center=state.combatants[target].cell)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandUp(ActivationCommand):
+    """Stand up, for the Major Action. Rule: EX-COND-09"""
+
+    kind = "stand_up"
+
+    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
+        """Judge also Staggered and Frenzied. Rule: EX-COND-06, EX-COND-15"""
+        found = super().refuse_able(state, model)
+        if found is not None:
+            return found
+        if model.stacks("staggered") > 1:
+            return Refusal("staggered", "EX-COND-06")
+        return Refusal("frenzied", "EX-COND-15") if model.has("frenzied") else None
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for somebody lying, with the Major Action declared for it."""
+        if not state.combatants[self.actor].has("prone"):
+            return Refusal("not_prone", "EX-COND-09")
+        return refuse_major(state, self.actor, "stand_up")
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Stand."""
+        end_action(draft, self.actor)
+        draft.put(evolve(draft.state.combatants[self.actor], major_used=True))
+        lying = draft.state.combatants[self.actor].affliction("prone")
+        assert lying is not None, "refuse has seen it"
+        lose(draft, self.actor, lying)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[StandUp]:
+        """Offer it to somebody lying."""
+        if state.acting == actor and state.combatants[actor].has("prone"):
+            yield cls(actor=actor)
