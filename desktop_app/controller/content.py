@@ -18,7 +18,8 @@ from desktop_app.errors import AppError
 from desktop_app.rules.kernel.record import Json
 
 RESOURCES = Path(__file__).resolve().parent.parent.parent / "resources"
-TABLES = ("skills", "items")
+OTHER_FILES = frozenset({"rules", "settings", "encounters", "words"})
+"""Files of a system that are no tables; any other one is."""
 T = TypeVar("T", bound=BaseModel)
 
 
@@ -198,7 +199,8 @@ def _sentences(value: object, path: Path, group: str) -> dict[str, str]:
 def tables_of(system_id: str) -> Mapping[str, Json]:
     """Read the tables that the rules look up. Raises: AppError."""
     folder = RESOURCES / "rules" / system_id
-    return {name: _table(folder / f"{name}.toml") for name in TABLES if (folder / f"{name}.toml").exists()}
+    found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
+    return {path.stem: _table(path) for path in found if path.stem not in OTHER_FILES}
 
 
 def _table(path: Path) -> Json:

@@ -7,7 +7,10 @@ from typing import Any, Final
 
 from desktop_app.rules.kernel.system import System
 
-SYSTEMS: Final = {"winterdawn": "desktop_app.rules.winterdawn.system"}
+SYSTEMS: Final = {
+    "winterdawn": "desktop_app.rules.winterdawn.system",
+    "expedition": "desktop_app.rules.expedition.system",
+}
 
 
 def system_named(system_id: str) -> System[Any]:
