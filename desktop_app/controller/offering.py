@@ -13,7 +13,7 @@ from desktop_app.controller.shown import FieldShown, OfferShown
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.codec import Codec, json_name
-from desktop_app.rules.kernel.command import Choice, Command, Offer, param_of
+from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.state import Encounter
@@ -49,31 +49,38 @@ class Offering:
         )
 
     def _fields(self, command: Command[Any], choices: Mapping[str, Choice], state: Encounter) -> tuple[FieldShown, ...]:
-        described = {f.name: f for f in dataclasses.fields(command)}
         shown = []
         for name, choice in choices.items():
-            param = param_of(described[name])
+            param, value = _described(command, name)
             if param.picks in ON_THE_BOARD:
                 continue
             shown.append(
                 FieldShown(
                     name=name,
-                    label=param.label,
+                    label=self._field_label(command, name, state),
                     unit=param.unit,
                     low=choice.low,
                     high=choice.high,
-                    values=tuple((self._as_json(value), self._label(value, param.picks, state)) for value in choice.values),
+                    values=self._values(choice, param.picks, state),
                     many=choice.many,
-                    value=self._preset(command, name, choice),
+                    value=choice.high if value is None and choice.high is not None and _is_dice(name) else self._as_json(value),
+                    text=choice.text,
                 )
             )
         return tuple(shown)
 
-    def _preset(self, command: Command[Any], name: str, choice: Choice) -> object:
-        value = getattr(command, name)
-        if value is None and choice.high is not None and name == "dice":
-            return choice.high
-        return self._as_json(value)
+    def _values(self, choice: Choice, picks: str, state: Encounter) -> tuple[tuple[object, str], ...]:
+        """Name the values that fit, by the labels that the rules give or by their own words."""
+        named = [self._words.text("commands", label) for label in choice.labels]
+        labels = named or [self._label(value, picks, state) for value in choice.values]
+        return tuple((self._as_json(value), label) for value, label in zip(choice.values, labels, strict=True))
+
+    def _field_label(self, command: Command[Any], name: str, state: Encounter) -> str:
+        """Name a field; one inside a part of the command says whose part it is: "Ana: dice"."""
+        path, _, inner = name.rpartition(".")
+        label = _described(command, name)[0].label if not inner.isdecimal() else f"{_described(command, path)[0].label} {int(inner) + 1}"
+        whose = getattr(_described(command, path)[1], "actor", "") if path else ""
+        return f"{name_of(state.combatants[whose])}: {label}" if whose in state.combatants else label
 
     def _as_json(self, value: object) -> object:
         if isinstance(value, Record):
@@ -110,15 +117,47 @@ class Offering:
         """
         if not fields:
             return command
-        document: dict[str, Json] = self._codec.encode_as(Command, command)
+        document: Json = self._codec.encode_as(Command, command)
         for name, value in fields.items():
-            document[json_name(name)] = _plain(value)
-        dice, bought, limit = fields.get("dice"), fields.get("buy"), (choices or {}).get("dice")
-        if isinstance(dice, int) and limit is not None and dice == limit.high:
-            document["dice"] = None
-        elif isinstance(dice, int) and isinstance(bought, int):
-            document["dice"] = dice + bought
+            limit = (choices or {}).get(name)
+            bought = fields.get(f"{name.removesuffix('dice')}buy") if _is_dice(name) else None
+            document = _written(document, name, _plain(_dice_meant(value, limit, bought) if _is_dice(name) else value))
         return command_from_json(self._codec, document)
+
+
+def _is_dice(name: str) -> bool:
+    """Tell whether a field is a number of dice, of the command itself or of a part."""
+    return name == "dice" or name.endswith(".dice")
+
+
+def _dice_meant(value: object, limit: Choice | None, bought: object) -> object:
+    """Read a number of dice: the greatest means all that are allowed; bought ones come on top of fewer."""
+    if isinstance(value, int) and limit is not None and value == limit.high:
+        return None
+    return value + bought if isinstance(value, int) and isinstance(bought, int) else value
+
+
+def _described(command: Command[Any], path: str) -> tuple[Param, Any]:
+    """Return what a field declares of itself, and its value; a path leads into parts of the command."""
+    found, held = Param(), command
+    for step in path.split("."):
+        if step.isdecimal():
+            held = held[int(step)]  # type: ignore[index]
+        else:
+            found = param_of(next(f for f in dataclasses.fields(held) if f.name == step))
+            held = getattr(held, step)
+    return found, held
+
+
+def _written(document: Json, path: str, value: Json) -> Json:
+    """Copy a command's JSON with one value set; a path leads into objects and lists."""
+    step, _, rest = path.partition(".")
+    if isinstance(document, list):
+        at = int(step)
+        return [*document[:at], _written(document[at], rest, value) if rest else value, *document[at + 1 :]]
+    assert isinstance(document, dict), "a path leads into objects and lists"
+    key = json_name(step)
+    return {**document, key: _written(document[key], rest, value) if rest else value}
 
 
 def _plain_fact(key: str, item: object, state: Encounter) -> str | int | float | None:

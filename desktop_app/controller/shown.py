@@ -94,7 +94,10 @@ class OrderRowShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FieldShown:
-    """A parameter still to choose: whole numbers from low to high, or one of `values` (value, label); `value` is preset."""
+    """A parameter still to choose: whole numbers from low to high, or one of `values` (value, label); `value` is preset.
+
+    With `text` the values are suggestions for a line of text.
+    """
 
     name: str
     label: str
@@ -104,6 +107,7 @@ class FieldShown:
     values: tuple[tuple[object, str], ...] = ()
     many: int = 0
     value: object = None
+    text: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

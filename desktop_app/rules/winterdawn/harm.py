@@ -288,3 +288,12 @@ def pass_deaths(draft: WinterDawnDraft) -> None:
         dying = draft.state.combatants[who].bleeding_to_death
         if dying is not None and draft.state.clock >= dying.dies_at_round:
             kill(draft, who, "WD-COND-04")
+
+
+def pass_time(draft: WinterDawnDraft, rounds: int) -> None:
+    """Let a span of time pass; those whose time runs out meanwhile die at their moment. Rule: WD-INIT-02, WD-COND-04"""
+    end = draft.state.clock + rounds
+    clocks = (fighter.bleeding_to_death for fighter in draft.state.combatants.values())
+    for moment in sorted({clock.dies_at_round for clock in clocks if clock is not None and clock.dies_at_round < end} | {end}):
+        draft.state = evolve(draft.state, clock=max(moment, draft.state.clock))
+        pass_deaths(draft)

@@ -373,7 +373,9 @@ class WinterDawnSettings(Settings):
     stand_up_provokes: bool = False
     effect_per_major_box: bool = False
     setback_floor_fails: bool = False
+    x_01: bool = True
     x_02: bool = True
+    x_06: bool = False
 
 
 def die_of(number: int) -> int:

@@ -16,12 +16,15 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Procedure, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, Tag
 from desktop_app.rules.winterdawn import (
+    advancement,
     content,
     encounter,
     gm,
     group_tests,
     healing,
     initiative,
+    learning,
+    long_tasks,
     melee,
     movement,
     objects,
@@ -31,6 +34,7 @@ from desktop_app.rules.winterdawn import (
     scoring,
     shown,
     tasks,
+    virtues,
 )
 from desktop_app.rules.winterdawn.allocation import Shoved
 from desktop_app.rules.winterdawn.exchange import Exchange
@@ -89,16 +93,25 @@ ANYTIME: tuple[type[Command[State]], ...] = (
     healing.WakeTest,
     healing.Reanimate,
     encounter.AddCombatant,
+    virtues.CallOnVirtue,
+    virtues.SettleVirtue,
     tasks.TestStatic,
     tasks.TestOpen,
     tasks.TestOpposed,
     group_tests.TestGroup,
-    tasks.TaskStart,
-    tasks.TaskRoll,
+    long_tasks.TaskRoll,
+    long_tasks.TaskStart,
+    learning.Mentor,
+    learning.Train,
+    advancement.RaiseSkill,
+    advancement.RaiseGroup,
+    advancement.RaiseAttribute,
+    advancement.AwardXp,
 )
 
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     initiative.StartCombat,
+    initiative.Spar,
     initiative.RollInitiative,
     initiative.NextSlot,
     encounter.EndCombat,

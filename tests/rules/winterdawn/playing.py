@@ -17,13 +17,13 @@ from desktop_app.controller.journal import MemoryJournal
 from desktop_app.controller.recorded import command_from_json
 from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.rules.kernel import gm, table
-from desktop_app.rules.kernel.command import Choice, Command, Offer
+from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState, decision
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.winterdawn import encounter, group_tests, healing, initiative, tasks
+from desktop_app.rules.winterdawn import encounter, group_tests, healing, initiative, long_tasks, tasks
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
@@ -42,6 +42,7 @@ GROUND = {
     cell(-3, 3): "extreme",
 }
 SPOTS = (cell(0), cell(1), cell(2, -1), cell(0, 2), cell(-1, 1), cell(3))
+RANKED = ("running", "jumping", "climbing", "swimming")
 HOUSE: tuple[dict[str, Any], ...] = (
     {},
     {"effect_per_major_box": True, "stand_up_provokes": True, "unaware_until": "gm", "initiative_mode": "best_of_two"},
@@ -56,7 +57,9 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "initiative_change": "immediate",
         "equal_number_mode": "defender",
         "setback_floor_fails": True,
+        "x_01": False,
         "x_02": False,
+        "x_06": True,
     },
 )
 
@@ -103,7 +106,7 @@ def filled(state: WinterDawnState, offer: Offer[Any], pick: Pick) -> Command[Any
         must = offer.refusal is not None and offer.refusal.field == name
         if not must and pick(3):
             continue
-        command = evolve(command, **{name: _value(state, command, choice, name, pick)})
+        command = with_value(command, name, _value(state, command, choice, name, pick))
     actor = getattr(command, "actor", None)
     if actor in state.combatants and "bleed" in {f.name for f in dataclasses.fields(command)} and not pick(3):
         command = evolve(
@@ -152,6 +155,10 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         winterdawn_gm.AddWound(target=who, value=1 + pick(3)),
         winterdawn_gm.RemoveWound(target=who, value=wounds[0].id if wounds else 1),
         table.EditSheet(target=who, path="/strength", value=pick(14)),
+        table.EditSheet(
+            target=who, path="/skill_rank", value={name: 1 + pick(3) for name in ("running", "jumping", "climbing", "swimming")}
+        ),
+        table.EditSheet(target=who, path="/skill_xp", value={"perception": 4 * (1 + pick(9)), "stealth": 4}),
         table.EditSheet(target=who, path="/constitution", value=1 + pick(12)),
         *([winterdawn_gm.Kill(target=who)] if not pick(3) else []),
         *([gm.RemoveCombatant(actor=who)] if len(state.roster) > 2 and not pick(4) else []),
@@ -171,21 +178,29 @@ def of_the_scene(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         found.append(encounter.EndCombat(victors=one_of(pick, ("party", "foe", None))))
     if state.tempo != "action":
         found += [
-            encounter.EndScene(),
+            scene_end(state, pick),
             encounter.AdvanceTime(rounds=1 + pick(12), wake=bool(pick(2))),
             initiative.StartCombat(surprised=(who,)),
+            initiative.Spar(),
         ]
         skill = one_of(pick, ("perception", "stealth", "running", "athleticism"))
         rolls = tuple(tasks.TestRoll(actor=one, skill="stealth") for one in state.roster if state.combatants[one].can_act)
         found += [
             tasks.TestStatic(actor=who, skill=skill, dl=pick(4)),
             group_tests.TestGroup(rolls=rolls, dl=1 + pick(2)),
-            tasks.TaskStart(
+            long_tasks.TaskStart(
                 participants=(who,), skills=("mechanics", "sleight_of_hand")[: 1 + pick(2)], task_kind="setback", dl=1 + pick(3)
             ),
             winterdawn_gm.Kill(target=who),
         ]
     return found
+
+
+def scene_end(state: WinterDawnState, pick: Pick) -> Command[Any]:
+    """End the scene, most often with a verdict on every call."""
+    calls = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
+    results = tuple(encounter.VirtueResult(actor=who, call=virtue, achieved=bool(pick(2))) for who, virtue in calls)
+    return encounter.EndScene(virtue_results=results if pick(4) else ())
 
 
 def newcomer(state: WinterDawnState, pick: Pick) -> Command[Any]:
