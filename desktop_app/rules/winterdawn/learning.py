@@ -49,7 +49,7 @@ def who_else_learns(
 
 
 @dataclass(frozen=True, kw_only=True)
-class PairCommand(Command[WinterDawnState]):
+class BondCommand(Command[WinterDawnState]):
     """Note two characters for the scene: outside action tempo."""
 
     actor: str = field(metadata=param(picks="combatant"))
@@ -100,7 +100,7 @@ def _others(state: WinterDawnState, actor: str) -> Iterator[str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mentor(PairCommand):
+class Mentor(BondCommand):
     """Mentor an apprentice, 2 ranks below or more, in a skill for the scene. Rule: WD-XP-07"""
 
     kind = "mentor"
@@ -141,7 +141,7 @@ def taught(state: WinterDawnState, mentor: str, apprentice: str) -> tuple[str, .
 
 
 @dataclass(frozen=True, kw_only=True)
-class Train(PairCommand):
+class Train(BondCommand):
     """Train opposed tests with somebody, each in a skill of its own, for the scene. Rule: WD-XP-08"""
 
     kind = "train"

@@ -375,7 +375,10 @@ class WinterDawnSettings(Settings):
     setback_floor_fails: bool = False
     x_01: bool = True
     x_02: bool = True
+    x_04: bool = True
+    x_05: bool = True
     x_06: bool = False
+    x_13: bool = False
 
 
 def die_of(number: int) -> int:

@@ -56,6 +56,8 @@ def heading(state: WinterDawnState) -> tuple[Phrase, ...]:
     match state.phase:
         case "idle":
             return (Phrase.of("heading_ready"),)
+        case "table" if state.tempo == "transition":
+            return (Phrase.of("heading_table"), Phrase.of("heading_transition"))
         case "table":
             return (Phrase.of("heading_table"),)
         case "initiative":
@@ -97,6 +99,9 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
             found.append(Tag(phrase=Phrase.of(f"tag_{name}"), rule=rule))
     if fighter.unaware_of:
         found.append(Tag(phrase=Phrase.of("tag_unaware"), rule="WD-INIT-10"))
+    if fighter.passive_perception is not None:
+        phrase = Phrase.of("tag_watchful", net=fighter.passive_perception.net)
+        found.append(Tag(phrase=phrase, rule="WD-SENSE-01"))
     for call in fighter.open_calls:
         phrase = Phrase.of("tag_virtue", virtue=call.virtue, end=call.end, mos=call.mos)
         found.append(Tag(phrase=phrase, tone="accent", rule="WD-VIRTUE-03"))

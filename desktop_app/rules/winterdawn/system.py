@@ -17,8 +17,11 @@ from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Proce
 from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, Tag
 from desktop_app.rules.winterdawn import (
     advancement,
+    animals,
+    appraisal,
     content,
     encounter,
+    feats,
     gm,
     group_tests,
     healing,
@@ -31,8 +34,11 @@ from desktop_app.rules.winterdawn import (
     outfit,
     ranged,
     reactions,
+    rest,
     scoring,
+    senses,
     shown,
+    strains,
     tasks,
     virtues,
 )
@@ -101,6 +107,13 @@ ANYTIME: tuple[type[Command[State]], ...] = (
     group_tests.TestGroup,
     long_tasks.TaskRoll,
     long_tasks.TaskStart,
+    senses.Perceive,
+    appraisal.Appraise,
+    animals.Herd,
+    animals.Falconry,
+    feats.AthleticFeat,
+    strains.Strain,
+    rest.Sleep,
     learning.Mentor,
     learning.Train,
     advancement.RaiseSkill,
@@ -146,6 +159,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.AddWound,
     gm.RemoveWound,
     gm.Kill,
+    rest.SetTempo,
 )
 
 COMMANDS = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)

@@ -23,7 +23,7 @@ from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState, decision
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.winterdawn import encounter, group_tests, healing, initiative, long_tasks, tasks
+from desktop_app.rules.winterdawn import animals, encounter, group_tests, healing, initiative, long_tasks, rest, strains, tasks
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
@@ -32,7 +32,19 @@ from tests.builders import board, cell
 
 Pick = Callable[[int], int]
 T = TypeVar("T")
-CAST = ("highwaywoman", "bandit", "bandit_archer", "mercenary_crossbowman", "knight", "wolf", "zombie", "bandit_captain", "guard_veteran")
+CAST = (
+    "highwaywoman",
+    "bandit",
+    "bandit_archer",
+    "mercenary_crossbowman",
+    "knight",
+    "wolf",
+    "zombie",
+    "bandit_captain",
+    "guard_veteran",
+    "hunting_falcon",
+    "village_militia",
+)
 GROUND = {
     cell(1, 1): "minor",
     cell(-1, 2): "medium",
@@ -59,7 +71,10 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "setback_floor_fails": True,
         "x_01": False,
         "x_02": False,
+        "x_04": False,
+        "x_05": False,
         "x_06": True,
+        "x_13": True,
     },
 )
 
@@ -152,12 +167,14 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         winterdawn_gm.SetLos(target=who, other=other, value=bool(pick(2))),
         winterdawn_gm.SetAware(target=who, other=other, value=bool(pick(3))),
         winterdawn_gm.SetHighGround(target=who, value=pick(3) / 2),
+        rest.SetTempo(value=one_of(pick, ("interaction", "transition"))),
         winterdawn_gm.AddWound(target=who, value=1 + pick(3)),
         winterdawn_gm.RemoveWound(target=who, value=wounds[0].id if wounds else 1),
         table.EditSheet(target=who, path="/strength", value=pick(14)),
         table.EditSheet(
             target=who, path="/skill_rank", value={name: 1 + pick(3) for name in ("running", "jumping", "climbing", "swimming")}
         ),
+        table.EditSheet(target=who, path="/xp_agility", value=12),
         table.EditSheet(target=who, path="/skill_xp", value={"perception": 4 * (1 + pick(9)), "stealth": 4}),
         table.EditSheet(target=who, path="/constitution", value=1 + pick(12)),
         *([winterdawn_gm.Kill(target=who)] if not pick(3) else []),
@@ -192,6 +209,9 @@ def of_the_scene(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
                 participants=(who,), skills=("mechanics", "sleight_of_hand")[: 1 + pick(2)], task_kind="setback", dl=1 + pick(3)
             ),
             winterdawn_gm.Kill(target=who),
+            animals.Herd(actor=who, animal_count=1 + pick(40), animal_ranks=pick(3)),
+            animals.Falconry(actor=who, target=one_of(pick, state.roster)),
+            strains.Strain(actor=who, cause=one_of(pick, tuple(strains.CAUSES)), amount=pick(9)),
         ]
     return found
 
@@ -232,6 +252,9 @@ WEIGHTS = {
     "move": 2,
     "stop_bleeding": 3,
     "reanimate": 4,
+    "task_roll": 3,
+    "mentor": 2,
+    "raise_attribute": 3,
 }
 
 
@@ -248,6 +271,8 @@ def next_command(session: Session, pick: Pick) -> Command[Any] | str | None:
     if not state.roster:
         return "undo"
     open_now = decision(state)
+    if open_now is not None and not pick(12):  # whoever is asked falls: the question is moot
+        return winterdawn_gm.WinterDawnSetCondition(target=one_of(pick, open_now.who), condition="incapacitated")
     if not pick(7):
         return one_of(pick, edits(state, pick))
     if not pick(14):

@@ -10,6 +10,7 @@ from desktop_app.rules.winterdawn.encounter import EndScene, VirtueResult
 from desktop_app.rules.winterdawn.learning import Mentor, Train
 from desktop_app.rules.winterdawn.long_tasks import TaskStart
 from desktop_app.rules.winterdawn.state import Dead, VirtueCall, WinterDawnState
+from desktop_app.rules.winterdawn.strains import Strain
 from desktop_app.rules.winterdawn.virtues import CallOnVirtue, SettleVirtue
 from tests.builders import fight, hero, table
 
@@ -70,6 +71,7 @@ AT_THE_TABLE: list[tuple[str, WinterDawnState, Command[Any], str | None]] = [
     ("already_in_combat", fighting(), Train(actor="ana", target="bob", skills=("stealth", "perception")), None),
     ("value", pair(), Train(actor="ana", target="bob", skills=("stealth",)), "skills"),
     ("dead", table(hero("ana"), hero("bob", dead=DEAD)), BOTH_IN_LUCK, "target"),
+    ("house_rule", pair(), Strain(actor="ana"), None),
     ("span", pair(), TaskStart(participants=("ana",), skills=("mechanics",), time_per_roll="a while"), "time_per_roll"),
     ("line", pair(), TaskStart(participants=("ana",), skills=("medicine",), patient="bob", line=3), "line"),
     ("not_found", pair(), TaskStart(participants=("ana",), skills=("medicine",), patient="zoe", line=0), "patient"),

@@ -23,7 +23,7 @@ from tests.builders import SYSTEM
 from tests.rules.winterdawn import playing
 
 ROOT = Path(__file__).resolve().parents[3]
-SUGGESTED_ONLY = {"dl", "bonus", "malus"}
+SUGGESTED_ONLY = {"dl", "bonus", "malus", "concealment", "run_mos"}
 """Fields whose offered range is what is usual at the table, not a limit of the rules (WD-TEST-05)."""
 NOT_IN_RANDOM_PLAY = {"set_pool": "WinterDawn has no pools of the scene"}
 
@@ -109,6 +109,8 @@ class Play(RuleBasedStateMachine):
         assert all(slot.who in state.combatants for slot in state.slots)
         current = [slot.who for slot in state.slots if slot.state is SlotState.CURRENT]
         assert len(current) <= 1 and state.acting == (current[0] if current else None)
+        assert all(who in state.combatants for pair in state.pairs for who in (pair.one, pair.other))
+        assert all(task.patient in ("", *state.roster) for task in state.tasks)
         assert all(reward.character in state.combatants for reward in state.pending_rewards)
         assert all(who in state.combatants for task in state.tasks for who in task.participants)
         gone = [frame for frame in state.pending if any(who not in state.combatants for who in frame.concerns())]
