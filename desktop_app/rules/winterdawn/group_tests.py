@@ -130,13 +130,11 @@ class TestGroup(Command[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[TestGroup]:
-        """Offer sneaking past together, as a beginning."""
-        side = [who for who in state.roster if state.combatants[who].side == state.combatants[actor].side and state.combatants[who].can_act]
-        return (
-            [cls(rolls=tuple(TestRoll(actor=who, skill="stealth") for who in side))]
-            if side[:1] == [actor] and state.tempo != "action"
-            else []
-        )
+        """Offer sneaking past together, as a beginning, to the first of a side that can roll."""
+        own = state.combatants[actor].side
+        rolls = (TestRoll(actor=who, skill="stealth") for who in state.roster if state.combatants[who].side == own)
+        able = tuple(roll for roll in rolls if refuse_part(state, roll, roll.skill, "rolls") is None)
+        return [cls(rolls=able)] if able and able[0].actor == actor and state.tempo != "action" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the difficulty open, and skill and dice of each: 0 dice stay out."""

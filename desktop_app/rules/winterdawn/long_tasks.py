@@ -257,12 +257,13 @@ class TaskRoll(Command[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[TaskRoll]:
-        """Offer the next roll of each task that this one leads; those who cannot act sit it out."""
+        """Offer the next roll of each task that this one leads; those who cannot roll sit it out."""
         for task in state.tasks:
-            able = tuple(who for who in task.participants if state.combatants[who].can_act)
-            if not task.done and able[:1] == (actor,):
-                turn = next((skill for skill in task.skills if skill != task.last_skill), task.skills[0])
-                yield cls(task=task.id, rolls=tuple(TestRoll(actor=who, skill=turn) for who in able))
+            turn = next((skill for skill in task.skills if skill != task.last_skill), task.skills[0])
+            rolls = (TestRoll(actor=who, skill=turn) for who in task.participants)
+            able = tuple(roll for roll in rolls if refuse_part(state, _weighed(task, roll), turn, "rolls") is None)
+            if not task.done and able and able[0].actor == actor:
+                yield cls(task=task.id, rolls=able)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave each participant's block open, its skill too if there are two; 0 dice sit the roll out."""

@@ -19,6 +19,7 @@ from desktop_app.rules.winterdawn import (
     advancement,
     animals,
     appraisal,
+    carrying,
     content,
     encounter,
     feats,
@@ -160,6 +161,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.RemoveWound,
     gm.Kill,
     rest.SetTempo,
+    carrying.TakeOver,
 )
 
 COMMANDS = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
@@ -252,6 +254,10 @@ class WinterDawn:
         """Give what stays when a fight is over."""
         assert isinstance(combatant, Fighter), "a WinterDawn state holds fighters"
         return shown.lasting(combatant)
+
+    def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
+        """Give what outlasts an encounter beside the characters: tasks under way, pairs that learn."""
+        return carrying.left_over(state, who)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""

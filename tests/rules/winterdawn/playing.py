@@ -23,7 +23,7 @@ from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState, decision
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.winterdawn import animals, encounter, group_tests, healing, initiative, long_tasks, rest, strains, tasks
+from desktop_app.rules.winterdawn import animals, carrying, encounter, group_tests, healing, initiative, long_tasks, rest, strains, tasks
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
@@ -210,6 +210,7 @@ def of_the_scene(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
             ),
             winterdawn_gm.Kill(target=who),
             animals.Herd(actor=who, animal_count=1 + pick(40), animal_ranks=pick(3)),
+            carrying.TakeOver(tasks=state.tasks[:1], pairs=state.pairs[:1]),
             animals.Falconry(actor=who, target=one_of(pick, state.roster)),
             strains.Strain(actor=who, cause=one_of(pick, tuple(strains.CAUSES)), amount=pick(9)),
         ]

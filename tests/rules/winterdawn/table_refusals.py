@@ -6,6 +6,7 @@ from typing import Any
 
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.winterdawn.advancement import AwardXp, RaiseAttribute, RaiseGroup, RaiseSkill
+from desktop_app.rules.winterdawn.carrying import TakeOver
 from desktop_app.rules.winterdawn.encounter import EndScene, VirtueResult
 from desktop_app.rules.winterdawn.learning import Mentor, Train
 from desktop_app.rules.winterdawn.long_tasks import TaskStart
@@ -71,6 +72,7 @@ AT_THE_TABLE: list[tuple[str, WinterDawnState, Command[Any], str | None]] = [
     ("already_in_combat", fighting(), Train(actor="ana", target="bob", skills=("stealth", "perception")), None),
     ("value", pair(), Train(actor="ana", target="bob", skills=("stealth",)), "skills"),
     ("dead", table(hero("ana"), hero("bob", dead=DEAD)), BOTH_IN_LUCK, "target"),
+    ("value", pair(), TakeOver(), "tasks"),
     ("house_rule", pair(), Strain(actor="ana"), None),
     ("span", pair(), TaskStart(participants=("ana",), skills=("mechanics",), time_per_roll="a while"), "time_per_roll"),
     ("line", pair(), TaskStart(participants=("ana",), skills=("medicine",), patient="bob", line=3), "line"),
