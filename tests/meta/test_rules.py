@@ -56,7 +56,7 @@ TABLES_ONLY_TOLD = {
     }
 }
 """Rules that need no code beyond their text."""
-EVENTS_BY_NAME = {"stepped", "pushed", "pushed_off_ledge"}
+EVENTS_BY_NAME = {"stepped", "pushed", "pushed_off_ledge", "climb_falls", "feat_height", "feat_lifted", "feat_metres", "feat_weight"}
 """Events whose name is handed on in a variable."""
 
 

@@ -97,7 +97,7 @@ class AthleticFeat(TestCommand):
             case "jump_far":
                 return "feat_metres", length_of(mos)
             case "lift":
-                return "feat_weight", LIFTED + LIFTED * mos
+                return "feat_lifted", LIFTED + LIFTED * mos
             case "push_rolling":
                 return "feat_weight", ROLLED + ROLLED * mos
             case "swim":

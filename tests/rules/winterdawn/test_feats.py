@@ -50,7 +50,7 @@ def test_tab_34_a_running_start_gives_a_die_for_two_mos(run: int, dice: int) -> 
 
 @pytest.mark.rule("WD-TAB-34")
 def test_tab_34_weights_and_strokes() -> None:
-    assert feat("lift", 4, 4, 1).fact("feat_weight", "value") == 45 + 2 * 45
+    assert feat("lift", 4, 4, 1).fact("feat_lifted", "value") == 45 + 2 * 45
     assert feat("push_rolling", 4, 1, 1).fact("feat_weight", "value") == 90 + 1 * 90
     assert feat("swim", 4, 4, 1).fact("feat_metres", "value") == 9 / 2 + 2
 
