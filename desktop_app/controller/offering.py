@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from desktop_app.controller.naming import name_of
@@ -18,6 +19,9 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.state import Encounter
 
+ROLLED = frozenset({"dice", "buy"})
+"""How many dice are rolled, and how many of them are bought, also inside a part: their limits follow from all other choices."""
+SORTED_FROM = 12
 ON_THE_BOARD = frozenset({"path", "cell"})
 """Parameters that are chosen on the board, not in a form."""
 
@@ -31,8 +35,8 @@ class Offering:
         self._words = words
         self._labels: dict[tuple[tuple[str, Any], ...], str] = {}
 
-    def shown(self, offer: Offer[Any], state: Encounter, index: int) -> OfferShown:
-        """Describe one offer."""
+    def shown(self, offer: Offer[Any], state: Encounter, index: int, given: Mapping[str, object] | None = None) -> OfferShown:
+        """Describe one offer; `given` are values of its form that were chosen already."""
         command, refusal = offer.command, offer.refusal
         details = " · ".join(self._words.text("phrases", phrase) for phrase in command.details(state))
         return OfferShown(
@@ -43,15 +47,29 @@ class Offering:
             is_possible=offer.is_possible,
             reason="" if offer.is_possible or refusal is None else self._words.refusal(refusal),
             rule=refusal.rule if refusal is not None and not offer.is_possible else "",
-            fields=self._fields(command, offer.open, state),
+            fields=self._fields(command, offer.open, state, given or {}),
             breakdown=command.breakdown(state),
             odds=odds_of(contest) if offer.is_possible and (contest := command.contest(state)) is not None else None,
+            section=self._words.template("sections", command.section) or "",
         )
 
-    def _fields(self, command: Command[Any], choices: Mapping[str, Choice], state: Encounter) -> tuple[FieldShown, ...]:
+    def form(self, offer: Offer[Any], state: Encounter, index: int, fields: Mapping[str, object]) -> OfferShown:
+        """Describe an offer with its form filled in: limits and dice follow the choice, `reason` says what still forbids it.
+
+        Raises: BadDocumentError.
+        """
+        unrolled = self.filled(offer.command, {name: value for name, value in fields.items() if _last(name) not in ROLLED})
+        made = self.filled(offer.command, fields)
+        refusal = made.refuse(state)
+        shown = self.shown(Offer(command=made, refusal=refusal, open=unrolled.open(state)), state, index, fields)
+        return shown if refusal is None else replace(shown, reason=self._words.refusal(refusal), rule=refusal.rule)
+
+    def _fields(
+        self, command: Command[Any], choices: Mapping[str, Choice], state: Encounter, given: Mapping[str, object]
+    ) -> tuple[FieldShown, ...]:
         shown = []
         for name, choice in choices.items():
-            param, value = _described(command, name)
+            param, held = _described(command, name)
             if param.picks in ON_THE_BOARD:
                 continue
             shown.append(
@@ -63,24 +81,41 @@ class Offering:
                     high=choice.high,
                     values=self._values(choice, param.picks, state),
                     many=choice.many,
-                    value=choice.high if value is None and choice.high is not None and _is_dice(name) else self._as_json(value),
+                    once=all(isinstance(value, str) for value in choice.values),
+                    value=self._given(given[name], choice) if given.get(name) is not None else self._preset(held, name, choice),
+                    top_is_all=_last(name) == "dice" and choice.high is not None,
                     text=choice.text,
                 )
             )
         return tuple(shown)
 
-    def _values(self, choice: Choice, picks: str, state: Encounter) -> tuple[tuple[object, str], ...]:
-        """Name the values that fit, by the labels that the rules give or by their own words."""
-        named = [self._words.text("commands", label) for label in choice.labels]
-        labels = named or [self._label(value, picks, state) for value in choice.values]
-        return tuple((self._as_json(value), label) for value, label in zip(choice.values, labels, strict=True))
-
     def _field_label(self, command: Command[Any], name: str, state: Encounter) -> str:
-        """Name a field; one inside a part of the command says whose part it is: "Ana: dice"."""
+        """Name a field; one inside a part of the command says whose part it is: "Ana: dice"; entries of a list are numbered."""
         path, _, inner = name.rpartition(".")
-        label = _described(command, name)[0].label if not inner.isdecimal() else f"{_described(command, path)[0].label} {int(inner) + 1}"
+        label = f"{_described(command, path)[0].label} {int(inner) + 1}" if inner.isdecimal() else _described(command, name)[0].label
         whose = getattr(_described(command, path)[1], "actor", "") if path else ""
         return f"{name_of(state.combatants[whose])}: {label}" if whose in state.combatants else label
+
+    def _values(self, choice: Choice, picks: str, state: Encounter) -> tuple[tuple[object, str], ...]:
+        """Name each value, by the labels that the rules give or by its own words; a long list of names is sorted for the letters."""
+        labels = [self._words.text("commands", label) for label in choice.labels]
+        labels = labels or [self._label(value, picks, state) for value in choice.values]
+        named = [(self._as_json(value), label) for value, label in zip(choice.values, labels, strict=True)]
+        is_long = len(named) > SORTED_FROM and not choice.labels and all(isinstance(value, str) for value in choice.values)
+        return tuple(sorted(named, key=lambda pair: pair[1].casefold()) if is_long else named)
+
+    @staticmethod
+    def _given(value: object, choice: Choice) -> object:
+        """Keep a chosen number within limits that other choices have moved."""
+        low, high = choice.low, choice.high
+        if isinstance(value, int) and not isinstance(value, bool) and low is not None and high is not None:
+            return max(low, min(high, value))
+        return value
+
+    def _preset(self, value: object, name: str, choice: Choice) -> object:
+        if value is None and choice.high is not None and _last(name) == "dice":
+            return choice.high
+        return self._as_json(value)
 
     def _as_json(self, value: object) -> object:
         if isinstance(value, Record):
@@ -109,32 +144,25 @@ class Offering:
             self._labels[facts] = self._words.text("commands", Phrase(name, (*plain, ("times", 0))))
         return self._labels[facts]
 
-    def filled(self, command: Command[Any], fields: Mapping[str, object], choices: Mapping[str, Choice] | None = None) -> Command[Any]:
+    def filled(self, command: Command[Any], fields: Mapping[str, object]) -> Command[Any]:
         """Put the values of a form into a command.
 
-        The greatest number of dice means: all that are allowed, with those that are bought or that a wound gives free;
-        fewer dice are meant as chosen, and bought ones come on top. Raises: BadDocumentError.
+        No number of dice means: all that are allowed, with those that are bought or that a wound gives free;
+        a number is meant as chosen, and bought ones come on top. Raises: BadDocumentError.
         """
         if not fields:
             return command
         document: Json = self._codec.encode_as(Command, command)
         for name, value in fields.items():
-            limit = (choices or {}).get(name)
-            bought = fields.get(f"{name.removesuffix('dice')}buy") if _is_dice(name) else None
-            document = _written(document, name, _plain(_dice_meant(value, limit, bought) if _is_dice(name) else value))
+            bought = fields.get(f"{name.removesuffix('dice')}buy") if _last(name) == "dice" else None
+            with_bought = value + bought if isinstance(value, int) and isinstance(bought, int) else value
+            document = _written(document, name, _plain(with_bought))
         return command_from_json(self._codec, document)
 
 
-def _is_dice(name: str) -> bool:
-    """Tell whether a field is a number of dice, of the command itself or of a part."""
-    return name == "dice" or name.endswith(".dice")
-
-
-def _dice_meant(value: object, limit: Choice | None, bought: object) -> object:
-    """Read a number of dice: the greatest means all that are allowed; bought ones come on top of fewer."""
-    if isinstance(value, int) and limit is not None and value == limit.high:
-        return None
-    return value + bought if isinstance(value, int) and isinstance(bought, int) else value
+def _last(name: str) -> str:
+    """Return the field that a path ends in."""
+    return name.rpartition(".")[2]
 
 
 def _described(command: Command[Any], path: str) -> tuple[Param, Any]:

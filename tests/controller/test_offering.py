@@ -105,7 +105,7 @@ def test_fields_inside_a_part_are_drawn_and_written_by_their_path() -> None:
     assert (fields["a.dice"].label, fields["a.dice"].low, fields["a.dice"].high, fields["a.dice"].value) == ("Ana: dice", 1, 3, 3)
     assert fields["b.skill"].label == "Bea: skill"
     assert [label for _, label in fields["advantage"].values] == ["nobody", "Ana", "Bea"]
-    made = OFFERING.filled(offer.command, {"a.dice": 2, "a.buy": 1, "b.skill": "luck", "b.dice": 2, "advantage": "b"}, offer.open)
+    made = OFFERING.filled(offer.command, {"a.dice": 2, "a.buy": 1, "b.skill": "luck", "b.dice": None, "advantage": "b"})
     assert isinstance(made, TestOpposed)
     assert (made.a.dice, made.a.buy, made.b.skill, made.b.dice, made.advantage) == (3, 1, "luck", None, "b")
 
