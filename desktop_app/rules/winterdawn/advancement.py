@@ -49,6 +49,7 @@ class RaiseSkill(RaiseCommand):
     """Pay experience of a skill for one more rank of it. Rule: WD-XP-01, WD-XP-03"""
 
     kind = "raise_skill"
+    section = "experience"
     skill: str = field(default="perception", metadata=param(picks="skill"))
 
     def refuse_purchase(self, state: WinterDawnState) -> Refusal | None:
@@ -85,6 +86,7 @@ class RaiseGroup(RaiseCommand):
     """Turn a rank of three skills of a group into one of the group. Rule: WD-XP-04, G-28"""
 
     kind = "raise_group"
+    section = "experience"
     group: str = ""
     skills: tuple[str, ...] = field(default=(), metadata=param(label="three of its skills", picks="skill"))
 
@@ -136,6 +138,7 @@ class RaiseAttribute(RaiseCommand):
     """
 
     kind = "raise_attribute"
+    section = "experience"
     attribute: str = "agility"
 
     def refuse_purchase(self, state: WinterDawnState) -> Refusal | None:
@@ -179,6 +182,7 @@ class AwardXp(GmCommand[WinterDawnState]):
     """Give experience of a skill for an original use that moved the story on. Rule: WD-XP-02"""
 
     kind = "award_xp"
+    section = "experience"
     actor: str = field(metadata=param(picks="combatant"))
     skill: str = field(default="perception", metadata=param(picks="skill"))
     amount: int = field(default=1, metadata=param(unit="XP"))

@@ -70,6 +70,7 @@ class Herd(Command[WinterDawnState]):
     """
 
     kind = "herd"
+    section = "tasks"
     actor: str = field(metadata=param(picks="combatant"))
     helpers: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
     animal_ranks: int = field(default=0, metadata=param(label="herding ranks of dogs and herd", unit="dice"))
@@ -175,6 +176,7 @@ class Falconry(Command[WinterDawnState], RollBlock):
     """
 
     kind = "falconry"
+    section = "uses"
     actor: str = field(metadata=param(picks="combatant"))
     target: str = field(metadata=param(label="bird", picks="combatant"))
 

@@ -69,6 +69,7 @@ class Appraise(Command[WinterDawnState], RollBlock):
     """
 
     kind = "appraise"
+    section = "uses"
     actor: str = field(metadata=param(picks="combatant"))
     factors: tuple[str, ...] = field(default=("everyday",), metadata=param(picks="factor"))
     secret: bool = field(default=False, metadata=param(label="rolled in secret"))

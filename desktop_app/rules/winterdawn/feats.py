@@ -52,6 +52,7 @@ class AthleticFeat(TestCommand):
     """
 
     kind = "athletic_feat"
+    section = "uses"
     feat: Feat = "climb"
     grip: Literal["many", "few", "flat"] = "many"
     wet: bool = field(default=False, metadata=param(label="wet or frozen"))

@@ -92,6 +92,7 @@ class TestGroup(Command[WinterDawnState]):
 
     __test__ = False
     kind = "test_group"
+    section = "tests"
     rolls: tuple[TestRoll, ...] = ()
     dl: int = field(default=2, metadata=param(label="difficulty"))
 

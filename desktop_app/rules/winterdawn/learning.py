@@ -104,6 +104,7 @@ class Mentor(BondCommand):
     """Mentor an apprentice, 2 ranks below or more, in a skill for the scene. Rule: WD-XP-07"""
 
     kind = "mentor"
+    section = "experience"
     skill: str = field(default="perception", metadata=param(picks="skill"))
 
     def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
@@ -145,6 +146,7 @@ class Train(BondCommand):
     """Train opposed tests with somebody, each in a skill of its own, for the scene. Rule: WD-XP-08"""
 
     kind = "train"
+    section = "experience"
     skills: tuple[str, ...] = field(default=(), metadata=param(label="skills, one each", picks="skill"))
 
     def refuse_skills(self, state: WinterDawnState) -> Refusal | None:

@@ -68,6 +68,7 @@ class TaskStart(Command[WinterDawnState]):
     """
 
     kind = "task_start"
+    section = "tasks"
     title: str = ""
     task_kind: Literal["first_fail", "setback"] = "first_fail"
     skills: tuple[str, ...] = field(default=(), metadata=param(picks="skill"))
@@ -174,6 +175,7 @@ class TaskRoll(Command[WinterDawnState]):
     """Make the next roll of a task, everybody who takes part. Rule: WD-TEST-13 to WD-TEST-20"""
 
     kind = "task_roll"
+    section = "tasks"
     task: int
     rolls: tuple[TestRoll, ...] = ()
 

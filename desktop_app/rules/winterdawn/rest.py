@@ -35,6 +35,7 @@ class Sleep(Command[WinterDawnState]):
     """
 
     kind = "sleep"
+    section = "rest"
     actors: tuple[str, ...] = field(default=(), metadata=param(label="who sleeps", picks="combatant"))
     care: tuple[Care, ...] | None = None
 

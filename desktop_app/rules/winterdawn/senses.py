@@ -53,6 +53,7 @@ class Perceive(Command[WinterDawnState], RollBlock):
     """
 
     kind = "perceive"
+    section = "uses"
     actor: str = field(metadata=param(picks="combatant"))
     mode: Literal["active", "passive"] = "active"
     concealment: int | None = None
@@ -178,12 +179,11 @@ class Perceive(Command[WinterDawnState], RollBlock):
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave open how it is looked for, how well it is hidden or who sneaks, and the dice."""
-        found = open_block(state, self._test(state), self)
-        if not self._compares:
-            return found
-        modes = {"mode": Choice(values=("active", "passive"))}
-        if not self.targets:
+        found, modes = open_block(state, self._test(state), self), {"mode": Choice(values=("active", "passive"))}
+        if self.concealment is not None:
             return {**modes, "concealment": Choice(low=0, high=12), **found}
+        if self.mode == "passive" and not self.targets:
+            return found
         able = tuple(who for who in state.roster if who != self.actor and _can_sneak(state, who))
         values, names = tuple(TestRoll(actor=who) for who in able), tuple(Phrase.of("named", who=who) for who in able)
         return {**modes, "targets": Choice(values=values, many=len(able), labels=names), **found}

@@ -9,8 +9,9 @@ from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Tag
 from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.initiative import called_first, pending_slots
 from desktop_app.rules.winterdawn.judged import ChooseReward
+from desktop_app.rules.winterdawn.long_tasks import TaskRoll
 from desktop_app.rules.winterdawn.space import distance
-from desktop_app.rules.winterdawn.state import Fighter, WinterDawnSlot, WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, Task, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.virtues import SettleVirtue
 
 
@@ -140,7 +141,17 @@ def reminders(state: WinterDawnState) -> tuple[Reminder, ...]:
     for who in state.roster:
         found.extend(_body_reminders(state, state.combatants[who]))
         found.extend(_virtue_reminders(state, who))
-    return tuple(found)
+    return (*found, *(_task_reminder(state, task) for task in state.tasks if not task.done))
+
+
+def _task_reminder(state: WinterDawnState, task: Task) -> Reminder:
+    """Keep a task under way in sight: how far it has come, unless that is secret, and the next roll. Rule: WD-TEST-13"""
+    next_rolls = (made for who in task.participants for made in TaskRoll.candidates(state, who) if made.task == task.id)
+    skills = " and ".join(state.skill(skill).title for skill in task.skills)
+    phrase = Phrase.of("reminder_task", title=task.title, kind=task.task_kind, span=task.time_per_roll, skills=skills)
+    progress = None if task.secret else (task.tally, task.dl)
+    who = task.participants[0] if task.participants else None
+    return Reminder(who=who, phrase=phrase, rule="WD-TEST-13", commands=tuple(next_rolls), progress=progress)
 
 
 def _virtue_reminders(state: WinterDawnState, who: str) -> list[Reminder]:

@@ -83,6 +83,7 @@ class Strain(Command[WinterDawnState], RollBlock):
     """
 
     kind = "strain"
+    section = "rest"
     actor: str = field(metadata=param(picks="combatant"))
     cause: str = "travel"
     amount: int = 0

@@ -181,6 +181,7 @@ class TestStatic(TestCommand):
     """Roll against a difficulty; helpers add their MoS, halved ones half of it. Rule: WD-TEST-04 to WD-TEST-07, WD-TEST-16, WD-TEST-17"""
 
     kind = "test_static"
+    section = "tests"
     dl: int = field(default=2, metadata=param(label="difficulty"))
     helpers: tuple[TestRoll, ...] = ()
 
@@ -274,6 +275,7 @@ class TestOpen(TestCommand):
     """Roll without a difficulty: every MoS counts. Rule: WD-TEST-12"""
 
     kind = "test_open"
+    section = "tests"
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll and tell."""
@@ -290,6 +292,7 @@ class TestOpposed(Command[WinterDawnState]):
 
     __test__ = False
     kind = "test_opposed"
+    section = "tests"
     a: TestRoll
     b: TestRoll
     advantage: Literal["a", "b", "none"] = "none"

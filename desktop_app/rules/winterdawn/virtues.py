@@ -73,6 +73,7 @@ class CallOnVirtue(Command[WinterDawnState]):
     """
 
     kind = "virtue_call"
+    section = "virtues"
     actor: str = field(metadata=param(picks="combatant"))
     virtue: str = "courage"
     end: Literal["lack", "excess"] = "excess"
@@ -162,6 +163,7 @@ class SettleVirtue(Command[WinterDawnState]):
     """Say whether the goal of a call was achieved in its spirit. `call` is the virtue that was called on. Rule: WD-VIRTUE-04"""
 
     kind = "virtue_settle"
+    section = "virtues"
     actor: str = field(metadata=param(picks="combatant"))
     call: str = "courage"
     achieved: bool = True

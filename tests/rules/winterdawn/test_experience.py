@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.kernel.blocks import SheetPage, TableBlock
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.advancement import AwardXp, RaiseAttribute, RaiseGroup, RaiseSkill
 from desktop_app.rules.winterdawn.allocation import HitEffect
@@ -22,7 +23,7 @@ from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestOpposed, TestRoll, TestStatic
-from tests.builders import SYSTEM, asked, cell, fight, hero, idle, play, refusal_of, scripted, table
+from tests.builders import SYSTEM, Hero, asked, cell, fight, hero, idle, play, refusal_of, scripted, table
 
 
 def pools(state: WinterDawnState, who: str, *skills: str) -> list[int]:
@@ -91,6 +92,29 @@ def test_xp_06_wisdom_8_costs_8_and_raises_the_maximum_but_not_the_spirit() -> N
 def test_xp_02_the_game_master_awards_any_amount() -> None:
     played = scripted(table(hero("ana")), AwardXp(actor="ana", skill="luck", amount=3))
     assert played.state.sheet_of("ana").skill_xp == {"luck": 3}
+
+
+def purchases(*one: Hero) -> list[Any]:
+    """List what the sheet of Ana offers to buy."""
+    state = table(*one)
+    page = SYSTEM.page(state.sheet_of("ana"), state.combatants["ana"], state.world)
+    assert not [row for row in rows_of(SYSTEM.page(state.sheet_of("ana"), None, state.world)) if row.purchase is not None]
+    return [part.purchase for part in rows_of(page) if part.purchase is not None]
+
+
+def rows_of(page: SheetPage) -> list[Any]:
+    sections = [section for block in page.blocks if isinstance(block, TableBlock) for section in block.sections]
+    return [*sections, *(row for section in sections for row in section.rows)]
+
+
+@pytest.mark.rule("WD-XP-03", "WD-XP-04", "WD-XP-06")
+def test_xp_03_the_sheet_offers_what_experience_can_buy_and_nothing_else() -> None:
+    ranks = {"climbing": 2, "running": 1, "jumping": 1}
+    group = RaiseGroup(actor="ana", group="athleticism", skills=("climbing", "jumping", "running"))
+    skill, attribute = RaiseSkill(actor="ana", skill="luck"), RaiseAttribute(actor="ana", attribute="wisdom")
+    assert purchases(hero("ana", ranks=ranks, sheet={"skill_xp": {"luck": 4}, "xp_wisdom": 6})) == [group, attribute, skill]
+    assert purchases(hero("ana", ranks={"climbing": 2}, sheet={"skill_xp": {"luck": 3}, "xp_wisdom": 5})) == []
+    assert purchases(hero("ana", wisdom=30, sheet={"xp_wisdom": 60})) == []
 
 
 # ---- experience of a group

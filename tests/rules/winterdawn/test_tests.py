@@ -12,7 +12,7 @@ from desktop_app.rules.winterdawn.group_tests import TestGroup, Transfer, Transf
 from desktop_app.rules.winterdawn.long_tasks import TaskRoll, TaskStart
 from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestOpen, TestOpposed, TestRoll, TestStatic, succeeds_unrolled
-from tests.builders import Played, asked, change, hero, play, refusal_of, scene, scripted
+from tests.builders import SYSTEM, Played, asked, change, hero, play, refusal_of, scene, scripted
 
 
 def two(**values: Any) -> WinterDawnState:
@@ -440,6 +440,16 @@ def test_test_16_a_participant_with_no_dice_sits_a_roll_out() -> None:
     assert refusal_of(begun, TaskRoll(task=begun.tasks[0].id, rolls=nobody)).field == "rolls.0.dice"
     group = TestGroup(rolls=(roll("ana"), roll("bob", dice=0)), dl=2)
     assert scripted(two(), group, 4, 4, 1, 1).names.count("tested_passed") == 1
+
+
+@pytest.mark.rule("WD-TEST-13")
+def test_test_13_a_task_under_way_is_among_the_reminders_with_its_next_roll() -> None:
+    begun = roll_task(task(two(), dl=5), 4, 4, 4, 1).state
+    (reminder,) = SYSTEM.reminders(begun)
+    assert (reminder.progress, [command.kind for command in reminder.commands]) == ((3, 5), ["task_roll"])
+    secret = task(two(), secret=True)
+    assert SYSTEM.reminders(secret)[0].progress is None
+    assert SYSTEM.reminders(roll_task(begun, 4, 4, 1, 1).state) == ()
 
 
 def test_everything_of_a_test_can_be_chosen_in_a_form() -> None:
