@@ -125,6 +125,8 @@ class Offering:
     def _label(self, value: object, picks: str, state: Encounter) -> str:
         if isinstance(value, Record):
             return self._record_label(value, state)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
         if isinstance(value, str) and value in state.combatants:
             return name_of(state.combatants[value])
         if isinstance(value, dict):

@@ -119,6 +119,8 @@ def test_values_with_labels_are_shown_by_them_and_a_line_of_text_says_so() -> No
     assert [label for _, label in fields["malus"].values][2] == "2 (against courage)"
     assert [label for _, label in fields["helpers"].values] == ["Bea", "Bea, counts half"]
     task = {field.name: field for field in OFFERING.shown(offered(state, TaskStart), state, 0).fields}
+    assert [label for _, label in task["title"].values] == ["after its skills"]
+    assert [label for _, label in task["secret"].values] == ["no", "yes"]
     assert task["title"].text and task["time_per_roll"].text and not task["dl"].text
     made = OFFERING.filled(offered(state, TaskStart).command, {"title": "The lock", "skills": ["mechanics", "sleight_of_hand"]})
     assert isinstance(made, TaskStart)

@@ -152,7 +152,7 @@ class TaskStart(Command[WinterDawnState]):
         """Leave everything open: title, kind, skills, difficulty, span, and who takes part."""
         able = tuple(who for who in state.roster if state.combatants[who].can_act)
         found = {
-            "title": Choice(values=(self.title,), text=True),
+            "title": Choice(values=(self.title,), labels=(self._title_label,), text=True),
             "time_per_roll": Choice(values=tuple(dict.fromkeys((self.time_per_roll, *SPANS))), text=True),
             "participants": Choice(values=able, many=len(able)),
             "halved": Choice(values=(False, True)),
@@ -164,6 +164,10 @@ class TaskStart(Command[WinterDawnState]):
         kinds = {"task_kind": Choice(values=("first_fail", "setback")), "secret": Choice(values=(False, True))}
         skills = {"skills": Choice(values=(*state.tables.skills, *state.tables.groups), many=MOST_SKILLS)}
         return {**found, **kinds, **skills, "dl": Choice(low=1, high=LONGEST_DL)}
+
+    @property
+    def _title_label(self) -> Phrase:
+        return Phrase.of("title_given", title=self.title) if self.title else Phrase.of("title_by_skills")
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the task."""
