@@ -27,12 +27,7 @@ STILL_TO_COME = {
     "winterdawn": frozenset(
         f"WD-{rest}"
         for area, numbers in {
-            "SPIRIT": ["06"],
-            "XP": ["03", "04", "06", "07", "08", "09"],
-            "VIRTUE": ["01", "02", "03", "04", "05"],
-            "CRAFT": ["01"],
-            "SENSE": ["01", "02", "03", "04"],
-            "BEAST": ["01", "02", "03", "04"],
+            "BEAST": ["04"],
             "ACT": ["07", "08"],
             "MOVE": ["07", "08"],
             "GRID": ["06"],
@@ -44,8 +39,8 @@ STILL_TO_COME = {
             "SOCIAL": ["01", "02", "03"],
             "MAGIC": ["01", "02", "03", "04"],
             "MOUNT": ["01", "02", "03", "04", "05"],
-            "X": ["01", "03", "04", "05", "06", "07", "08", "10", "12", "13"],
-            "TAB": ["06", "07", "08", "09", "17", "18", "21", "31", "33", "34", "35", "36", "37"],
+            "X": ["03", "07", "08", "10", "12"],
+            "TAB": ["17", "18", "21", "33"],
         }.items()
         for rest in (f"{area}-{number}" for number in numbers)
     )
@@ -56,11 +51,12 @@ TABLES_ONLY_TOLD = {
         "WD-ATTR-02": "names for values: shown in the reference",
         "WD-TAB-01": "names for values: shown in the reference",
         "WD-TAB-04": "names for difficulties: shown in the reference",
+        "WD-TAB-31": "creatures: data of the bestiary",
         "WD-CORE-06": "the dice themselves are in the table of dice, WD-TAB-02",
     }
 }
 """Rules that need no code beyond their text."""
-EVENTS_BY_NAME = {"stepped", "pushed", "pushed_off_ledge"}
+EVENTS_BY_NAME = {"stepped", "pushed", "pushed_off_ledge", "climb_falls", "feat_height", "feat_lifted", "feat_metres", "feat_weight"}
 """Events whose name is handed on in a variable."""
 
 

@@ -194,11 +194,14 @@ class Reanimate(Command[WinterDawnState], RollBlock):
         for name in ("actor", "target"):
             if getattr(self, name) not in state.combatants:
                 return Refusal("not_found", field=name, facts=(("what", getattr(self, name)),))
-        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
+        shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
         if state.tempo == "action":
             return Refusal("already_in_combat", "WD-HEAL-02")
+        helpless = refuse_helpless(state.combatants[self.actor])
+        if helpless is not None:
+            return helpless
         if state.combatants[self.target].dead is None or self.target == self.actor:
             return Refusal("value", "WD-HEAL-02", "target")
         if distance(state, self.actor, self.target) > 1:

@@ -374,7 +374,12 @@ class WinterDawnSettings(Settings):
     effect_per_major_box: bool = False
     setback_floor_fails: bool = False
     injury_default: Literal["(3+1)x3", "(2+1)x2", "(2+1)x3", "(4+1)x3", "(4+2)x3"] = "(3+1)x3"
+    x_01: bool = True
     x_02: bool = True
+    x_04: bool = True
+    x_05: bool = True
+    x_06: bool = False
+    x_13: bool = False
 
     @property
     def new_injury_lines(self) -> tuple[tuple[int, int], ...]:

@@ -28,6 +28,7 @@ from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import Dead, Dropped, StunLimit, Unconscious, WinterDawnState
 from tests.builders import SYSTEM, cell, change, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 from tests.builders import table as at_table
+from tests.rules.winterdawn.table_refusals import AT_THE_TABLE
 
 RULES = Path(__file__).resolve().parents[3] / "desktop_app" / "rules"
 ATTACK = AttackMelee(actor="ana", target="bob", weapon="unarmed")
@@ -141,6 +142,7 @@ CASES: list[tuple[str, WinterDawnState, Command[Any], str | None]] = [
     ("cannot_act", duel(bob={"incapacitated": True}), gm.GiveTurn(target="bob"), "target"),
     ("already_there", duel(), table.AddCharacter(actor="ana", sheet={}, combatant={}), "actor"),
     ("bad_document", duel(), table.EditSheet(target="ana", path="/strength", value=31), "value"),
+    *AT_THE_TABLE,
 ]  # fmt: skip
 
 
