@@ -31,7 +31,7 @@ from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.parts import joined, parts
-from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import Entry, Setup, SheetChange
 from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, EditSheet, RemoveCharacter, TakeBack
@@ -331,8 +331,10 @@ class OpenCampaign:
         entries = (*party, *self._foe_entries(prepared, taken=[entry.id for entry in party]))
         if not entries:
             raise AppError("Nobody takes part yet: add party members or foes.")
-        clock = self.table(prepared.system).state.clock
-        setup = Setup(entries=placed(entries, board), board=board, settings=self.settings(prepared.system), clock=clock)
+        table = self.table(prepared.system).state
+        pools = {name: int(getattr(table, name)) for name in fields_of_shape(type(table), Shape.POOL)}
+        settings = self.settings(prepared.system)
+        setup = Setup(entries=placed(entries, board), board=board, settings=settings, clock=table.clock, pools=pools)
         try:
             first = system_of(prepared.system).setup(setup, world_of(prepared.system, board))
         except BadDocumentError as error:

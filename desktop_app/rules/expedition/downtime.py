@@ -414,3 +414,24 @@ class LogEvent(Command[ExpeditionState]):
         """Note it."""
         note(draft, "event", self.text.strip())
         draft.tell("event_logged", None, rule="EX-TIME-03", text=self.text.strip())
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeOver(Command[ExpeditionState]):
+    """Bring home what an encounter leaves beside its Models: Threat, the Fortune Pool, its lines of the log. Rule: EX-RES-04, EX-TIME-06"""
+
+    kind = "take_over"
+    threat: int = 0
+    fortune_pool: int = 0
+    log: tuple[LogEntry, ...] = ()
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for sound numbers."""
+        sound = self.threat >= 0 and self.fortune_pool >= 0
+        return None if sound else Refusal("value", "EX-RES-04", "threat" if self.threat < 0 else "fortune_pool")
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Take them over."""
+        log = (*draft.state.campaign_log, *self.log)
+        draft.state = evolve(draft.state, threat=self.threat, fortune_pool=self.fortune_pool, campaign_log=log)
+        draft.tell("taken_over", None, rule="EX-RES-04", threat=self.threat)

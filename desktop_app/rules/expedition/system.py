@@ -151,6 +151,7 @@ OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     downtime.StartExpedition,
     downtime.EndExpedition,
     downtime.LogEvent,
+    downtime.TakeOver,
     Resume,
 )
 
@@ -259,6 +260,8 @@ class Expedition:
             sheets=sheets,
             clock=setup.clock,
             settings=settings,
+            threat=setup.pools.get("threat", 0),
+            fortune_pool=setup.pools.get("fortune_pool", 0),
             world=world,
         )
 
@@ -289,6 +292,10 @@ class Expedition:
         """Give what stays when an encounter is over."""
         assert isinstance(combatant, Model), "an Expedition state holds Models"
         return shown.lasting(combatant)
+
+    def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
+        """Give what outlasts an encounter beside the Models: Threat, the Fortune Pool, what was noted in the log."""
+        return downtime.TakeOver(threat=state.threat, fortune_pool=state.fortune_pool, log=state.campaign_log)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""

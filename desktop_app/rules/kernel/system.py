@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from desktop_app.grid.board import Board
@@ -118,13 +118,14 @@ class SheetChange:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Setup:
-    """What an encounter begins with; `clock` is where the campaign's clock stands, in rounds."""
+    """What an encounter begins with; `clock` is where the campaign's clock stands, in rounds, `pools` what the table holds."""
 
     entries: tuple[Entry, ...] = ()
     board: Board | None = None
     settings: Mapping[str, Json] | None = None
     is_table: bool = False
     clock: int = 0
+    pools: Mapping[str, int] = field(default_factory=dict)
 
 
 class System(Protocol[S]):

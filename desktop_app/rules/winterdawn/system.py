@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.command import Command, Offer, Resume, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Procedure, Sheet, SlotState, World, top_as
-from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, Tag
+from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, Tag
 from desktop_app.rules.winterdawn import (
     advancement,
     animals,
@@ -346,6 +346,14 @@ class WinterDawn:
     def order(self, state: State) -> tuple[OrderRow, ...]:
         """List the countdown."""
         return shown.order(state)
+
+    def gauges(self, state: State) -> tuple[Gauge, ...]:
+        """WinterDawn has no pools of the scene."""
+        return ()
+
+    def zones(self, state: State, who: str) -> tuple[Cell, ...]:
+        """WinterDawn shows ranges by distance, not as ground."""
+        return ()
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
         """Say where the fight stands."""
