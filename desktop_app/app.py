@@ -114,7 +114,7 @@ class Program:
         from desktop_app.views.presenters.files import FilesPresenter
 
         self.app = app
-        self.desk = Desk(store, SYSTEM)
+        self.desk = Desk(store, str(preference(store, "system", default=SYSTEM)))
         self._presenters: dict[str, object] = {}
         self.window_closing: list[Callable[[], None]] = []
         self._fight: FightPresenter | None = None
@@ -133,6 +133,7 @@ class Program:
         self.window = MainWindow(pages, title=f"{store.name} · {APP_NAME}")
         self.desk.window = self.window
         self.desk.open_rule = self.open_rule
+        self.desk.use_system = self.use_system
         self.desk.open_fight = self.open_fight
         self.desk.open_person = self._open_person
         self.files = FilesPresenter(self.desk)
@@ -161,6 +162,21 @@ class Program:
     def fight(self) -> FightPresenter | None:
         """Return the fight that is open."""
         return self._fight
+
+    def use_system(self, system_id: str) -> None:
+        """Make new things by other rules from now on: every page but the fight is filled anew."""
+        from desktop_app.controller.preferences import set_preference
+
+        if system_id == self.desk.system_id:
+            return
+        self.desk.attempt(lambda: set_preference(self.desk.store, "system", system_id))
+        self.desk.system_id = system_id
+        self.desk.changed.clear()
+        self._presenters.clear()
+        self.table = None
+        here = self.window.current
+        self.window.forget_pages("fight")
+        self.window.show_page(here)
 
     # ---- pages
 
@@ -230,7 +246,10 @@ class Program:
     # ---- going there
 
     def open_fight(self, play_id: str) -> None:
-        """Show a fight."""
+        """Show a fight, by whose rules everything else is shown too."""
+        info = next((info for info in self.campaign.fights() if info.id == play_id), None)
+        if info is not None:
+            self.use_system(info.system)
         if self._fight is None or self._fight.play_id != play_id:
 
             def make() -> None:
@@ -342,10 +361,10 @@ class Program:
             name = hit.document.id.partition(":")[2]
             act = partial(self._open_encounter, name) if hit.document.kind == "encounter" else partial(self.window.show_page, "home")
             found.append((hit.document.name, hit.document.kind, act))
-        for creature_id, text in self.campaign.creatures(SYSTEM).items():
+        for creature_id, text in self.campaign.creatures(self.desk.system_id).items():
             if fits(f"{text.name} {' '.join(text.tags)}"):
                 found.append((text.name, "creature", partial(self._open_creature, creature_id)))
-        rules = [rule for rule in content_of(SYSTEM).rules.values() if fits(f"{rule.id} {rule.title}")]
+        rules = [rule for rule in content_of(self.desk.system_id).rules.values() if fits(f"{rule.id} {rule.title}")]
         found += [(rule.title, rule.id, partial(self.open_rule, rule.id)) for rule in rules]
         return found[: FOUND_AT_MOST * 2]
 

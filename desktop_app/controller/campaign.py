@@ -30,6 +30,7 @@ from desktop_app.model.records import PlayKind, PlayStatus
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.gm import SetPool
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
@@ -217,6 +218,10 @@ class OpenCampaign:
             self._tables.pop(table.system.id, None)  # the file did not take it: read the table again when it is needed
             table.state = before
             raise
+
+    def set_pool(self, system_id: str, name: str, value: int) -> None:
+        """Set a pool that the table holds. Raises: AppError."""
+        self._must(self.table(system_id), SetPool(pool=name, value=value))
 
     def sheet_changes(self, system_id: str, who: str) -> tuple[SheetChange, ...]:
         """List what can be added to a character's sheet, taken away or taken in hand."""

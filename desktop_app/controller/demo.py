@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from desktop_app.controller.campaign import PARTY, OpenCampaign
@@ -10,35 +11,49 @@ from desktop_app.controller.preferences import set_notes
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.tactics import play_on
 
-NAME = "The marches of Greywater"
 SYSTEM = "winterdawn"
-COMPANIONS = ("ysolde", "tamsin", "orsk")
+NAMES = {"winterdawn": "The marches of Greywater", "expedition": "Beneath Cinderfall"}
+COMPANIONS = {"winterdawn": ("ysolde", "tamsin", "orsk"), "expedition": ("maren", "tolliver", "sister_agnes", "bram")}
+POOLS: Mapping[str, Mapping[str, int]] = {"expedition": {"fortune_pool": 6, "threat": 5}}
+"""What the table of a demo holds beside its people."""
 DEMO_SEED = 20
 RESUMED_ROUND = 2
-NOTES = """Greywater lies three days upriver from the market towns. The ferry has not run since the thaw.
+NOTES = {
+    "winterdawn": """Greywater lies three days upriver from the market towns. The ferry has not run since the thaw.
 
 The ford is held by four outlaws; the inn beyond it is full, and somebody has paid for a quiet death there.
-"""
+""",
+    "expedition": """Cinderfall was a mine before the mountain breathed out. The upper level is claimed; the second has a door that hums.
+
+The guild pays for maps by the square, and for every lantern that comes back.
+""",
+}
 
 
-def create_demo(path: Path) -> OpenCampaign:
-    """Make the demo campaign at a path that does not exist yet. Raises: AppError."""
-    campaign = OpenCampaign.create(path, NAME)
-    content = content_of(SYSTEM)
-    party = tuple(campaign.add_character(SYSTEM, content.characters[name], side=PARTY) for name in COMPANIONS)
-    set_notes(campaign.store, NOTES)
-    for text in content.encounters:
-        foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
-        campaign.put_encounter(
-            PreparedEncounter(id=text.id, system=SYSTEM, name=text.name, party=party, foes=foes, board=text.board, note=text.text)
-        )
-    begin_demo_fight(campaign)
+def create_demo(path: Path, system_id: str = SYSTEM) -> OpenCampaign:
+    """Make a demo campaign at a path that does not exist yet. Raises: AppError."""
+    campaign = OpenCampaign.create(path, NAMES[system_id])
+    set_notes(campaign.store, NOTES[system_id])
+    add_ready(campaign, system_id)
+    begin_demo_fight(campaign, system_id)
     return campaign
 
 
-def begin_demo_fight(campaign: OpenCampaign) -> str:
+def add_ready(campaign: OpenCampaign, system_id: str) -> None:
+    """Bring a system's ready party and encounters into a campaign. Raises: AppError."""
+    content = content_of(system_id)
+    party = tuple(campaign.add_character(system_id, content.characters[name], side=PARTY) for name in COMPANIONS[system_id])
+    for name, value in POOLS.get(system_id, {}).items():
+        campaign.set_pool(system_id, name, value)
+    for text in content.encounters:
+        foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
+        prepared = PreparedEncounter(id=text.id, system=system_id, name=text.name, party=party, foes=foes, board=text.board, note=text.text)
+        campaign.put_encounter(prepared)
+
+
+def begin_demo_fight(campaign: OpenCampaign, system_id: str = SYSTEM) -> str:
     """Start the first encounter and play it into round 2 with the program's dice; returns the play's id."""
-    prepared = next(e for e in campaign.encounters() if e.id == content_of(SYSTEM).encounters[0].id)
+    prepared = next(e for e in campaign.encounters() if e.id == content_of(system_id).encounters[0].id)
     play_id = campaign.start(prepared)
     session = campaign.fight(play_id).session
     session.source.state = DEMO_SEED

@@ -90,6 +90,10 @@ class OrderRowShown:
     harm: BoxLine | None = None
     words: str = ""
     tags: tuple[TagShown, ...] = ()
+    hidden: str = ""
+    """Words that lie face down until the game master looks."""
+    pips: tuple[tuple[str, bool], ...] = ()
+    """What can still be done: shape (major, minor, reaction), and whether it is left."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -207,13 +211,20 @@ class ReminderShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GaugeShown:
-    """A pool of the scene with plus and minus."""
+    """A pool of the scene: its number, or a text that stands for several. `can_set`: with plus and minus; `is_locked`: not to be spent."""
 
     name: str
     label: str
     value: int
     low: int | None = 0
     high: int | None = None
+    text: str = ""
+    can_set: bool = True
+    is_locked: bool = False
+    rule: str = ""
+    breakdown: Breakdown | None = None
+    buys: bool = False
+    """Something can be bought with it now."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

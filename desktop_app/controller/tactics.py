@@ -10,7 +10,9 @@ from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.state import Encounter, decision
 
 STRIKES = ("attack_melee", "attack_ranged")
-NO = ("decline", "pass")
+DECLARES = "declare_action"
+NO = ("decline", "pass", "pass_interrupt", "reroll")
+"""Answers that are given when there is no other: to do nothing, and to pay for another roll."""
 
 
 def play_on(session: Session, *, until: Callable[[Encounter], bool], limit: int = 2000) -> None:
@@ -33,7 +35,7 @@ def goes_on(session: Session) -> bool:
         return _done(session.next())
     acting = state.acting
     if acting is None:
-        return False
+        return _first_accepted(session, _declarations(session))
     ends = system.pass_turn(state)
     return _first_accepted(session, [*_turn(session, acting), *([ends] if ends is not None else [])])
 
@@ -66,6 +68,17 @@ def _turn(session: Session, who: str) -> list[Command[Any]]:
         return able
     rises = [offer.command for offer in offers if offer.command.kind == "stand_up" and offer.refusal is None]
     return [*rises, *_nearer(session, who), *found]
+
+
+def _declarations(session: Session) -> list[Command[Any]]:
+    """Let the first who can declare do so: an attack before anything else; where nobody can, end what is being played."""
+    state, system = session.state, session.system
+    ends = system.pass_turn(state)
+    for who in state.roster:
+        found = [o.command for o in system.offers(state, who) if o.command.kind == DECLARES and o.refusal is None]
+        if found:
+            return found
+    return [ends] if ends is not None else []
 
 
 def _target_can_act(state: Encounter, command: Command[Any]) -> bool:

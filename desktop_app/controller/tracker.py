@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.naming import labels_of, name_of, names_of
@@ -37,7 +37,7 @@ from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Decision, decision
 from desktop_app.rules.kernel.system import OrderRow, Reminder
 
-Where: TypeAlias = Literal["banner", "inspector", "reminder"]
+Where: TypeAlias = Literal["banner", "inspector", "reminder", "gauge"]
 UPCOMING = 3
 REMINDERS = 6
 """Reminders shown at once, the party's first."""
@@ -55,7 +55,8 @@ class Tracker:
         self._words = words
         self._offering = Offering(session.system.codec, words)
         self._log = LogWriter(session.system, words)
-        self._offers: dict[str, list[Offer[Any]]] = {"banner": [], "inspector": [], "reminder": []}
+        self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in get_args(Where)}
+        self._gauge_sets: dict[str, tuple[str, int]] = {}
         self._rows: dict[tuple[str, str], tuple[tuple[Any, ...], tuple[Any, ...], OrderRowShown]] = {}
 
     # ---- showing
@@ -128,11 +129,23 @@ class Tracker:
         return due if due is not None else self.session.system.pass_turn(self.session.state)
 
     def _gauges(self) -> tuple[GaugeShown, ...]:
-        state = self.session.state
-        pools = fields_of_shape(type(state), Shape.POOL).items()
+        state, system = self.session.state, self.session.system
+        self._gauge_sets = {gauge.name: (gauge.sets, gauge.offset) for gauge in system.gauges(state)}
         return tuple(
-            GaugeShown(name=name, label=spec.label or name.replace("_", " "), value=getattr(state, name), low=spec.low)
-            for name, spec in pools
+            GaugeShown(
+                name=gauge.name,
+                label=gauge.label,
+                value=gauge.value,
+                low=gauge.low,
+                high=gauge.high,
+                text=gauge.text,
+                can_set=bool(gauge.sets),
+                is_locked=gauge.is_locked,
+                rule=gauge.rule,
+                breakdown=gauge.breakdown,
+                buys=any(cls.section == gauge.name for cls in system.commands),
+            )
+            for gauge in system.gauges(state)
         )
 
     def _order_row(self, row: OrderRow, label: str) -> OrderRowShown:
@@ -155,6 +168,8 @@ class Tracker:
             harm=_worst_row(combatant),
             words=" · ".join(words),
             tags=self._tags(row.who),
+            hidden=" · ".join(self._words.text("phrases", phrase) for phrase in row.hidden),
+            pips=tuple((pip.shape, pip.is_left) for pip in row.pips),
         )
         self._rows[(row.who, row.place)] = ((id(combatant), id(moment[1]), combatant), moment[2:], made)
         return made
@@ -326,6 +341,15 @@ class Tracker:
         phrases = self.session.system.between(self.session.state, who, cell)
         return " · ".join(self._words.text("phrases", phrase) for phrase in phrases)
 
+    def zones(self, who: Sequence[str]) -> dict[tuple[int, int], str]:
+        """Map the cells that some combatants control to the side that does; the first named wins."""
+        state, found = self.session.state, dict[tuple[int, int], str]()
+        for one in who:
+            if one in state.combatants:
+                for cell in self.session.system.zones(state, one):
+                    found.setdefault(cell, state.combatants[one].side)
+        return found
+
     def may_walk(self, who: str) -> bool:
         """Tell whether a combatant moves by the rules now: its turn, or it is asked for a path."""
         state = self.session.state
@@ -390,8 +414,16 @@ class Tracker:
         return self.session.next()
 
     def set_pool(self, name: str, value: int) -> Result:
-        """Set a pool of the scene."""
-        return self.session.do(SetPool(pool=name, value=value))
+        """Set a pool of the scene to the number that its gauge shows."""
+        sets, offset = self._gauge_sets.get(name, (name, 0))
+        return self.session.do(SetPool(pool=sets, value=value - offset))
+
+    def purchases(self, gauge: str, who: str) -> tuple[OfferShown, ...]:
+        """List what somebody can buy with a pool now."""
+        state = self.session.state
+        listed = [offer for offer in self.session.system.offers(state, who) if offer.command.section == gauge and offer.is_possible]
+        self._offers["gauge"] = listed
+        return self._shown_offers("gauge")
 
     def sentence(self, result: Result) -> str:
         """Say why something was refused; nothing for what was done."""

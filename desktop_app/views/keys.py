@@ -36,6 +36,7 @@ KEYS: Final = (
             ("H", "Heal"),
             ("C", "Condition"),
             ("N", "Note"),
+            ("P", "Look at what was declared face down"),
         ),
     ),
     (
@@ -46,6 +47,7 @@ KEYS: Final = (
             ("Arrows", "Pan"),
             ("+ −", "Zoom"),
             ("F", "Fit the board"),
+            ("Z", "Danger zones of everybody"),
             ("Shift", "While dropping: against the rules"),
             ("Ctrl", "While clicking: select several"),
         ),
@@ -55,6 +57,7 @@ KEYS: Final = (
         (
             ("Enter", "Edit a value"),
             ("W", "Why this number"),
+            ("R", "Raise it with experience"),
             ("+ −", "One more, one less"),
             ("Arrows", "From value to value, from box to box"),
             ("Space", "Tick a box"),

@@ -135,6 +135,13 @@ class MainWindow(QMainWindow):
         if old is not None and self._stack.currentWidget() is old:
             self._stack.setCurrentWidget(widget)
 
+    def forget_pages(self, *kept: str) -> None:
+        """Let pages go, to be made anew when they are shown next; those named stay."""
+        for name in [name for name in self._made if name not in kept]:
+            widget = self._made.pop(name)
+            self._stack.removeWidget(widget)
+            widget.deleteLater()
+
     def show_over(self, widget: QWidget) -> None:
         """Show a widget that belongs to no page (a print preview), until `close_over`."""
         self._stack.addWidget(widget)

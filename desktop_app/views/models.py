@@ -80,11 +80,16 @@ class ResumeShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HomeShown:
-    """The campaign at a glance."""
+    """The campaign at a glance. `systems` are the rules to choose from (id, title), `system` the id of those in use.
+
+    `offers_demo`: nobody plays by these rules yet, and there are ready characters.
+    """
 
     campaign: str
     system: str
     path: str = ""
+    systems: tuple[tuple[str, str], ...] = ()
+    offers_demo: bool = False
     resume: ResumeShown | None = None
     people: tuple[CardShown, ...] = ()
     encounters: tuple[CardShown, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -196,6 +197,21 @@ def die(painter: QPainter, rect: QRectF, shown: DieShown) -> None:
         strength if current.is_dark or not shown.scores else current.text,
         CENTRE,
     )
+
+
+PIP_CORNERS: Final = {"major": 6, "minor": 4, "reaction": 3}
+
+
+def pip(painter: QPainter, middle: QPointF, shape: str, size: float, *, is_left: bool) -> None:
+    """Draw a pip: its number of corners says what it stands for, full or empty whether it is left."""
+    corners = PIP_CORNERS.get(shape, 4)
+    turn = math.pi / 2 if corners == 3 else -math.pi / 2
+    angles = [turn + 2 * math.pi * corner / corners for corner in range(corners)]
+    points = [middle + QPointF(math.cos(angle), math.sin(angle)) * (size / 2) for angle in angles]
+    ink = theme.active().color("accent" if shape == "major" else "momentum" if shape == "minor" else "neutral")
+    painter.setPen(QPen(ink, 1.2))
+    painter.setBrush(ink if is_left else Qt.BrushStyle.NoBrush)
+    painter.drawPolygon(QPolygonF(points))
 
 
 def tag_width(text: str) -> float:

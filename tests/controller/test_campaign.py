@@ -11,7 +11,7 @@ import pytest
 
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import CreatureText, content_of
-from desktop_app.controller.demo import COMPANIONS, NAME, create_demo
+from desktop_app.controller.demo import COMPANIONS, NAMES, create_demo
 from desktop_app.controller.library import creature
 from desktop_app.controller.preferences import notes_of, put_settings
 from desktop_app.controller.prepared import Foes, PreparedEncounter
@@ -107,8 +107,8 @@ def reopened(campaign: OpenCampaign) -> OpenCampaign:
 
 
 def test_the_demo_stands_in_round_2_with_a_turn_to_play(demo: OpenCampaign) -> None:
-    assert demo.store.name == NAME
-    assert {person.id for person in demo.people()} == set(COMPANIONS)
+    assert demo.store.name == NAMES[SYSTEM]
+    assert {person.id for person in demo.people()} == set(COMPANIONS[SYSTEM])
     assert {person.harm for person in demo.people()} == {"unhurt"}
     assert notes_of(demo.store)
     (info,) = demo.fights()
@@ -117,7 +117,7 @@ def test_the_demo_stands_in_round_2_with_a_turn_to_play(demo: OpenCampaign) -> N
     assert (state.round, state.phase) == (2, "turns")
     assert state.acting is not None
     assert {encounter.id for encounter in demo.encounters()} == {text.id for text in content_of(SYSTEM).encounters}
-    assert all(encounter.party == COMPANIONS for encounter in demo.encounters())
+    assert all(encounter.party == COMPANIONS[SYSTEM] for encounter in demo.encounters())
 
 
 def test_the_demo_is_the_same_wherever_it_is_made(demo: OpenCampaign, tmp_path: Path) -> None:

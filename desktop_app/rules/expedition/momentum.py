@@ -60,6 +60,7 @@ class SpendMomentum(Command[ExpeditionState]):
     """Buy an easier check, a Reaction or an attack for a Model of the party. Rule: EX-MOM-02, EX-MOM-06, EX-MOM-07, EX-TAB-05"""
 
     kind = "spend_momentum"
+    section = "momentum"
     actor: str = field(metadata=param(picks="combatant"))
     use: Literal["reduce_difficulty", "extra_reaction", "extra_attack"] = "reduce_difficulty"
     amount: int = field(default=1, metadata=param(label="how often"))

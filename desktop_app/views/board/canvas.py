@@ -43,6 +43,7 @@ class BoardCanvas(QWidget):
         self.hovered: Cell | None = None
         self.band: QRectF | None = None
         self.reach: Mapping[Cell, float] = {}
+        self.zones: Mapping[Cell, str] = {}
         self.path: Sequence[Cell] = ()
         self.path_label = ""
         self._ground: QPixmap | None = None
@@ -91,6 +92,11 @@ class BoardCanvas(QWidget):
     def show_reach(self, cells: Mapping[Cell, float]) -> None:
         """Shade the cells that the one who moves can reach, each with its cost in metres."""
         self.reach = dict(cells)
+        self.update()
+
+    def show_zones(self, cells: Mapping[Cell, str]) -> None:
+        """Shade the cells that somebody controls, in the colour of the side that does."""
+        self.zones = dict(cells)
         self.update()
 
     def show_path(self, cells: Sequence[Cell], label: str = "") -> None:
@@ -176,6 +182,7 @@ class BoardCanvas(QWidget):
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._ground_pixmap())
         painting.smooth(painter)
+        tokens.paint_zones(painter, self.geometry_of, self.zones)
         tokens.paint_reach(painter, self.geometry_of, self.reach)
         self._paint_rings(painter)
         measured = self._range()

@@ -30,6 +30,9 @@ HUES: Final[Mapping[str, tuple[str, str, float]]] = {
     "wall": ("#53504c", "#8d8168", 1.0),
     "snow": ("#49525a", "#f4f3ee", 1.0),
     "fire": ("#5a3520", "#e4a868", 1.0),
+    "door": ("#5b4225", "#b58a52", 1.0),
+    "open_door": ("#33302a", "#dccba2", 1.0),
+    "exit": ("#2c3b33", "#cfdcb4", 1.0),
 }
 """Fill for dark and for parchment, and how much of it."""
 FALLBACK: Final[Mapping[str, str]] = {"severe": "rocks", "extreme": "deep", "medium": "mud", "minor": "brush"}
@@ -210,6 +213,37 @@ def _flames(variant: int) -> QPainterPath:
     return path
 
 
+def _planks(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    path.addRect(QRectF(-0.34, -0.34, 0.68, 0.68))
+    for x in (-0.11, 0.11):
+        path.moveTo(x, -0.34)
+        path.lineTo(x, 0.34)
+    path.addEllipse(QPointF(0.24, 0.0), 0.04, 0.04)
+    return path
+
+
+def _leaf(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    path.moveTo(-0.34, -0.34)
+    path.lineTo(-0.34, 0.34)
+    path.moveTo(0.34, -0.34)
+    path.lineTo(0.34, 0.34)
+    path.moveTo(-0.34, 0.34)
+    path.lineTo(0.02, 0.14)
+    return path
+
+
+def _arrow(variant: int) -> QPainterPath:
+    path = QPainterPath()
+    path.moveTo(-0.26, 0.0)
+    path.lineTo(0.26, 0.0)
+    path.moveTo(0.1, -0.16)
+    path.lineTo(0.26, 0.0)
+    path.lineTo(0.1, 0.16)
+    return path
+
+
 PATTERNS: Final[Mapping[str, Callable[[int], QPainterPath]]] = {
     "water": _waves,
     "deep": _waves,
@@ -223,4 +257,7 @@ PATTERNS: Final[Mapping[str, Callable[[int], QPainterPath]]] = {
     "wall": _bricks,
     "snow": _ruts,
     "fire": _flames,
+    "door": _planks,
+    "open_door": _leaf,
+    "exit": _arrow,
 }

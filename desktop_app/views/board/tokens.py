@@ -110,6 +110,17 @@ def paint_reach(painter: QPainter, geometry: Geometry, reach: Mapping[Cell, floa
             painting.write(painter, place, f"{cost:g}", font, current.text, painting.CENTRE)
 
 
+def paint_zones(painter: QPainter, geometry: Geometry, zones: Mapping[Cell, str]) -> None:
+    """Shade the cells that somebody controls, with a hatched edge: the colour never speaks alone."""
+    for cell, side in zones.items():
+        ink = theme.active().color(side if side in {"party", "foe", "neutral"} else "neutral")
+        shade = QColor(ink)
+        shade.setAlphaF(0.13)
+        painter.setBrush(shade)
+        painter.setPen(QPen(ink, 1.2, Qt.PenStyle.DashLine))
+        painter.drawPolygon(geometry.outline(cell, 3))
+
+
 def paint_path(painter: QPainter, geometry: Geometry, path: Sequence[Cell]) -> None:
     """Draw the way as a line with a dot on each cell."""
     if not path:

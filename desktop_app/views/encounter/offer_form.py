@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QLayout, QWidget
+from PySide6.QtWidgets import QApplication, QCompleter, QLayout, QLineEdit, QWidget
 
+from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
@@ -107,13 +108,14 @@ class FieldEditor(QWidget):
         self._segments: Segments | None = None
         self._combo: DropDown | None = None
         self._many: PickMany | None = None
+        self._line: QLineEdit | None = None
         control = self._control()
         self.setFocusProxy(control)
         label = Label(field.label, "tiny", "muted")
         label.setVisible(bool(field.label) and not (compact and isinstance(control, Segments) and not field.values))
         unit = Label(field.unit, "small", "muted")
         unit.setVisible(bool(field.unit) and not isinstance(control, Segments))
-        if isinstance(control, PickMany) or (isinstance(control, Segments) and not compact):
+        if isinstance(control, (PickMany, QLineEdit)) or (isinstance(control, Segments) and not compact):
             self.setLayout(column(label, control, gap=4))
         elif compact:
             self.setLayout(row(label, control, unit, gap=8))
@@ -124,6 +126,8 @@ class FieldEditor(QWidget):
         """Return what is chosen at this moment."""
         if self._many is not None:
             return self._many.value()
+        if self._line is not None:
+            return self._line.text().strip()
         if not self.field.values:
             number = self._number()
             return None if self.field.top_is_all and number == self.field.high else number
@@ -148,6 +152,8 @@ class FieldEditor(QWidget):
 
     def _control(self) -> QWidget:
         field = self.field
+        if field.text:
+            return self._free_line(field)
         if field.many and field.values:
             self._many = PickMany(field)
             self._many.changed.connect(self.changed)
@@ -161,6 +167,19 @@ class FieldEditor(QWidget):
         self._stepper = Stepper(field.label, start, low=low, high=high)
         self._stepper.changed.connect(lambda _: self.changed.emit())
         return self._stepper
+
+    def _free_line(self, field: FieldShown) -> QWidget:
+        """A line of text; the values of the field are suggested while one types."""
+        self._line = QLineEdit(str(field.value or ""))
+        self._line.setAccessibleName(field.label)
+        self._line.setFont(theme.font())
+        self._line.setMinimumHeight(32)
+        suggested = QCompleter([label for _, label in field.values], self._line)
+        suggested.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        suggested.setFilterMode(Qt.MatchFlag.MatchContains)
+        self._line.setCompleter(suggested)
+        self._line.editingFinished.connect(self.changed)
+        return self._line
 
     def _one_of(self, field: FieldShown) -> QWidget:
         labels = [label for _, label in field.values]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractListModel, QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import OrderRowShown
 
 Index = QModelIndex | QPersistentModelIndex
+FACE_DOWN = "declared, face down (P)"
 MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
 
@@ -67,7 +69,8 @@ class OrderList(QListView):
     def __init__(self) -> None:
         super().__init__()
         self._model = OrderModel()
-        self._is_quiet = False
+        self._is_quiet = self._is_peeking = False
+        self._given: Sequence[OrderRowShown] = ()
         self.setModel(self._model)
         self.setItemDelegate(OrderDelegate(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -79,9 +82,33 @@ class OrderList(QListView):
     def show_rows(self, rows: Sequence[OrderRowShown]) -> None:
         """Show these rows; what was selected stays selected."""
         chosen = self.chosen()
-        self._model.show_rows(rows)
+        self._given = rows
+        self._model.show_rows(self._turned(rows))
         if self.chosen() != chosen:
             self.select_ids(chosen)
+
+    @property
+    def has_hidden(self) -> bool:
+        """Tell whether words lie face down in some row."""
+        return any(row.hidden for row in self._model.rows)
+
+    @property
+    def is_peeking(self) -> bool:
+        """Tell whether those words are shown."""
+        return self._is_peeking
+
+    def peek(self, peeking: bool) -> None:
+        """Turn what lies face down over, or back again."""
+        self._is_peeking = peeking
+        self._model.show_rows(self._turned(self._given))
+
+    def _turned(self, rows: Sequence[OrderRowShown]) -> list[OrderRowShown]:
+        """Put the hidden words in sight, or a sign that they are there."""
+
+        def words(row: OrderRowShown) -> str:
+            return " · ".join(part for part in (row.words, row.hidden if self._is_peeking else FACE_DOWN) if part)
+
+        return [replace(row, words=words(row)) if row.hidden else row for row in rows]
 
     def chosen(self) -> list[str]:
         """Return the selected ids in their order, the current one first."""

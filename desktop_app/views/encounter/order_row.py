@@ -23,6 +23,7 @@ NUMBER: Final = 42
 TOKEN: Final = 30
 NO_NUMBER: Final = 6
 TAG_HEIGHT: Final = 20
+PIP: Final = 9.0
 
 
 class OrderDelegate(QStyledItemDelegate):
@@ -106,6 +107,15 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     _text(painter, QRectF(left, body.top(), right - left, body.height()), row)
     if tags_below:
         _tags(painter, area, row)
+    _pips(painter, area, row)
+
+
+def _pips(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
+    """Draw what can still be done: a hexagon for a major action, diamonds for minor ones, triangles for reactions."""
+    x, y = area.right() - 8.0, area.top() + 10
+    for shape, is_left in reversed(row.pips):
+        painting.pip(painter, QPointF(x - PIP / 2, y), shape, PIP, is_left=is_left)
+        x -= PIP + 3
 
 
 def _text(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:

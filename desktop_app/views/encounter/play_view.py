@@ -50,6 +50,7 @@ class PlayView(QWidget):
     counter_set = Signal(str, str, int)
     flag_set = Signal(str, str, bool)
     gauge_set = Signal(str, int)
+    gauge_opened = Signal(str)
     reminder_answered = Signal(int, int)
     rule_opened = Signal(str)
     damage_requested = Signal()
@@ -161,6 +162,7 @@ class PlayView(QWidget):
             (bar.undo_pressed, self.undo_pressed),
             (bar.redo_pressed, self.redo_pressed),
             (bar.gauge_set, self.gauge_set),
+            (bar.gauge_opened, self.gauge_opened),
             (inspector.box_clicked, self.box_clicked),
             (inspector.counter_set, self.counter_set),
             (inspector.flag_set, self.flag_set),
@@ -215,6 +217,8 @@ class PlayView(QWidget):
             self._ask(LETTERS[key])
         elif key == Qt.Key.Key_T:
             self._type_dice.click()
+        elif key == Qt.Key.Key_P and self.order.has_hidden:
+            self.order.peek(not self.order.is_peeking)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             return self.reminders.accept_first()
         elif key == Qt.Key.Key_Escape:

@@ -4,44 +4,74 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
 
+from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import Label, SpanLabel
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+
     from desktop_app.controller.shown import GaugeShown, TrackerShown
 
 HEIGHT = 57
 
 
 class Gauge(QFrame):
-    """A pool of the scene with plus and minus."""
+    """A pool of the scene: plus and minus change it, hover says why it is what it is, a click offers what it buys."""
 
     stepped = Signal(str, int)
+    opened = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "card")
-        self._name = ""
-        self._value = 0
+        self._shown: GaugeShown | None = None
         self._label = Label("", "tiny", "muted")
         self._figure = Label("", "figure")
+        self._buy = Button("Buy", small=True)
+        self._buy.clicked.connect(lambda: self.opened.emit(self._name))
         self._less = Button("−", small=True)
         self._more = Button("+", small=True)
         for button, step in ((self._less, -1), (self._more, 1)):
             button.setFixedSize(24, 24)
             button.clicked.connect(lambda _=False, step=step: self.stepped.emit(self._name, self._value + step))
-        self.setLayout(row(self._label, self._less, self._figure, self._more, gap=6, margins=(10, 3, 8, 3)))
+        self.setLayout(row(self._label, self._less, self._figure, self._more, self._buy, gap=6, margins=(10, 3, 8, 3)))
         self.setFixedHeight(36)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    @property
+    def _name(self) -> str:
+        return self._shown.name if self._shown is not None else ""
+
+    @property
+    def _value(self) -> int:
+        return self._shown.value if self._shown is not None else 0
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        shown = self._shown
+        if shown is not None and (shown.breakdown is not None or shown.rule):
+            card.explain(self, self.rect(), f"{shown.label} {shown.text or shown.value}", shown.breakdown, rule=shown.rule)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        card.leave(self)
 
     def show_gauge(self, shown: GaugeShown) -> None:
         """Show a pool; momentum and threat have colours of their own."""
-        self._name, self._value = shown.name, shown.value
-        self._label.setText(shown.label)
-        self._figure.setText(str(shown.value).replace("-", "−"))
+        self._shown = shown
+        self._label.setText(f"{shown.label} (locked)" if shown.is_locked else shown.label)
+        self._figure.setText(shown.text or str(shown.value).replace("-", "−"))
+        for button in (self._less, self._more):
+            button.setVisible(shown.can_set)
+        self._buy.setVisible(shown.buys and not shown.is_locked)
+        self._buy.setAccessibleName(f"What {shown.label} buys")
+        self.setAccessibleName(f"{shown.label} {shown.text or shown.value}{', locked' if shown.is_locked else ''}")
         self._figure.set_role(shown.name if shown.name in {"threat", "momentum"} else "momentum")
         self._less.setAccessibleName(f"{shown.label}: one less")
         self._more.setAccessibleName(f"{shown.label}: one more")
@@ -56,6 +86,7 @@ class TopBar(QFrame):
     undo_pressed = Signal()
     redo_pressed = Signal()
     gauge_set = Signal(str, int)
+    gauge_opened = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -106,4 +137,5 @@ class TopBar(QFrame):
     def _new_gauge(self) -> Gauge:
         gauge = Gauge()
         gauge.stepped.connect(self.gauge_set)
+        gauge.opened.connect(self.gauge_opened)
         return gauge

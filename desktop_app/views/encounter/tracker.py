@@ -28,6 +28,7 @@ class TrackerView(PlayView):
     facing_turned = Signal(str, int)
     move_begun = Signal(str)
     move_hovered = Signal(str, object)
+    zones_toggled = Signal()
 
     def __init__(self) -> None:
         self.board = BoardCanvas()
@@ -63,6 +64,10 @@ class TrackerView(PlayView):
     def show_reach(self, cells: Mapping[Cell, float]) -> None:
         """Shade what the one who is being moved can reach, with the cost of each cell in metres."""
         self.board.show_reach(cells)
+
+    def show_zones(self, cells: Mapping[Cell, str]) -> None:
+        """Shade the cells that somebody controls."""
+        self.board.show_zones(cells)
 
     def show_path(self, cells: Sequence[Cell], label: str = "") -> None:
         """Draw the way of a move, the start included."""
@@ -125,6 +130,9 @@ class TrackerView(PlayView):
     def _take_stage_key(self, key: Qt.Key) -> bool:
         if key == Qt.Key.Key_M:
             self._begin_move()
+            return True
+        if key == Qt.Key.Key_Z:
+            self.zones_toggled.emit()
             return True
         return self.board.gestures.turn(key)
 

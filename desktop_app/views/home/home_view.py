@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import column, refill, row, scrolling
 from desktop_app.views.parts.text import Label, frame
 
@@ -165,11 +165,18 @@ class HomeView(QWidget):
     new_encounter_requested = Signal()
     page_requested = Signal(str)
     notes_changed = Signal(str)
+    system_chosen = Signal(str)
+    demo_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._sent = ""
+        self._ids: tuple[str, ...] = ()
         self._campaign, self._line = Label("", "display"), Label("", "body", "muted")
+        self.systems = Segments("Rules", small=True)
+        self.systems.chosen.connect(lambda place: self.system_chosen.emit(self._ids[place]))
+        self.demo = Button("Bring in ready characters and encounters", icon="plus")
+        self.demo.clicked.connect(self.demo_requested)
         self.resume, self.first_steps = ResumeCard(), FirstSteps()
         self.people = Shelf("Characters", "Nobody yet. Write the first character.", "New")
         self.encounters = Shelf("Encounters", "None prepared. Put a party and some foes on a board.", "New")
@@ -188,7 +195,8 @@ class HomeView(QWidget):
     def show_home(self, shown: HomeShown) -> None:
         """Show the campaign."""
         self._campaign.setText(shown.campaign)
-        words = (shown.system, "read-only: another program has this file open" if shown.is_read_only else "", shown.path)
+        self._show_systems(shown)
+        words = ("read-only: another program has this file open" if shown.is_read_only else "", shown.path)
         self._line.setText(" · ".join(word for word in words if word))
         is_new = not shown.people and not shown.encounters and shown.resume is None
         self.first_steps.setVisible(is_new)
@@ -205,6 +213,17 @@ class HomeView(QWidget):
             self.notes.setPlainText(shown.notes)
             self.notes.blockSignals(False)
         self._sent = shown.notes
+
+    def _show_systems(self, shown: HomeShown) -> None:
+        """Show by which rules new things are made; with one there is nothing to choose."""
+        ids = tuple(system for system, _ in shown.systems)
+        if ids != self._ids:
+            self._ids = ids
+            self.systems.set_labels([title for _, title in shown.systems])
+        if shown.system in ids:
+            self.systems.choose(ids.index(shown.system))
+        self.systems.setVisible(len(ids) > 1)
+        self.demo.setVisible(shown.offers_demo and not shown.is_read_only)
 
     def _send_notes(self) -> None:
         if self.notes.toPlainText() != self._sent:
@@ -235,7 +254,8 @@ class HomeView(QWidget):
         content = QWidget()
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)
-        inner.setLayout(column(self._campaign, self._line, 10, self.resume, self.first_steps, 4, self._shelves, None, gap=6))
+        rules = row(Label("Rules", "small", "muted"), self.systems, self.demo, None, gap=10)
+        inner.setLayout(column(self._campaign, self._line, 4, rules, 8, self.resume, self.first_steps, 4, self._shelves, None, gap=6))
         line = row(inner, gap=0, margins=(32, 26, 32, 24))
         line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         line.setStretch(0, 1)

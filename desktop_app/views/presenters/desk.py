@@ -26,6 +26,7 @@ class Desk:
         self._campaign: OpenCampaign | None = None
         self._window: MainWindow | None = None
         self.open_rule: Callable[[str], None] = lambda _: None
+        self.use_system: Callable[[str], None] = lambda _: None
         self.open_fight: Callable[[str], None] = lambda _: None
         self.open_person: Callable[[str], None] = lambda _: None
         self.fight_closed: Callable[[], None] = lambda: None

@@ -42,7 +42,8 @@ class EncountersPresenter(QObject):
     def refresh(self) -> None:
         """Show what there is now."""
         campaign = self._desk.campaign
-        self._prepared = {prepared.id: prepared for prepared in campaign.encounters()}
+        here = self._desk.system_id
+        self._prepared = {prepared.id: prepared for prepared in campaign.encounters() if prepared.system == here}
         cards = [
             CardShown(id=info.id, title=info.name, line="running", tag="resume", tone="accent")
             for info in campaign.fights()

@@ -22,6 +22,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
     def __init__(self, desk: Desk, play_id: str) -> None:
         """Open the fight where it stands."""
         self.play_id = play_id
+        self._all_zones = False
         self._tracker = desk.campaign.fight(play_id)
         super().__init__(desk, TrackerView())
         view = self.view
@@ -29,6 +30,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.facing_turned.connect(self._facing_turned)
         view.move_begun.connect(self._move_begun)
         view.move_hovered.connect(self._move_hovered)
+        view.zones_toggled.connect(self._toggle_zones)
         board = self.state.world.board
         if board is not None:
             view.set_board(board)
@@ -58,6 +60,15 @@ class FightPresenter(PlayPresenter[TrackerView]):
             )
 
     # ---- the board
+
+    def _show_inspector(self) -> None:
+        super()._show_inspector()
+        self.view.show_zones(self.tracker.zones(self.state.roster if self._all_zones else self.view.selected[:1]))
+
+    def _toggle_zones(self) -> None:
+        """Show the cells that everybody controls, or only those of the one selected."""
+        self._all_zones = not self._all_zones
+        self._show_inspector()
 
     def _range_text(self, who: str, cell: Cell) -> str:
         if who not in self.state.combatants:

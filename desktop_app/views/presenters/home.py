@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.controller.preferences import notes_of, set_notes
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.models import CardShown, HomeShown, ResumeShown
 
@@ -29,6 +30,8 @@ class HomePresenter(QObject):
         self._desk = desk
         self.view = HomeView()
         self.view.resumed.connect(desk.open_fight)
+        self.view.system_chosen.connect(desk.use_system)
+        self.view.demo_requested.connect(self._bring_in)
         self.view.notes_changed.connect(lambda text: desk.attempt(lambda: set_notes(desk.store, text)))
         self.view.page_requested.connect(desk.window_page)
         self.view.new_encounter_requested.connect(lambda: desk.window_page("encounters"))
@@ -38,6 +41,14 @@ class HomePresenter(QObject):
         self._later = QTimer(self, singleShot=True, interval=FIRST_PAINT_MS)
         self._later.timeout.connect(self.refresh)
         self._later.start()
+
+    def _bring_in(self) -> None:
+        """Add the ready characters and encounters of the rules in use."""
+        from desktop_app.controller.demo import add_ready
+
+        if self._desk.attempt(lambda: add_ready(self._desk.campaign, self._desk.system_id)):
+            self._desk.tell_changed()
+            self._desk.window.messages.note("They are here: start an encounter on the page Prepare.")
 
     def stop(self) -> None:
         """Do not load the rules any more: the window is closing."""
@@ -51,7 +62,7 @@ class HomePresenter(QObject):
         running = next((info for info in infos if info.kind == "encounter" and info.status != "finished"), None)
         resume = ResumeShown(id=running.id, title=running.name, heading=" ", next_up=" ", saved=_saved(running.at)) if running else None
         self._show(
-            "",
+            (),
             resume,
             [
                 CardShown(id=who, title=name, line=" ", label=name[:1].upper(), side=side)
@@ -67,15 +78,27 @@ class HomePresenter(QObject):
             CardShown(id=f"{p.system}:{p.id}", title=p.name, line=p.harm, label=p.name[:1].upper(), side=p.side) for p in campaign.people()
         ]
         encounters = [CardShown(id=p.id, title=p.name, line=f"{sum(f.count for f in p.foes)} foes") for p in campaign.encounters()]
-        self._show(self._desk.system_title(self._desk.system_id), self._resume(), people, encounters)
+        systems = tuple((system, self._desk.system_title(system)) for system in SYSTEMS)
+        lonely = all(person.system != self._desk.system_id for person in campaign.people())
+        self._show(systems, self._resume(), people, encounters, offers_demo=lonely)
 
-    def _show(self, system: str, resume: ResumeShown | None, people: list[CardShown], encounters: list[CardShown]) -> None:
+    def _show(
+        self,
+        systems: tuple[tuple[str, str], ...],
+        resume: ResumeShown | None,
+        people: list[CardShown],
+        encounters: list[CardShown],
+        *,
+        offers_demo: bool = False,
+    ) -> None:
         store = self._desk.store
         self.view.show_home(
             HomeShown(
                 campaign=store.name,
-                system=system,
+                system=self._desk.system_id,
                 path=str(store.path),
+                systems=systems,
+                offers_demo=offers_demo,
                 resume=resume,
                 people=tuple(people[:SHOWN]),
                 encounters=tuple(encounters[:SHOWN]),

@@ -67,6 +67,7 @@ class PlayPresenter(QObject, Generic[V]):
         )
         view.flag_set.connect(lambda who, name, value: self.do(*[self._condition(w, name, value=value) for w in self._with(who)]))
         view.gauge_set.connect(lambda name, value: self._carry_out(lambda: self.tracker.set_pool(name, value)))
+        view.gauge_opened.connect(self._buy)
         view.reminder_answered.connect(lambda _, offer: self._carry_out(lambda: self.tracker.choose("reminder", offer, {})))
         view.rule_opened.connect(self._desk.open_rule)
         view.damage_requested.connect(self.ask_damage)
@@ -145,6 +146,26 @@ class PlayPresenter(QObject, Generic[V]):
 
     def _offer_chosen(self, index: int, fields: dict[str, object], from_banner: bool) -> None:
         self._carry_out(lambda: self.tracker.choose("banner" if from_banner else "inspector", index, fields))
+
+    def _buy(self, gauge: str) -> None:
+        """Ask what to buy with a pool, for the one selected."""
+        if not self.view.selected:
+            return
+        who = self.view.selected[0]
+        offers = self.tracker.purchases(gauge, who)
+
+        def find(words: str) -> list[Entry]:
+            wanted = words.casefold()
+            return [
+                (f"{self.tracker.name(who)}: {offer.title}", offer.detail, partial(self._bought, offer.index))
+                for offer in offers
+                if wanted in offer.title.casefold()
+            ]
+
+        self._desk.window.ask(f"What {self.tracker.name(who)} buys", find)
+
+    def _bought(self, index: int) -> None:
+        self._carry_out(lambda: self.tracker.choose("gauge", index, {}))
 
     def _with(self, who: str) -> Sequence[str]:
         """Return everybody selected if this one is among them, else this one alone: gestures apply to all selected."""
