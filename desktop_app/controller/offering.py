@@ -35,11 +35,14 @@ class Offering:
         self._words = words
         self._labels: dict[tuple[tuple[str, Any], ...], str] = {}
 
-    def shown(self, offer: Offer[Any], state: Encounter, index: int, given: Mapping[str, object] | None = None) -> OfferShown:
-        """Describe one offer; `given` are values of its form that were chosen already."""
+    def shown(
+        self, offer: Offer[Any], state: Encounter, index: int, given: Mapping[str, object] | None = None, *, where: str = "inspector"
+    ) -> OfferShown:
+        """Describe one offer, found again by place and index; `given` are values of its form that were chosen already."""
         command, refusal = offer.command, offer.refusal
         details = " · ".join(self._words.text("phrases", phrase) for phrase in command.details(state))
         return OfferShown(
+            where=where,
             index=index,
             kind=command.kind,
             title=self._words.text("commands", command.phrase(state)),
@@ -53,7 +56,7 @@ class Offering:
             section=self._words.template("sections", command.section) or "",
         )
 
-    def form(self, offer: Offer[Any], state: Encounter, index: int, fields: Mapping[str, object]) -> OfferShown:
+    def form(self, offer: Offer[Any], state: Encounter, index: int, fields: Mapping[str, object], *, where: str) -> OfferShown:
         """Describe an offer with its form filled in: limits and dice follow the choice, `reason` says what still forbids it.
 
         Raises: BadDocumentError.
@@ -61,7 +64,7 @@ class Offering:
         unrolled = self.filled(offer.command, {name: value for name, value in fields.items() if _last(name) not in ROLLED})
         made = self.filled(offer.command, fields)
         refusal = made.refuse(state)
-        shown = self.shown(Offer(command=made, refusal=refusal, open=unrolled.open(state)), state, index, fields)
+        shown = self.shown(Offer(command=made, refusal=refusal, open=unrolled.open(state)), state, index, fields, where=where)
         return shown if refusal is None else replace(shown, reason=self._words.refusal(refusal), rule=refusal.rule)
 
     def _fields(

@@ -128,11 +128,12 @@ class OddsShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OfferShown:
-    """A command on offer. `index` finds it again; what is not possible says why in `reason`; `section` is the heading above it."""
+    """A command on offer, found again by `where` and `index`; `reason` says why it is not possible, `section` is the heading above it."""
 
     index: int
     kind: str
     title: str
+    where: str = "inspector"
     detail: str = ""
     is_possible: bool = True
     reason: str = ""
@@ -196,6 +197,17 @@ class InspectorShown:
     """Every counter for the game master's hand: field, label, value."""
     flags: tuple[tuple[str, str, bool], ...] = ()
     offers: tuple[OfferShown, ...] = ()
+    by_hand: tuple[OfferShown, ...] = ()
+    """What only the game master may do to it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AsideShown:
+    """Offers that belong to nobody's turn: the scene as a whole, or what a pool buys."""
+
+    title: str
+    detail: str
+    offers: tuple[OfferShown, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

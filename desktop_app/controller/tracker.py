@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any
 
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.naming import labels_of, name_of, names_of
 from desktop_app.controller.offering import Offering
 from desktop_app.controller.session import Refused, Result, Session
 from desktop_app.controller.shown import (
+    AsideShown,
     AskShown,
     BannerShown,
     FigureShown,
@@ -37,7 +38,8 @@ from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Decision, decision
 from desktop_app.rules.kernel.system import OrderRow, Reminder
 
-Where: TypeAlias = Literal["banner", "inspector", "reminder", "gauge"]
+PLACES = ("banner", "inspector", "reminder", "hand", "aside")
+"""Where offers are listed."""
 UPCOMING = 3
 REMINDERS = 6
 """Reminders shown at once, the party's first."""
@@ -55,7 +57,7 @@ class Tracker:
         self._words = words
         self._offering = Offering(session.system.codec, words)
         self._log = LogWriter(session.system, words)
-        self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in get_args(Where)}
+        self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
         self._gauge_sets: dict[str, tuple[str, int]] = {}
         self._rows: dict[tuple[str, str], tuple[tuple[Any, ...], tuple[Any, ...], OrderRowShown]] = {}
 
@@ -228,9 +230,9 @@ class Tracker:
         victim = getattr(frame, "victim", None)
         return (*facts, ("victim", victim)) if isinstance(victim, str) else tuple(facts)
 
-    def _shown_offers(self, where: Where) -> tuple[OfferShown, ...]:
+    def _shown_offers(self, where: str) -> tuple[OfferShown, ...]:
         state = self.session.state
-        return tuple(self._offering.shown(offer, state, i) for i, offer in enumerate(self._offers[where]))
+        return tuple(self._offering.shown(offer, state, i, where=where) for i, offer in enumerate(self._offers[where]))
 
     def _ask(self, labels: Mapping[str, str]) -> AskShown | None:
         asking = self.session.asking
@@ -259,7 +261,7 @@ class Tracker:
             start = len(self._offers["reminder"])
             for command in reminder.commands:
                 self._offers["reminder"].append(Offer(command=command, refusal=command.refuse(state), open={}))
-            made = [self._offering.shown(o, state, start + i) for i, o in enumerate(self._offers["reminder"][start:])]
+            made = [self._offering.shown(o, state, start + i, where="reminder") for i, o in enumerate(self._offers["reminder"][start:])]
             shown.append(self._reminder(reminder, tuple(made)))
         if len(listed) > REMINDERS:
             shown.append(ReminderShown(title=f"{len(listed) - REMINDERS} more wait", detail="they come up as these are answered"))
@@ -284,6 +286,7 @@ class Tracker:
         listed = [] if asked is not None else system.offers(state, who)
         sections = list(dict.fromkeys(["", *(offer.command.section for offer in listed)]))
         self._offers["inspector"] = sorted(listed, key=lambda offer: (sections.index(offer.command.section), not offer.is_possible))
+        self._offers["hand"] = [] if asked is not None else system.hand_offers(state, who)
         page = system.page(state.sheets[combatant.sheet], combatant, state.world)
         tracks = [block for block in page.blocks if isinstance(block, TrackBlock)]
         return InspectorShown(
@@ -304,6 +307,7 @@ class Tracker:
                 for name, spec in fields_of_shape(type(combatant), Shape.FLAG).items()
             ),
             offers=self._shown_offers("inspector"),
+            by_hand=self._shown_offers("hand"),
         )
 
     def _counters(self, combatant: Combatant) -> tuple[tuple[str, str, int], ...]:
@@ -377,8 +381,8 @@ class Tracker:
 
     # ---- doing
 
-    def choose(self, where: Where, index: int, fields: Mapping[str, object]) -> Result:
-        """Carry an offer out with the values of its form. Raises: AppError."""
+    def choose(self, where: str, index: int, fields: Mapping[str, object]) -> Result:
+        """Carry an offer out with the values of its form; `where` is one of `PLACES`. Raises: AppError."""
         listed = self._offers[where]
         if not 0 <= index < len(listed):
             raise AppError("This offer is no longer there.")
@@ -388,13 +392,13 @@ class Tracker:
             raise AppError(f"That does not fit: {error.why}.") from None
         return self.session.do(command)
 
-    def form(self, where: Where, index: int, fields: Mapping[str, object]) -> OfferShown | None:
+    def form(self, where: str, index: int, fields: Mapping[str, object]) -> OfferShown | None:
         """Describe an offer with its form filled in so far; None: it is no longer there, or what is chosen does not fit."""
         listed = self._offers[where]
         if not 0 <= index < len(listed):
             return None
         try:
-            return self._offering.form(listed[index], self.session.state, index, fields)
+            return self._offering.form(listed[index], self.session.state, index, fields, where=where)
         except BadDocumentError:
             return None
 
@@ -418,12 +422,20 @@ class Tracker:
         sets, offset = self._gauge_sets.get(name, (name, 0))
         return self.session.do(SetPool(pool=sets, value=value - offset))
 
-    def purchases(self, gauge: str, who: str) -> tuple[OfferShown, ...]:
-        """List what somebody can buy with a pool now."""
-        state = self.session.state
-        listed = [offer for offer in self.session.system.offers(state, who) if offer.command.section == gauge and offer.is_possible]
-        self._offers["gauge"] = listed
-        return self._shown_offers("gauge")
+    def scene(self) -> AsideShown:
+        """Describe the scene as a whole with what the game master can do to it."""
+        state, system = self.session.state, self.session.system
+        self._offers["aside"] = system.scene_offers(state) if decision(state) is None else []
+        heading = " · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state))
+        return AsideShown(title="The scene", detail=heading, offers=self._shown_offers("aside"))
+
+    def purchases(self, gauge: str, who: str) -> AsideShown:
+        """Describe what somebody can buy with a pool now, what the scene as a whole can buy included."""
+        state, system = self.session.state, self.session.system
+        every = [*system.offers(state, who), *system.scene_offers(state)] if decision(state) is None else []
+        self._offers["aside"] = [offer for offer in every if offer.command.section == gauge]
+        label = next((shown.label for shown in system.gauges(state) if shown.name == gauge), gauge)
+        return AsideShown(title=label, detail=f"What {self.name(who)} or the scene can buy now.", offers=self._shown_offers("aside"))
 
     def sentence(self, result: Result) -> str:
         """Say why something was refused; nothing for what was done."""

@@ -36,6 +36,7 @@ KEYS: Final = (
             ("H", "Heal"),
             ("C", "Condition"),
             ("N", "Note"),
+            ("S", "The scene: what can be done to it as a whole"),
             ("P", "Look at what was declared face down"),
         ),
     ),

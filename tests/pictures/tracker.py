@@ -97,6 +97,7 @@ def banner() -> BannerShown:
     defend = OfferShown(
         index=0,
         kind="defend",
+        where="banner",
         title="Roll",
         fields=(FieldShown(name="dice", label="Dice", unit="dice", low=0, high=2, value=2),),
         rule="WD-MELEE-02",
@@ -124,6 +125,7 @@ def hits_banner() -> BannerShown:
     spend = OfferShown(
         index=0,
         kind="allocate_hits",
+        where="banner",
         title="Spend hits",
         fields=(FieldShown(name="effects", label="Effects", values=values, many=4, value=["damage", "damage"]),),
     )
@@ -141,7 +143,7 @@ def hits_banner() -> BannerShown:
 def line_banner() -> BannerShown:
     """Bandit 2 chooses an injury line."""
     offers = tuple(
-        OfferShown(index=place, kind="choose_line", title=title)
+        OfferShown(index=place, kind="choose_line", title=title, where="banner")
         for place, title in enumerate(("Line I, 2 free", "Line II, 4 free", "The mail takes it"))
     )
     return BannerShown(

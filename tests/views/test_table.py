@@ -58,11 +58,11 @@ def test_sections_of_offers_have_headings(table: TableView) -> None:
 def test_a_form_is_judged_again_with_every_choice(qtbot: QtBot, table: TableView) -> None:
     with qtbot.waitSignal(table.offer_changed) as opened:
         table.inspector.offers.press(0)
-    assert opened.args == [0, {"skill": "stealth", "dl": 2, "dice": None}]
+    assert opened.args == ["inspector", 0, {"skill": "stealth", "dl": 2, "dice": None}]
     editors = {editor.field.name: editor for editor in table.inspector.offers.items[0].form.editors}
     with qtbot.waitSignal(table.offer_changed) as changed:
         qtbot.mouseClick(editors["dice"]._segments._group.button(0), LEFT)
-    assert changed.args == [0, {"skill": "stealth", "dl": 2, "dice": 1}]
+    assert changed.args == ["inspector", 0, {"skill": "stealth", "dl": 2, "dice": 1}]
 
 
 def test_a_form_follows_new_limits_and_keeps_what_still_fits(table: TableView) -> None:
@@ -91,7 +91,7 @@ def test_what_forbids_a_choice_stands_in_the_form_and_the_button_waits(qtbot: Qt
     assert form._reason.isHidden()
     with qtbot.waitSignal(table.offer_chosen) as chosen:
         form.do()
-    assert chosen.args == [0, {"skill": "stealth", "dl": 2, "dice": None}, False]
+    assert chosen.args == ["inspector", 0, {"skill": "stealth", "dl": 2, "dice": None}]
 
 
 def picking(count: int, *, once: bool) -> PickMany:

@@ -78,7 +78,7 @@ def test_boxes_are_ticked_by_keyboard(qtbot: QtBot, tracker: TrackerView) -> Non
 def test_a_number_key_chooses_an_offer(qtbot: QtBot, tracker: TrackerView) -> None:
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(tracker.order, Qt.Key.Key_2)
-    assert chosen.args == [1, {}, False]
+    assert chosen.args == ["inspector", 1, {}]
 
 
 def test_an_offer_with_open_fields_unfolds_and_enter_does_it(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -92,7 +92,7 @@ def test_an_offer_with_open_fields_unfolds_and_enter_does_it(qtbot: QtBot, track
     click(qtbot, button, QPoint(8, 8))
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(item, Qt.Key.Key_Return)
-    assert chosen.args == [0, {"dice": 3, "damage_type": "cutting", "spirit": 0}, False]
+    assert chosen.args == ["inspector", 0, {"dice": 3, "damage_type": "cutting", "spirit": 0}]
 
 
 def test_digits_choose_the_dice_of_an_open_form(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -101,7 +101,7 @@ def test_digits_choose_the_dice_of_an_open_form(qtbot: QtBot, tracker: TrackerVi
     qtbot.keyClick(item, Qt.Key.Key_4)
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(item, Qt.Key.Key_Return)
-    assert chosen.args[1]["dice"] == 4
+    assert chosen.args[2]["dice"] == 4
 
 
 def test_what_is_not_possible_opens_its_rule(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -118,7 +118,7 @@ def test_a_decision_is_answered_with_a_digit_and_enter(qtbot: QtBot, tracker: Tr
     qtbot.keyClick(tracker.order, Qt.Key.Key_1)
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
-    assert chosen.args == [0, {"dice": 1}, True]
+    assert chosen.args == ["banner", 0, {"dice": 1}]
 
 
 def test_a_decision_is_answered_by_clicks(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -126,7 +126,7 @@ def test_a_decision_is_answered_by_clicks(qtbot: QtBot, tracker: TrackerView) ->
     click(qtbot, tracker.banner._choices._group.button(1), QPoint(8, 8))
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         click(qtbot, tracker.banner.do_button, QPoint(20, 15))
-    assert chosen.args == [1, {}, True]
+    assert chosen.args == ["banner", 1, {}]
 
 
 def test_hits_are_spent_in_the_order_they_are_added(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -140,7 +140,7 @@ def test_hits_are_spent_in_the_order_they_are_added(qtbot: QtBot, tracker: Track
     many._take_out(0)
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
-    assert chosen.args == [0, {"effects": ["damage", "initiative", "step"]}, True]
+    assert chosen.args == ["banner", 0, {"effects": ["damage", "initiative", "step"]}]
 
 
 def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
-from desktop_app.rules.expedition.party import pay_threat, refuse_threat
+from desktop_app.rules.expedition.party import pay_threat, price_in_threat, refuse_threat
 from desktop_app.rules.expedition.sheet import PoolCost, Side
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase, put_sheet
 from desktop_app.rules.expedition.turns import refuse_phase, refuse_unknown
-from desktop_app.rules.kernel.command import Command, blocked, param
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+
+MOST_BOUGHT: Final = 9
 
 
 def pool_of(state: ExpeditionState, *, routed: bool = True) -> PoolCost:
@@ -63,6 +65,18 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
         draft.tell("boost_bought", self.target or None, rule="EX-SETUP-04", boost=self.boost, text=self.text)
         pay_threat(draft, self.threat_cost, self.boost)
 
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave open what is bought, and its price."""
+        price = {"threat_cost": price_in_threat(state)}
+        if self.boost == "talent":
+            return {"text": Choice(text=True), **price}
+        values = Choice(low=0, high=MOST_BOUGHT)
+        return {"a": values, "c": values, "e": values, **price}
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name what is bought."""
+        return Phrase.of(f"buy_adversary_boost_{self.boost}")
+
 
 @dataclass(frozen=True, kw_only=True)
 class PrepareAdversaryPool(Command[ExpeditionState]):
@@ -112,6 +126,11 @@ class SpendAdversaryPool(Command[ExpeditionState]):
     def perform(self, draft: ExpeditionDraft) -> None:
         """Take it away."""
         pay_pool(draft, self._cost(), self.purpose)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave value, number and purpose open."""
+        most = max(1, state.adversary_pool.a, state.adversary_pool.c, state.adversary_pool.e)
+        return {"pool": Choice(values=("a", "c", "e")), "amount": Choice(low=1, high=most), "purpose": Choice(text=True)}
 
 
 def refuse_pool(state: ExpeditionState, cost: PoolCost) -> Refusal | None:

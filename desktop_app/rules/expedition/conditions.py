@@ -176,7 +176,14 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave condition and tokens open."""
         names = tuple(name for name in KINDS if name != COMPUTED)
-        return {"condition": Choice(values=names), "stacks": Choice(low=1, high=MOST_TOKENS)}
+        asked: dict[str, Choice] = {"condition": Choice(values=names)}
+        if KINDS[self.condition].counted:
+            asked["stacks"] = Choice(low=1, high=MOST_TOKENS)
+        if KINDS[self.condition].about:
+            asked["against"] = Choice(values=tuple(who for who in state.roster if who != self.target))
+        if self.condition == "ablaze":
+            asked["strength"] = Choice(low=1, high=MOST_TOKENS)
+        return asked
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,6 +210,11 @@ class RemoveCondition(GmTargetCommand[ExpeditionState]):
         found = draft.state.combatants[self.target].affliction(self.condition, self.against)
         assert found is not None, "refuse has seen it"
         lose(draft, self.target, found, self.stacks)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave open how many tokens go."""
+        found = state.combatants[self.target].affliction(self.condition, self.against)
+        return {"stacks": Choice(low=1, high=found.amount)} if found is not None and found.amount > 1 else {}
 
 
 def refuse_open(state: ExpeditionState, kind: str) -> Refusal | None:

@@ -182,6 +182,11 @@ class SetInjuryPermanent(InjuryCommand):
         draft.put(restored(draft.state, flagged) if found.injury_kind == "injury" and model.wounds >= 0 else flagged)
         draft.tell("injury_stays", self.target, rule="EX-INJ-02", name=found.name)
 
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name the injury."""
+        found = injury_of(state.combatants[self.target], self.injury)
+        return Phrase.of("set_injury_permanent", injury=found.name if found is not None else "")
+
 
 @dataclass(frozen=True, kw_only=True)
 class RepairArmour(Command[ExpeditionState]):
@@ -245,12 +250,6 @@ class Abandon(Command[ExpeditionState]):
         draft.put(evolve(draft.state.combatants[self.target], status=Status.ABANDONED))
         draft.tell("abandoned", self.target, rule="EX-DMG-08")
 
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Abandon]:
-        """Offer it for whoever lies there."""
-        if state.combatants[actor].status is Status.OUT_OF_PLAY and state.side_of(actor) is Side.COMPANY:
-            yield cls(target=actor)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Adjust(Command[ExpeditionState]):
@@ -309,6 +308,10 @@ class LogCommand(Command[ExpeditionState]):
             return found
         return None if self.text.strip() else Refusal("value", "EX-TIME-01", "text")
 
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the words open."""
+        return {"text": Choice(text=True)}
+
 
 @dataclass(frozen=True, kw_only=True)
 class StartSeason(LogCommand):
@@ -348,7 +351,7 @@ class SpendTime(Command[ExpeditionState]):
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave unit and number open."""
-        return {"unit": Choice(values=("endeavour", "expedition", "week")), "amount": Choice(low=1, high=52)}
+        return {"unit": Choice(values=("endeavour", "expedition", "week")), "amount": Choice(low=1, high=52), "text": Choice(text=True)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -374,6 +377,10 @@ class StartExpedition(Command[ExpeditionState]):
         note(draft, "expedition", self.name.strip())
         draft.tell("expedition_begins", None, rule="EX-TIME-05", name=self.name.strip(), level=self.dungeon_level)
 
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the Dungeon and its level open."""
+        return {"name": Choice(text=True), "dungeon_level": Choice(low=1, high=20)}
+
 
 @dataclass(frozen=True, kw_only=True)
 class EndExpedition(Command[ExpeditionState]):
@@ -395,6 +402,10 @@ class EndExpedition(Command[ExpeditionState]):
         draft.tell("expedition_ends", None, rule="EX-TIME-05", name=draft.state.expedition)
         draft.state = evolve(draft.state, expedition="", dungeon_level=0)
 
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the words open."""
+        return {"text": Choice(text=True)}
+
 
 @dataclass(frozen=True, kw_only=True)
 class LogEvent(Command[ExpeditionState]):
@@ -414,6 +425,10 @@ class LogEvent(Command[ExpeditionState]):
         """Note it."""
         note(draft, "event", self.text.strip())
         draft.tell("event_logged", None, rule="EX-TIME-03", text=self.text.strip())
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the words open."""
+        return {"text": Choice(text=True)}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,18 +6,22 @@ Rule: EX-SETUP-01 to EX-SETUP-06, EX-SURP-01 to EX-SURP-03, EX-RES-04, EX-RES-06
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from desktop_app.rules.expedition.conditions import ends_with_the_encounter
 from desktop_app.rules.expedition.magic import abandon
 from desktop_app.rules.expedition.momentum import settle_momentum
-from desktop_app.rules.expedition.party import pay_threat, refuse_threat
+from desktop_app.rules.expedition.party import pay_threat, price_in_threat, refuse_threat
 from desktop_app.rules.expedition.sheet import ModelType, PoolCost, Side
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, GlobalEffect, Model, Phase, new_id
 from desktop_app.rules.expedition.turns import refuse_phase
-from desktop_app.rules.kernel.command import Command, param
+from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
+
+ROUNDS: Final = Choice(low=1, high=20)
+SEVERITIES: Final = Choice(low=0, high=10)
+MOST_STRENGTH: Final = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +105,14 @@ class ModifyEffect(Command[ExpeditionState]):
         draft.tell("effect_changed", None, rule="EX-SETUP-02", name=name)
         pay_threat(draft, self.threat_cost, name)
 
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave what changes and its price open."""
+        return {"duration": ROUNDS, "severity": SEVERITIES, "threat_cost": price_in_threat(state)}
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name the Effect."""
+        return Phrase.of("modify_effect", effect=next((effect.name for effect in state.effects if effect.id == self.effect), ""))
+
     def _changed(self, effect: GlobalEffect) -> GlobalEffect:
         if effect.id != self.effect:
             return effect
@@ -129,7 +141,7 @@ class BuyEffect(Command[ExpeditionState]):
             return Refusal("value", "EX-SETUP-02", "name")
         if self.duration is not None and self.duration < 1:
             return Refusal("value", "EX-SETUP-02", "duration")
-        if not 0 <= self.strength <= 20:
+        if not 0 <= self.strength <= MOST_STRENGTH:
             return Refusal("value", "EX-DMG-04", "strength")
         return refuse_threat(state, self.threat_cost)
 
@@ -138,6 +150,19 @@ class BuyEffect(Command[ExpeditionState]):
         entry = EffectEntry(name=self.name.strip(), text=self.text, duration=self.duration, severity=self.severity, strength=self.strength)
         _add_effect(draft, entry)
         pay_threat(draft, self.threat_cost, entry.name)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave all of it open."""
+        words = Choice(text=True)
+        hits = Choice(low=0, high=MOST_STRENGTH)
+        return {
+            "name": words,
+            "text": words,
+            "duration": ROUNDS,
+            "severity": SEVERITIES,
+            "strength": hits,
+            "threat_cost": price_in_threat(state),
+        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,9 +182,9 @@ class SetSurprise(Command[ExpeditionState]):
         draft.state = evolve(draft.state, surprise=self.surprise, momentum_locked=locked, phase=Phase.SETUP_MOMENTUM)
         draft.tell("surprise_set", None, rule="EX-SURP-01", surprise=self.surprise)
 
-    def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name who."""
-        return Phrase.of(f"set_surprise_{self.surprise}")
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave open who is surprised."""
+        return {"surprise": Choice(values=("none", "company", "adversaries"))}
 
 
 def fortune(state: ExpeditionState) -> int:
@@ -206,6 +231,10 @@ class EndEncounter(Command[ExpeditionState]):
         if draft.state.is_running:
             settle_momentum(draft, 0)
         end_encounter(draft)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the reason open."""
+        return {"reason": Choice(text=True)}
 
 
 def end_encounter(draft: ExpeditionDraft) -> None:

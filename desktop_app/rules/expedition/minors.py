@@ -14,7 +14,7 @@ from desktop_app.rules.expedition.conditions import lose
 from desktop_app.rules.expedition.ground import DOOR, OPEN_DOOR, between, distance, neighbours
 from desktop_app.rules.expedition.modifiers import Modifier, Situation
 from desktop_app.rules.expedition.sheet import CheckSpec
-from desktop_app.rules.expedition.standalone import check_of, refuse_spec
+from desktop_app.rules.expedition.standalone import check_form, check_of, refuse_spec
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, put_sheet
 from desktop_app.rules.expedition.turns import MinorAction, Tested
 from desktop_app.rules.kernel.command import Choice, param
@@ -397,10 +397,8 @@ class UseSkill(MinorAction):
         yield cls(actor=actor, check_spec=CheckSpec(ability="perception"))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the skill open."""
-        if self.purpose == REMOVE_ENTANGLED:
-            return {}
-        return {"check_spec": Choice(values=tuple(CheckSpec(ability=skill) for skill in state.tables.skills))}
+        """Leave the parts of the check open."""
+        return {} if self.purpose == REMOVE_ENTANGLED else check_form(state, self.check_spec, self.actor)
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Say what for."""

@@ -150,8 +150,8 @@ class GainMomentum(Command[ExpeditionState]):
         draft.tell("momentum_gained", None, rule="EX-BOOK-02", amount=self.amount, reason=self.reason)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the number open."""
-        return {"amount": Choice(low=1, high=9)}
+        """Leave number and reason open."""
+        return {"amount": Choice(low=1, high=9), "reason": Choice(text=True)}
 
 
 # ---- settling

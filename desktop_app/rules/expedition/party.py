@@ -5,7 +5,6 @@ Rule: EX-RES-04, EX-ROLE-02, EX-ROLE-03, EX-MODEL-06
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -24,6 +23,11 @@ def refuse_threat(state: ExpeditionState, cost: int, field_name: str = "threat_c
     if cost < 0:
         return Refusal("value", "EX-RES-04", field_name)
     return Refusal("threat", "EX-RES-04", field_name, (("cost", cost), ("threat", state.threat))) if cost > state.threat else None
+
+
+def price_in_threat(state: ExpeditionState) -> Choice:
+    """Give the range of what can be paid. Rule: EX-RES-04"""
+    return Choice(low=0, high=state.threat)
 
 
 def pay_threat(draft: ExpeditionDraft, cost: int, purpose: str) -> None:
@@ -134,7 +138,7 @@ class SpendThreat(Command[ExpeditionState]):
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave the number open."""
-        return {"amount": Choice(low=1, high=max(1, state.threat))}
+        return {"amount": Choice(low=1, high=max(1, state.threat)), "purpose": Choice(text=True)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,6 +171,10 @@ class AssignRole(Command[ExpeditionState]):
                 put_sheet(draft, who, evolve(sheet, roles=roles))
         draft.tell("role_assigned", self.actor, rule="EX-ROLE-03", role=self.role)
 
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the role open."""
+        return {"role": Choice(values=ROLES)}
+
 
 @dataclass(frozen=True, kw_only=True)
 class PromoteNemesis(Command[ExpeditionState]):
@@ -189,9 +197,3 @@ class PromoteNemesis(Command[ExpeditionState]):
         """Change the type and nothing else."""
         put_sheet(draft, self.actor, evolve(draft.state.sheet_of(self.actor), model_type=ModelType.NEMESIS))
         draft.tell("promoted", self.actor, rule="EX-MODEL-06")
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[PromoteNemesis]:
-        """Offer it to a Champion."""
-        if state.type_of(actor) is ModelType.CHAMPION:
-            yield cls(actor=actor)

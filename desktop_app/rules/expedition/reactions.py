@@ -14,7 +14,7 @@ from desktop_app.rules.expedition.ground import enemies_over, reaches
 from desktop_app.rules.expedition.sheet import ActionClass, ActionRecord, Side, Weapon
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase
 from desktop_app.rules.expedition.turns import refuse_unknown
-from desktop_app.rules.kernel.command import Answer, Command, blocked, param
+from desktop_app.rules.kernel.command import Answer, Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, decision, top_as
@@ -232,3 +232,8 @@ class OpenWindow(Command[ExpeditionState]):
         assert draft.state.acting is not None, "refuse has seen the Activation"
         draft.tell("window_opened", None, rule="EX-REACT-01", text=self.text)
         draft.push(Interrupts(trigger=draft.state.acting, named=self.actors, text=self.text))
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave open what happens, and who is asked."""
+        others = tuple(who for who in state.roster if who != state.acting and state.combatants[who].can_act)
+        return {"text": Choice(text=True), "actors": Choice(values=others, many=len(others))}

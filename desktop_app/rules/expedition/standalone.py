@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from desktop_app.rules.expedition.checks import Check, CheckDone, Earlier, Result
 from desktop_app.rules.expedition.modifiers import LADDER, Situation, knows_ability, rating, step_of
 from desktop_app.rules.expedition.notation import parsed
-from desktop_app.rules.expedition.sheet import CheckSpec
+from desktop_app.rules.expedition.sheet import CHARACTERISTICS, CheckSpec
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, ExtendedCheck, Phase, Status, new_id
 from desktop_app.rules.expedition.turns import Tested, pay_minor, refuse_minor, refuse_unknown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
@@ -39,6 +39,22 @@ def refuse_spec(state: ExpeditionState, spec: CheckSpec, target: str | None, *, 
     low, high = OBSTACLES
     sound = spec.obstacle is not None and low <= spec.obstacle <= high
     return None if sound else Refusal("obstacle", "EX-CPLX-03", "check_spec", (("low", low), ("high", high)))
+
+
+def check_form(state: ExpeditionState, spec: CheckSpec, actor: str) -> dict[str, Choice]:
+    """Give the parts of a check that a person chooses; what opposes it, or its Obstacle, follows from the rest. Rule: EX-TEST-08"""
+    abilities = (*state.tables.skills, *CHARACTERISTICS)
+    asked = {
+        "check_spec.ability": Choice(values=abilities),
+        "check_spec.difficulty": Choice(values=tuple(LADDER)),
+        "check_spec.mode": Choice(values=("unopposed", "opposed")),
+    }
+    if spec.mode == "opposed":
+        asked["check_spec.opposing_ability"] = Choice(values=abilities)
+        asked["target"] = Choice(values=tuple(who for who in state.roster if who != actor))
+    elif spec.check_type != "basic":
+        asked["check_spec.obstacle"] = Choice(low=OBSTACLES[0], high=OBSTACLES[1])
+    return asked
 
 
 def check_of(state: ExpeditionState, who: str, spec: CheckSpec, target: str | None) -> Check:
@@ -90,10 +106,8 @@ class CheckCommand(Command[ExpeditionState]):
             yield cls(actor=actor, check_spec=CheckSpec(ability="perception", obstacle=2))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave skill and step open."""
-        spec = self.check_spec
-        skills = tuple(evolve(spec, ability=skill) for skill in state.tables.skills)
-        return {"check_spec": Choice(values=skills)}
+        """Leave the parts of the check open."""
+        return check_form(state, self.spec, self.actor)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -323,6 +337,10 @@ class ParseCheck(Command[ExpeditionState]):
             difficulty=spec.difficulty,
             opposing=spec.opposing_ability,
         )
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the words open."""
+        return {"text": Choice(text=True)}
 
 
 def at_rest(state: ExpeditionState) -> bool:

@@ -12,6 +12,7 @@ from desktop_app.rules.expedition import (
     adversaries,
     attacks,
     bookkeeping,
+    by_hand,
     checks,
     conditions,
     content,
@@ -52,7 +53,7 @@ from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
-from desktop_app.rules.kernel.command import Command, Offer, Resume, offers
+from desktop_app.rules.kernel.command import Command, Offer, Resume, offered, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Procedure, Sheet, World
@@ -110,8 +111,6 @@ ANYTIME: tuple[type[Command[State]], ...] = (
     standalone.StartExtended,
     downtime.HealInjury,
     downtime.RepairArmour,
-    downtime.Abandon,
-    party.PromoteNemesis,
 )
 
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
@@ -131,6 +130,7 @@ OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     party.AddThreat,
     party.SpendThreat,
     party.AssignRole,
+    party.PromoteNemesis,
     momentum.GainMomentum,
     declaring.SetWinds,
     declaring.RollDeclaration,
@@ -145,6 +145,7 @@ OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     standalone.ParseCheck,
     harm.AutomaticHit,
     downtime.SetInjuryPermanent,
+    downtime.Abandon,
     downtime.Adjust,
     downtime.StartSeason,
     downtime.SpendTime,
@@ -370,6 +371,14 @@ class Expedition:
     def offers(self, state: State, who: str) -> list[Offer[State]]:
         """List what a Model can do now."""
         return offers(state, OFFERED, who)
+
+    def scene_offers(self, state: State) -> list[Offer[State]]:
+        """List what the DM can do to the scene as a whole."""
+        return [offered(state, command) for command in by_hand.scene_commands(state)]
+
+    def hand_offers(self, state: State, who: str) -> list[Offer[State]]:
+        """List what the DM can do to one Model."""
+        return [offered(state, command) for command in by_hand.hand_commands(state, who)]
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the squares in which an Advance, or a flight, can end. Rule: EX-MOVE-01, EX-MOVE-07"""

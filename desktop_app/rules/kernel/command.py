@@ -208,6 +208,11 @@ class Answer(Command[S], Generic[S, F]):
         return [cls(actor=actor)]
 
 
+def offered(state: S, command: Command[S]) -> Offer[S]:
+    """Offer one command as it stands."""
+    return Offer(command=command, refusal=command.refuse(state), open=command.open(state))
+
+
 def offers(state: S, classes: Iterable[type[Command[S]]], actor: str) -> list[Offer[S]]:
     """List what a combatant can do now: the one list that the window, the CLI, random play and the forecast read."""
     open_now = decision(state)
@@ -216,7 +221,7 @@ def offers(state: S, classes: Iterable[type[Command[S]]], actor: str) -> list[Of
         fits = not issubclass(cls, Answer) if open_now is None else cls.kind in open_now.answers or cls.kind in open_now.also
         if not fits:
             continue
-        listed.extend(Offer(command=made, refusal=made.refuse(state), open=made.open(state)) for made in cls.candidates(state, actor))
+        listed.extend(offered(state, made) for made in cls.candidates(state, actor))
     return listed
 
 

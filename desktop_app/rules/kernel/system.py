@@ -189,6 +189,12 @@ class System(Protocol[S]):
     def offers(self, state: S, who: str) -> list[Offer[S]]:
         """List what a combatant can do now."""
 
+    def scene_offers(self, state: S) -> list[Offer[S]]:
+        """List what the game master can do to the scene as a whole: tempo, light, time, its end."""
+
+    def hand_offers(self, state: S, who: str) -> list[Offer[S]]:
+        """List what the game master can do to one combatant beyond its counters and flags."""
+
     def reach(self, state: S, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map each cell in which a combatant can end its movement now to its cost in metres and the way there."""
 

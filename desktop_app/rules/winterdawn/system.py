@@ -316,6 +316,14 @@ class WinterDawn:
         """List what a combatant can do now."""
         return offers(state, OFFERED, who)
 
+    def scene_offers(self, state: State) -> list[Offer[State]]:
+        """List what the game master can do to the scene as a whole."""
+        return []
+
+    def hand_offers(self, state: State, who: str) -> list[Offer[State]]:
+        """List what the game master can do to one combatant."""
+        return []
+
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
         running = top_as(state, movement.Running)

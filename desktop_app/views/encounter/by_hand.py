@@ -1,4 +1,4 @@
-"""Every counter and flag of a combatant for the game master's hand, folded away until wanted."""
+"""Every counter, flag and command of a combatant for the game master's hand, folded away until wanted."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from desktop_app.views.encounter.offers import OfferList
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
 from desktop_app.views.parts.stepper import Stepper
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ByHand(QWidget):
-    """Steppers for counters, switches for flags. Built when first unfolded, then kept up to date in place."""
+    """Steppers for counters, switches for flags, the game master's own offers. Built when first unfolded, then kept up to date in place."""
 
     counter_set = Signal(str, int)
     flag_set = Signal(str, bool)
@@ -34,7 +35,10 @@ class ByHand(QWidget):
         self._grid = QGridLayout()
         self._grid.setVerticalSpacing(4)
         self._flags = FlowLayout(6)
-        self._body.setLayout(column(self._grid, self._flags, gap=10, margins=(6, 4, 0, 8)))
+        self.offers = OfferList()
+        self._body.setLayout(
+            column(column(self._grid, self._flags, gap=10, margins=(6, 4, 0, 4)), self.offers, gap=6, margins=(0, 0, 0, 8))
+        )
         self._body.hide()
         self.setLayout(column(row(self._toggle, None), self._body, gap=2))
 
@@ -43,6 +47,7 @@ class ByHand(QWidget):
         self._shown = shown
         if self._body.isHidden():
             return
+        self.offers.show_offers(shown.by_hand, keys=False)
         if [name for name, _, _ in shown.counters] != list(self._steppers) or [name for name, _, _ in shown.flags] != list(self._switches):
             self._build(shown)
         for name, _, value in shown.counters:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views.encounter.by_hand import ByHand
 from desktop_app.views.encounter.offers import OfferList
@@ -14,11 +14,11 @@ from desktop_app.views.parts.badges import Tag, Token
 from desktop_app.views.parts.boxes import BoxRows
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import EmptyState
-from desktop_app.views.parts.layouts import FlowLayout, column, refill, row, scrolling
+from desktop_app.views.parts.layouts import EvenLayout, FlowLayout, column, refill, row, scrolling
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import FigureShown, InspectorShown, TagShown, TrackShown
+    from desktop_app.controller.shown import AsideShown, FigureShown, InspectorShown, OfferShown, TagShown, TrackShown
 
 
 class Figure(QFrame):
@@ -83,20 +83,21 @@ class Inspector(QFrame):
         self.who = ""
         self._build_head()
         self._figures: list[Figure] = []
-        self._figures_row = QHBoxLayout()
-        self._figures_row.setSpacing(6)
+        self._figures_flow = EvenLayout(6)
         self._tracks: list[Track] = []
         self._tracks_column = QVBoxLayout()
         self._tracks_column.setSpacing(6)
         self._tags: list[Tag] = []
         self._tags_flow = FlowLayout(5)
         self.offers = OfferList()
-        self.offers.chosen.connect(self.offer_chosen)
-        self.offers.changed.connect(self.offer_changed)
-        self.offers.rule_opened.connect(self.rule_opened)
         self.by_hand = ByHand()
         self.by_hand.counter_set.connect(lambda field, value: self.counter_set.emit(self.who, field, value))
         self.by_hand.flag_set.connect(lambda field, value: self.flag_set.emit(self.who, field, value))
+        for offers in (self.offers, self.by_hand.offers):
+            offers.chosen.connect(self.offer_chosen)
+            offers.changed.connect(self.offer_changed)
+            offers.rule_opened.connect(self.rule_opened)
+            offers.unfolded.connect(lambda item: self._area.ensureWidgetVisible(item, 0, 20))
         self._build()
         self.show_combatant(None)
 
@@ -111,16 +112,20 @@ class Inspector(QFrame):
         head = row(self._token, names, gap=12)
         head.setStretch(1, 1)
         self._do_head = row(Label("Do", "caption", "muted"), None, Label("Ctrl K for all", "caption", "muted"))
-        quick = row(gap=6)
+        self._nothing = Label("", "small", "muted", wrap=True)
+        quick = row(gap=6, margins=(0, 0, 0, 2))
         for text, key, what in (("Damage", "D", "damage"), ("Heal", "H", "heal"), ("Condition", "C", "condition")):
             button = Button(text, small=True, key=key, name=f"{text} what is selected")
             button.clicked.connect(lambda _=False, what=what: self.asked.emit(what))
             quick.addWidget(button)
         quick.addStretch(1)
+        self._person = QWidget()
+        self._person.setLayout(column(self._figures_flow, self._tracks_column, self._tags_flow, quick, gap=8))
         content = QWidget()
-        body = column(head, self._others, self._figures_row, self._tracks_column, self._tags_flow, quick, 2, gap=8, margins=(12, 12, 8, 12))
+        body = column(head, self._others, self._person, gap=8, margins=(12, 12, 8, 12))
         body.addLayout(self._do_head)
         body.addWidget(self.offers)
+        body.addWidget(self._nothing)
         body.addWidget(self.by_hand)
         body.addStretch(1)
         content.setLayout(body)
@@ -128,22 +133,15 @@ class Inspector(QFrame):
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._empty = EmptyState("Nobody selected", "Choose a row of the turn order or a token on the board.")
         self.setLayout(column(self._area, self._empty, gap=0))
-        self.offers.unfolded.connect(lambda item: self._area.ensureWidgetVisible(item, 0, 20))
 
     def show_combatant(self, shown: InspectorShown | None, *, read_only: bool = False) -> None:
         """Show a combatant; None: nobody is selected."""
-        self._area.setVisible(shown is not None)
-        self._empty.setVisible(shown is None)
+        self._turn_to(shown.id if shown is not None else "", is_person=shown is not None, is_empty=shown is None)
         if shown is None:
-            self.who = ""
             return
-        if shown.id != self.who:
-            self.offers.fold()
-        self.who = shown.id
         self._token.show_token(shown.label, shown.side)
-        self._name.setText(shown.name)
-        self._subtitle.show_text(shown.subtitle)
-        refill(self._figures_row, self._figures, shown.figures, Figure, Figure.show_figure)
+        self._head(shown.name, shown.subtitle, shown.offers)
+        refill(self._figures_flow, self._figures, shown.figures, Figure, Figure.show_figure)
         refill(
             self._tracks_column,
             self._tracks,
@@ -152,8 +150,34 @@ class Inspector(QFrame):
             lambda track, data: track.show_track(data, read_only=read_only),
         )
         refill(self._tags_flow, self._tags, shown.tags, self._new_tag, _fill_tag)
-        self.offers.show_offers(shown.offers)
         self.by_hand.show_combatant(shown)
+
+    def show_aside(self, shown: AsideShown) -> None:
+        """Show offers that belong to nobody's turn in place of a combatant."""
+        self._turn_to(shown.title, is_person=False, is_empty=False)
+        self.show_others(())
+        self._head(shown.title, shown.detail, shown.offers)
+
+    def _turn_to(self, who: str, *, is_person: bool, is_empty: bool) -> None:
+        """Make room for what is shown; a form that is open goes away when that is somebody or something else."""
+        self._area.setVisible(not is_empty)
+        self._empty.setVisible(is_empty)
+        for part in (self._token, self._person, self.by_hand):
+            part.setVisible(is_person)
+        if who != self.who:
+            self.offers.fold()
+            self.by_hand.offers.fold()
+        self.who = who
+
+    def _head(self, name: str, subtitle: str, offers: Sequence[OfferShown]) -> None:
+        self._name.setText(name)
+        self._subtitle.show_text(subtitle)
+        self.offers.show_offers(offers)
+        self._nothing.show_text("" if offers else "There is nothing to do here now.")
+
+    def show_form(self, offer: OfferShown) -> None:
+        """Show what an open form comes to."""
+        (self.by_hand.offers if offer.where == "hand" else self.offers).show_form(offer)
 
     def show_others(self, names: Sequence[str]) -> None:
         """Say who else is selected: damage, conditions and moves go to all of them."""

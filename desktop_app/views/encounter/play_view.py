@@ -24,7 +24,7 @@ from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label, frame
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import InspectorShown, LogLine, OfferShown, TrackerShown
+    from desktop_app.controller.shown import AsideShown, InspectorShown, LogLine, OfferShown, TrackerShown
 
 ORDER_WIDTH: Final = 268
 INSPECTOR_WIDTH: Final = 330
@@ -35,14 +35,15 @@ LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "c
 class PlayView(QWidget):
     """A play on screen: it draws what it is given and says by signals what the game master wants. Names in signals are ids.
 
-    A page puts `log` and `reminders` where they belong.
+    A page puts `log`, `reminders` and the two buttons where they belong.
     """
 
     next_pressed = Signal()
     undo_pressed = Signal()
     redo_pressed = Signal()
-    offer_chosen = Signal(int, dict, bool)
-    offer_changed = Signal(int, dict)
+    offer_chosen = Signal(str, int, dict)
+    """Where the offer is listed, its index, the values of its form."""
+    offer_changed = Signal(str, int, dict)
     dice_typed = Signal(list)
     ask_cancelled = Signal()
     selection_changed = Signal(list)
@@ -51,6 +52,7 @@ class PlayView(QWidget):
     flag_set = Signal(str, str, bool)
     gauge_set = Signal(str, int)
     gauge_opened = Signal(str)
+    scene_opened = Signal()
     reminder_answered = Signal(int, int)
     rule_opened = Signal(str)
     damage_requested = Signal()
@@ -68,6 +70,7 @@ class PlayView(QWidget):
         self.top_bar, self.order, self.reminders = TopBar(), OrderList(), Reminders()
         self.inspector, self.log, self.banner = Inspector(), LogPanel(), Banner()
         self._type_dice = Button("Type dice", "choice", small=True, key="T")
+        self._scene = Button("Scene", small=True, key="S", name="What can be done to the scene as a whole")
         self._build(people)
         self._connect()
         for keys, signal in (("Ctrl+Z", self.undo_pressed), ("Ctrl+Shift+Z", self.redo_pressed), ("Ctrl+Y", self.redo_pressed)):
@@ -109,10 +112,15 @@ class PlayView(QWidget):
         with self._keys_kept():
             self.inspector.show_combatant(shown, read_only=self._shown is not None and self._shown.is_read_only)
 
+    def show_aside(self, shown: AsideShown) -> None:
+        """Show offers that belong to nobody's turn in place of the selected one."""
+        with self._keys_kept():
+            self.inspector.show_aside(shown)
+
     def show_form(self, offer: OfferShown | None) -> None:
         """Show what an open form comes to: limits, dice, what still forbids it. None: the offer is gone."""
         if offer is not None:
-            self.inspector.offers.show_form(offer)
+            self.inspector.show_form(offer)
 
     def append_log(self, lines: Sequence[LogLine]) -> None:
         """Add lines to the log."""
@@ -174,19 +182,17 @@ class PlayView(QWidget):
             (self.reminders.answered, self.reminder_answered),
             (self.order.menu_requested, self.menu_requested),
             (self._type_dice.clicked, self.manual_dice_toggled),
+            (self._scene.clicked, self.scene_opened),
         ):
             source.connect(target)
-        inspector.offer_changed.connect(lambda offer, fields: self.offer_changed.emit(offer.index, fields))
-        inspector.offer_chosen.connect(lambda offer, fields: self._choose(offer, fields, from_banner=False))
-        self.banner.chosen.connect(lambda offer, fields: self._choose(offer, fields, from_banner=True))
+        inspector.offer_changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
+        for chosen in (inspector.offer_chosen, self.banner.chosen):
+            chosen.connect(lambda offer, fields: self.offer_chosen.emit(offer.where, offer.index, fields))
         inspector.asked.connect(self._ask)
         self.banner.resized.connect(self._place_overlays)
         self.order.selection_changed.connect(self._selected_in_order)
 
     # ---- what is done
-
-    def _choose(self, offer: OfferShown, fields: dict[str, object], *, from_banner: bool) -> None:
-        self.offer_chosen.emit(offer.index, fields, from_banner)
 
     def _ask(self, what: str) -> None:
         signals = {"damage": self.damage_requested, "heal": self.heal_requested, "condition": self.condition_requested}
@@ -217,6 +223,8 @@ class PlayView(QWidget):
             self._ask(LETTERS[key])
         elif key == Qt.Key.Key_T:
             self._type_dice.click()
+        elif key == Qt.Key.Key_S:
+            self._scene.click()
         elif key == Qt.Key.Key_P and self.order.has_hidden:
             self.order.peek(not self.order.is_peeking)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:

@@ -27,7 +27,7 @@ class TableView(PlayView):
         self._matters.setLayout(column(self.reminders, None, gap=0, margins=(0, 0, 8, 0)))
         self._area = scrolling(self._matters)
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        head = row(Label("On the table", "caption", "muted"), None, self._type_dice)
+        head = row(Label("On the table", "caption", "muted"), None, self._scene, self._type_dice)
         self.log.take_all_room()
         upper = column(head, self._nothing, self._area, gap=8, margins=(16, 12, 12, 12))
         self._stage.setLayout(column(upper, self.log, gap=0))

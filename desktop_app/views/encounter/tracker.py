@@ -103,6 +103,7 @@ class TrackerView(PlayView):
             button = Button(text, small=True, name=name)
             button.clicked.connect(lambda _=False, factor=factor: self.board.zoom(factor))
             line.addWidget(button)
+        line.addWidget(self._scene)
         line.addWidget(self._type_dice)
         tools.setLayout(line)
         return tools

@@ -126,6 +126,7 @@ class FlowLayout(QLayout):
         return size
 
     def _place(self, rect: QRect, *, move: bool) -> int:
+        """Go through the lines, moving the widgets or not; return the height of all lines."""
         x, y, height = rect.x(), rect.y(), 0
         for item in self._items:
             if item.isEmpty():
@@ -138,3 +139,22 @@ class FlowLayout(QLayout):
             x += size.width() + self._gap
             height = max(height, size.height())
         return y + height - rect.y()
+
+
+class EvenLayout(FlowLayout):
+    """Places widgets of one width in lines, as many in each as fit, the lines as full as each other."""
+
+    def _place(self, rect: QRect, *, move: bool) -> int:
+        items = [item for item in self._items if not item.isEmpty()]
+        if not items:
+            return 0
+        widest = max(item.sizeHint().width() for item in items) + self._gap
+        lines = -(-len(items) // max(1, (rect.width() + self._gap) // widest))
+        across = -(-len(items) // lines)
+        width = (rect.width() + self._gap) / across
+        tall = max(item.sizeHint().height() for item in items)
+        for place, item in enumerate(items) if move else ():
+            line, column_at = divmod(place, across)
+            left, right = round(column_at * width), round((column_at + 1) * width) - self._gap
+            item.setGeometry(QRect(rect.x() + left, rect.y() + line * (tall + self._gap), right - left, tall))
+        return lines * (tall + self._gap) - self._gap

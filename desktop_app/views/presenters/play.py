@@ -37,6 +37,8 @@ class PlayPresenter(QObject, Generic[V]):
         self.view = view
         self._logged = 0
         self._acting: str | None = None
+        self._aside: str | None = None
+        """The pool whose purchases the inspector lists; empty: the scene as a whole; None: the one selected."""
         self._connect_play()
         self.take_dice_preference()
         self.view.set_manual_dice(bool(preference(desk.store, "manual_dice", default=False)))
@@ -60,14 +62,15 @@ class PlayPresenter(QObject, Generic[V]):
         view.offer_changed.connect(self._offer_changed)
         view.dice_typed.connect(lambda faces: self._carry_out(lambda: self.tracker.session.type_faces(faces)))
         view.ask_cancelled.connect(self._cancel)
-        view.selection_changed.connect(lambda _: self._show_inspector())
+        view.selection_changed.connect(lambda _: self._turn_aside(None))
         view.box_clicked.connect(self._box_clicked)
         view.counter_set.connect(
             lambda who, name, value: self.do(*[SetCounter(target=w, counter=name, value=value) for w in self._with(who)])
         )
         view.flag_set.connect(lambda who, name, value: self.do(*[self._condition(w, name, value=value) for w in self._with(who)]))
         view.gauge_set.connect(lambda name, value: self._carry_out(lambda: self.tracker.set_pool(name, value)))
-        view.gauge_opened.connect(self._buy)
+        view.gauge_opened.connect(self._turn_aside)
+        view.scene_opened.connect(lambda: self._turn_aside("" if self._aside is None else None))
         view.reminder_answered.connect(lambda _, offer: self._carry_out(lambda: self.tracker.choose("reminder", offer, {})))
         view.rule_opened.connect(self._desk.open_rule)
         view.damage_requested.connect(self.ask_damage)
@@ -84,7 +87,7 @@ class PlayPresenter(QObject, Generic[V]):
         shown = self.tracker.shown()
         self.view.show_tracker(shown)
         if shown.acting_id != self._acting or not self.view.selected:
-            self._acting = shown.acting_id
+            self._acting, self._aside = shown.acting_id, None
             first = shown.acting_id or next((row.id for row in shown.order), None)
             if first is not None:
                 self.view.select([first])
@@ -98,10 +101,20 @@ class PlayPresenter(QObject, Generic[V]):
 
     def _show_inspector(self) -> None:
         selected = self.view.selected
-        self.view.show_inspector(self.tracker.inspector(selected[0]) if selected else None)
+        if self._aside is None:
+            self.view.show_inspector(self.tracker.inspector(selected[0]) if selected else None)
+        elif self._aside and selected:
+            self.view.show_aside(self.tracker.purchases(self._aside, selected[0]))
+        else:
+            self.view.show_aside(self.tracker.scene())
 
-    def _offer_changed(self, index: int, fields: Mapping[str, object]) -> None:
-        self.view.show_form(self.tracker.form("inspector", index, fields))
+    def _turn_aside(self, aside: str | None) -> None:
+        """Let the inspector show what a pool buys, the scene (an empty name), or the one selected (None)."""
+        self._aside = aside
+        self._show_inspector()
+
+    def _offer_changed(self, where: str, index: int, fields: Mapping[str, object]) -> None:
+        self.view.show_form(self.tracker.form(where, index, fields))
 
     # ---- doing
 
@@ -144,28 +157,8 @@ class PlayPresenter(QObject, Generic[V]):
         self.tracker.session.cancel()
         self.refresh()
 
-    def _offer_chosen(self, index: int, fields: dict[str, object], from_banner: bool) -> None:
-        self._carry_out(lambda: self.tracker.choose("banner" if from_banner else "inspector", index, fields))
-
-    def _buy(self, gauge: str) -> None:
-        """Ask what to buy with a pool, for the one selected."""
-        if not self.view.selected:
-            return
-        who = self.view.selected[0]
-        offers = self.tracker.purchases(gauge, who)
-
-        def find(words: str) -> list[Entry]:
-            wanted = words.casefold()
-            return [
-                (f"{self.tracker.name(who)}: {offer.title}", offer.detail, partial(self._bought, offer.index))
-                for offer in offers
-                if wanted in offer.title.casefold()
-            ]
-
-        self._desk.window.ask(f"What {self.tracker.name(who)} buys", find)
-
-    def _bought(self, index: int) -> None:
-        self._carry_out(lambda: self.tracker.choose("gauge", index, {}))
+    def _offer_chosen(self, where: str, index: int, fields: dict[str, object]) -> None:
+        self._carry_out(lambda: self.tracker.choose(where, index, fields))
 
     def _with(self, who: str) -> Sequence[str]:
         """Return everybody selected if this one is among them, else this one alone: gestures apply to all selected."""

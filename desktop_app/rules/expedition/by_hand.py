@@ -1,0 +1,87 @@
+"""What the DM can do to the scene as a whole, and to one Model beyond its turn. Rule: sections 5.1 and 5.4"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from desktop_app.rules.expedition.adversaries import BuyAdversaryBoost, SpendAdversaryPool
+from desktop_app.rules.expedition.conditions import AddCondition, RemoveCondition
+from desktop_app.rules.expedition.downtime import (
+    Abandon,
+    Adjust,
+    EndExpedition,
+    LogEvent,
+    SetInjuryPermanent,
+    SpendTime,
+    StartExpedition,
+    StartSeason,
+)
+from desktop_app.rules.expedition.encounter import BuyEffect, EndEncounter, ModifyEffect, SetSurprise
+from desktop_app.rules.expedition.harm import AutomaticHit
+from desktop_app.rules.expedition.momentum import GainMomentum
+from desktop_app.rules.expedition.party import AddThreat, AssignRole, PromoteNemesis, SetFortunePool, SetThreat, SpendThreat
+from desktop_app.rules.expedition.reactions import OpenWindow
+from desktop_app.rules.expedition.sheet import ROLES, ModelType
+from desktop_app.rules.expedition.standalone import ParseCheck, at_rest
+from desktop_app.rules.expedition.state import ExpeditionState, Phase, Status
+from desktop_app.rules.kernel.command import Command
+
+Made = Iterator[Command[ExpeditionState]]
+
+
+def scene_commands(state: ExpeditionState) -> Made:
+    """List what the DM can do to the scene at this step."""
+    if state.phase == Phase.SETUP_PARAMETERS:
+        yield BuyEffect(name="", threat_cost=min(1, state.threat))
+        for effect in state.effects:
+            yield ModifyEffect(effect=effect.id, duration=effect.duration, severity=effect.severity)
+        yield SetSurprise()
+    if state.phase == Phase.SETUP_ADVERSARIES:
+        yield BuyAdversaryBoost(a=1, threat_cost=min(1, state.threat))
+    if state.is_running:
+        yield GainMomentum()
+        yield SpendAdversaryPool()
+    if state.phase == Phase.ACTION and state.acting is not None:
+        yield OpenWindow()
+    if state.threat:
+        yield SpendThreat()
+    yield AddThreat()
+    yield SetThreat(amount=state.threat)
+    yield SetFortunePool(amount=state.fortune_pool)
+    yield from _time(state)
+    yield ParseCheck(text="Challenging Athletics check")
+    yield LogEvent()
+
+
+def _time(state: ExpeditionState) -> Made:
+    if not at_rest(state):
+        yield EndEncounter()
+        return
+    yield EndExpedition() if state.expedition else StartExpedition()
+    yield SpendTime()
+    yield StartSeason(text=f"Season {state.season + 1}")
+
+
+def hand_commands(state: ExpeditionState, who: str) -> Made:
+    """List what the DM can do to one Model."""
+    model, kind = state.combatants[who], state.type_of(who)
+    if model.status in (Status.ACTIVE, Status.OUT_OF_PLAY):
+        yield AutomaticHit(target=who)
+    yield AddCondition(target=who)
+    for condition in model.conditions:
+        yield RemoveCondition(target=who, condition=condition.name, against=condition.target or condition.source)
+    yield Adjust(target=who)
+    if kind is ModelType.CHARACTER:
+        held = state.sheet_of(who).roles
+        yield AssignRole(actor=who, role=next((role for role in ROLES if role not in held), ROLES[0]))
+    if kind is ModelType.CHAMPION:
+        yield PromoteNemesis(actor=who)
+    if state.phase == Phase.SETUP_ADVERSARIES and kind not in (ModelType.CHARACTER, ModelType.FOLLOWER):
+        yield BuyAdversaryBoost(boost="talent", target=who, threat_cost=min(1, state.threat))
+    if kind in (ModelType.CHAMPION, ModelType.NEMESIS) and state.threat:
+        yield SpendThreat(actor=who)
+    for injury in model.injuries if at_rest(state) else ():
+        if not injury.permanent:
+            yield SetInjuryPermanent(target=who, injury=injury.id)
+    if model.status is Status.OUT_OF_PLAY:
+        yield Abandon(target=who)
