@@ -138,6 +138,7 @@ class Program:
         self.desk.open_person = self._open_person
         self.files = FilesPresenter(self.desk)
         self.desk.open_print = self.files.print_sheet
+        self.desk.open_cards = partial(self.files.print_roster, back="encounters")
         self.desk.save_replay = self.files.save_replay
         self.desk.report_fault = self._report_fault
         self.desk.fight_closed = self._fight_closed

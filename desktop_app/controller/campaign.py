@@ -16,7 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from desktop_app.controller.boards import board_from_json, board_from_rows, board_to_json, empty_board
 from desktop_app.controller.content import CreatureText, content_of, tables_of
-from desktop_app.controller.journal import StoredJournal
+from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.library import creature, sheet_json, system_of, words_for, world_of
 from desktop_app.controller.naming import numbered
 from desktop_app.controller.preferences import put_settings, settings_body
@@ -330,6 +330,22 @@ class OpenCampaign:
 
     def start(self, prepared: PreparedEncounter) -> str:
         """Begin a prepared encounter: the party comes from the table, foes are copies; returns the play's id. Raises: AppError."""
+        first, board = self._opening(prepared)
+        play_id = f"fight:{secrets.token_hex(6)}"
+        with self.store.transaction():
+            self._create(play_id, PlayKind.ENCOUNTER, prepared.name, first)
+            from_table: list[Json] = [entry.id for entry in self._party_entries(prepared)]
+            body: Json = {"board": board_to_json(board), "encounter": prepared.id, "note": prepared.note, "party": from_table}
+            self.store.documents.put(Document(id=f"ground:{play_id}", kind="ground", system=prepared.system, name=prepared.name, body=body))
+        return play_id
+
+    def rehearsal(self, prepared: PreparedEncounter) -> Tracker:
+        """Set an encounter up without beginning it, for the cards on paper; nothing of it is kept. Raises: AppError."""
+        session = Session(system_of(prepared.system), self._opening(prepared)[0], MemoryJournal())
+        return Tracker(session, words_for(prepared.system), prepared.name, is_read_only=True)
+
+    def _opening(self, prepared: PreparedEncounter) -> tuple[Encounter, Board]:
+        """Build the first state of an encounter, and its board. Raises: AppError."""
         boards = self.boards(prepared.system)
         board = boards.get(prepared.board) or next(iter(boards.values()))
         party = self._party_entries(prepared)
@@ -341,16 +357,9 @@ class OpenCampaign:
         settings = self.settings(prepared.system)
         setup = Setup(entries=placed(entries, board), board=board, settings=settings, clock=table.clock, pools=pools)
         try:
-            first = system_of(prepared.system).setup(setup, world_of(prepared.system, board))
+            return system_of(prepared.system).setup(setup, world_of(prepared.system, board)), board
         except BadDocumentError as error:
             raise AppError(f"The encounter cannot begin: {error.why} ({error.path}).") from None
-        play_id = f"fight:{secrets.token_hex(6)}"
-        with self.store.transaction():
-            self._create(play_id, PlayKind.ENCOUNTER, prepared.name, first)
-            from_table: list[Json] = [entry.id for entry in party]
-            body: Json = {"board": board_to_json(board), "encounter": prepared.id, "note": prepared.note, "party": from_table}
-            self.store.documents.put(Document(id=f"ground:{play_id}", kind="ground", system=prepared.system, name=prepared.name, body=body))
-        return play_id
 
     def _party_entries(self, prepared: PreparedEncounter) -> list[Entry]:
         session = self.table(prepared.system)

@@ -14,6 +14,8 @@ from desktop_app.printing.words import Words as PageWords
 from desktop_app.rules.kernel.blocks import SheetPage
 
 WORDS = PageWords(thick_box="thick box: major")
+NO_PLACE = "\u2013"
+"""What the order shows for whoever has no place in it yet."""
 
 
 def sheet_of(campaign: OpenCampaign, system_id: str, who: str) -> tuple[SheetPage, str, str | None]:
@@ -57,11 +59,11 @@ def roster_of(tracker: Tracker, note: str = "") -> Roster:
                 label=row.label,
                 name=row.name,
                 side=row.side,
-                place=row.place,
+                place=row.place if row.place != NO_PLACE else "",
                 subtitle=one.subtitle,
                 figures=figures,
                 tracks=lines,
-                lines=tracker.arms_of(row.id),
+                lines=tracker.card_of(row.id),
                 tags=tuple(tag.text for tag in one.tags),
             )
         )
@@ -81,13 +83,17 @@ def roster_preview(tracker: Tracker, note: str = "", *, with_marks: bool = True,
 
 
 def print_to(campaign: OpenCampaign, what: str, path: Path, *, with_marks: bool = True, letter: bool = False) -> str:
-    """Print a character or a fight, by id or name, into a file; returns a sentence. Raises: AppError."""
+    """Print a character, a fight or a prepared encounter, by id or name, into a file; returns a sentence. Raises: AppError."""
     for person in campaign.people():
         if what in (person.id, person.name):
             save_pages(sheet_pdf(campaign, person.system, person.id, with_marks=with_marks, letter=letter), path)
             return f"Printed the sheet of {person.name} to {path}."
+    for prepared in campaign.encounters():
+        if what in (prepared.id, prepared.name):
+            save_pages(roster_pdf(campaign.rehearsal(prepared), prepared.note, with_marks=with_marks, letter=letter), path)
+            return f"Printed the cards of “{prepared.name}” to {path}."
     for info in campaign.fights():
         if what in (info.id, info.name):
             save_pages(roster_pdf(campaign.fight(info.id), with_marks=with_marks, letter=letter), path)
             return f"Printed the roster of “{info.name}” to {path}."
-    raise AppError(f"This campaign has no character and no fight called {what!r}.", str(campaign.store.path))
+    raise AppError(f"This campaign has no character, no fight and no encounter called {what!r}.", str(campaign.store.path))

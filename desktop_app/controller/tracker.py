@@ -29,7 +29,7 @@ from desktop_app.controller.shown import (
 )
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
-from desktop_app.rules.kernel.blocks import BoxLine, TableBlock, TrackBlock
+from desktop_app.rules.kernel.blocks import BoxLine, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.gm import SetPool
@@ -316,14 +316,11 @@ class Tracker:
         whole = [(name, label, value) for name, label, value in fields if isinstance(value, int)]
         return (*whole, *((name, name, value) for name, value in combatant.marks.items()))
 
-    def arms_of(self, who: str) -> tuple[str, ...]:
-        """Write weapons and armour of a combatant in a line each, from the tables of its sheet."""
-        state, system = self.session.state, self.session.system
+    def card_of(self, who: str) -> tuple[str, ...]:
+        """Write what a printed card says of a combatant beneath its figures, a line each."""
+        state = self.session.state
         combatant = state.combatants[who]
-        page = system.page(state.sheets[combatant.sheet], combatant, state.world)
-        tables = [block for block in page.blocks if isinstance(block, TableBlock) and block.place == 2]
-        rows = [row for table in tables for section in table.sections for row in section.rows]
-        return tuple(" ".join(str(part) for part in (row.label, row.figure, row.value) if part not in ("", None)) for row in rows)
+        return self.session.system.page(state.sheets[combatant.sheet], combatant, state.world).card
 
     def log(self, first: int, last: int) -> tuple[LogLine, ...]:
         """Tell some steps, counted from 1."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from desktop_app.rules.expedition.cards import card_lines, joined, prices, weapon_words
 from desktop_app.rules.expedition.sheet import (
     ABBREVIATIONS,
     CHARACTERISTICS,
@@ -42,7 +43,7 @@ def sheet_page(sheet: ModelSheet, model: Model | None, world: ExpeditionWorld) -
     blocks += [_known(sheet), TextBlock(title="Carried", text=" · ".join(thing.name for thing in sheet.trappings), place=3)]
     blocks.append(TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=6, place=3))
     parts = (sheet.concept or TYPE_WORDS[sheet.model_type], sheet.species, sheet.size if sheet.size != "average" else "", sheet.player)
-    return SheetPage(title=sheet.name, subtitle=" · ".join(part for part in parts if part), blocks=tuple(blocks))
+    return SheetPage(title=sheet.name, subtitle=joined(*parts), blocks=tuple(blocks), card=card_lines(sheet, world))
 
 
 def _characteristics(sheet: ModelSheet) -> TableBlock:
@@ -128,16 +129,7 @@ def _learned(sheet: ModelSheet) -> TableBlock:
 
 
 def _action_row(action: ActionRecord) -> Row:
-    costs = [
-        f"{action.momentum_cost} Momentum" if action.momentum_cost else "",
-        f"{action.threat_cost} Threat" if action.threat_cost else "",
-    ]
-    costs += [
-        f"{key.upper()} {value}"
-        for key, value in (("a", action.pool_cost.a), ("c", action.pool_cost.c), ("e", action.pool_cost.e))
-        if value
-    ]
-    value = " · ".join(part for part in (GLYPHS[action.action_kind.value], *costs) if part)
+    value = joined(GLYPHS[action.action_kind.value], prices(action))
     return Row(label=action.name, value=value, note=action.text, rule="EX-ABIL-09")
 
 
@@ -192,25 +184,12 @@ def _weapons(sheet: ModelSheet) -> TableBlock:
 
 def _weapon_row(sheet: ModelSheet, weapon: Weapon) -> Row:
     base = sheet.strength if weapon.damage_mode == "strength" else 0
-    far = "" if weapon.is_melee else f"up to {weapon.range_max}" if weapon.range_max is not None else "any range"
-    note = " · ".join(
-        part
-        for part in (
-            f"reach {weapon.reach}" if weapon.is_melee else weapon.weapon_class,
-            far,
-            ", ".join((*weapon.qualities, *weapon.critical_qualities)),
-            f"initiative −{weapon.initiative_modifier}" if weapon.initiative_modifier > 0 else "",
-            "off-hand" if weapon.hand == "off" else "",
-            "" if weapon.ready else "put away",
-        )
-        if part
-    )
     made = (
         Breakdown.of(base, "Strength").plus(weapon.damage_mod, weapon.name, "EX-DMG-02")
         if base
         else Breakdown.of(weapon.damage_mod, weapon.name)
     )
-    return Row(label=weapon.name, value=str(made.total), note=note, breakdown=made, rule="EX-DMG-02", strong=weapon.ready)
+    return Row(label=weapon.name, value=str(made.total), note=weapon_words(weapon), breakdown=made, rule="EX-DMG-02", strong=weapon.ready)
 
 
 def _armour(sheet: ModelSheet) -> TableBlock:

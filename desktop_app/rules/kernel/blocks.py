@@ -136,3 +136,5 @@ class SheetPage:
     title: str
     subtitle: str = ""
     blocks: tuple[Block, ...] = ()
+    card: tuple[str, ...] = ()
+    """What a card of a roster says beneath the figures: arms, armour, actions, a line each."""

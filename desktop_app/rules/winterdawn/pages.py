@@ -68,7 +68,9 @@ def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDaw
     blocks += [_injuries(sheet, fighter), _weapons(sheet, world), _armour(sheet), _gear(sheet), _notes(sheet)]
     speed = f"{sheet.movement_speed:g} m a round"
     subtitle = " · ".join(part for part in (sheet.concept or KINDS[sheet.kind], sheet.size, speed, sheet.player) if part)
-    return SheetPage(title=sheet.name, subtitle=subtitle, blocks=tuple(blocks))
+    arms = [row for table in (_weapons(sheet, world), _armour(sheet)) for section in table.sections for row in section.rows]
+    card = tuple(" ".join(part for part in (row.label, row.figure, str(row.value)) if part) for row in arms)
+    return SheetPage(title=sheet.name, subtitle=subtitle, blocks=tuple(blocks), card=card)
 
 
 def _attributes(sheet: WinterDawnSheet, fighter: Fighter | None) -> TableBlock:

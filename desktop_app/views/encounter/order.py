@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import OrderRowShown
 
 Index = QModelIndex | QPersistentModelIndex
-FACE_DOWN = "declared, face down (P)"
+FACE_DOWN = "face down (P)"
 MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
 

@@ -40,9 +40,10 @@ class EncountersView(QWidget):
         self.search.left_down.connect(self.list.choose_first)
         self.list.chosen.connect(self.encounter_chosen)
         self.list.opened.connect(self.encounter_opened)
-        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+        start, print_cards = self.form.start_button, self.form.print_button
+        for keys, button in (("Ctrl+Return", start), ("Ctrl+Enter", start), ("Ctrl+P", print_cards)):
             shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(self.form.start_button.click)
+            shortcut.activated.connect(button.click)
 
     def show_encounters(self, cards: Sequence[CardShown], current: str = "") -> None:
         """Show what there is."""

@@ -109,6 +109,7 @@ class PreparationForm(QWidget):
     note_changed = Signal(str, str)
     foes_wanted = Signal(str)
     started = Signal(str)
+    print_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -121,6 +122,8 @@ class PreparationForm(QWidget):
         self.name.editingFinished.connect(lambda: self.name_changed.emit(self._id, self.name.text()))
         self.start_button = Button("Start", "accent", key="Ctrl ↵", name="Start the encounter")
         self.start_button.clicked.connect(lambda: self.started.emit(self._id))
+        self.print_button = Button("Print cards", key="Ctrl P", name="Print a card for everybody in the encounter")
+        self.print_button.clicked.connect(lambda: self.print_requested.emit(self._id))
         self._members: list[MemberTick] = []
         self._member_rows = QVBoxLayout()
         self._foes: list[FoeRow] = []
@@ -147,8 +150,9 @@ class PreparationForm(QWidget):
         self._strength.show_text(shown.strength)
         self._refusal.show_text(shown.refusal)
         self.boards.show_boards(shown.boards, shown.board)
-        self.start_button.setEnabled(not shown.refusal)
-        self.start_button.setToolTip(shown.refusal)
+        for button in (self.start_button, self.print_button):
+            button.setEnabled(not shown.refusal)
+            button.setToolTip(shown.refusal)
         if not self.note.hasFocus() and self.note.toPlainText() != shown.note:
             self.note.blockSignals(True)
             self.note.setPlainText(shown.note)
@@ -201,7 +205,7 @@ class PreparationForm(QWidget):
         boards = _card(Label("Board", "heading"), self.boards)
         note = _card(Label("Note", "heading"), self.note)
         content.setLayout(column(pair, boards, note, None, gap=16, margins=(0, 14, 12, 20)))
-        head = row(self.name, self.start_button, gap=16, margins=(0, 0, 22, 0))
+        head = row(self.name, self.print_button, self.start_button, gap=12, margins=(0, 0, 22, 0))
         head.setStretch(0, 1)
         self.setLayout(column(head, self._refusal, scrolling(content), gap=6, margins=(22, 18, 0, 0)))
 

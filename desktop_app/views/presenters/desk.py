@@ -10,6 +10,7 @@ from desktop_app.errors import AppError
 
 if TYPE_CHECKING:
     from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.controller.tracker import Tracker
     from desktop_app.model import Campaign
     from desktop_app.views.main_window import MainWindow
 
@@ -31,6 +32,7 @@ class Desk:
         self.open_person: Callable[[str], None] = lambda _: None
         self.fight_closed: Callable[[], None] = lambda: None
         self.open_print: Callable[[str, str, str], None] = lambda name, system_id, who: None
+        self.open_cards: Callable[[Tracker, str], None] = lambda tracker, note: None
         self.save_replay: Callable[[str, str], None] = lambda play_id, title: None
         self.report_fault: Callable[[], None] = lambda: None
         self.changed: list[Callable[[], None]] = []

@@ -36,6 +36,7 @@ class EncountersPresenter(QObject):
         form.foe_counted.connect(self._foe_counted)
         form.foes_wanted.connect(lambda _: desk.window.show_page("bestiary"))
         form.started.connect(lambda _: self._start())
+        form.print_requested.connect(lambda _: self._print())
         desk.changed.append(self.refresh)
         self.refresh()
 
@@ -153,6 +154,11 @@ class EncountersPresenter(QObject):
         self._desk.window.messages.note(
             f"{count} more in “{prepared.name}”.", action="Show", callback=lambda: self._desk.window.show_page("encounters")
         )
+
+    def _print(self) -> None:
+        """Show a card for everybody who takes part."""
+        prepared = self._prepared[self._current]
+        self._desk.attempt(lambda: self._desk.open_cards(self._desk.campaign.rehearsal(prepared), prepared.note))
 
     def _start(self) -> None:
         prepared = self._prepared[self._current]

@@ -38,15 +38,15 @@ class FilesPresenter(QObject):
             lambda with_marks: paper.sheet_pdf(campaign, system_id, who, with_marks=with_marks),
         )
 
-    def print_roster(self, tracker: Tracker) -> None:
-        """Show the preview of the roster of a fight."""
+    def print_roster(self, tracker: Tracker, note: str = "", *, back: str = "fight") -> None:
+        """Show the preview of a card for everybody in a fight; `back` is the page to which closing leads."""
         from desktop_app.controller import paper
 
         self._preview(
             f"{tracker.title}, roster",
-            "fight",
-            lambda with_marks: paper.roster_preview(tracker, with_marks=with_marks, ppi=150),
-            lambda with_marks: paper.roster_pdf(tracker, with_marks=with_marks),
+            back,
+            lambda with_marks: paper.roster_preview(tracker, note, with_marks=with_marks, ppi=150),
+            lambda with_marks: paper.roster_pdf(tracker, note, with_marks=with_marks),
         )
 
     def _preview(self, title: str, back: str, draw: Callable[[bool], Sequence[bytes]], pdf: Callable[[bool], bytes]) -> None:
