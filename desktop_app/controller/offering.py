@@ -12,7 +12,8 @@ from desktop_app.controller.odds import odds_of
 from desktop_app.controller.recorded import command_from_json
 from desktop_app.controller.shown import FieldShown, OfferShown
 from desktop_app.controller.words import Words
-from desktop_app.grid.board import Grid
+from desktop_app.grid import hexes
+from desktop_app.grid.board import Cell, Grid
 from desktop_app.rules.kernel.codec import Codec, json_name
 from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of
 from desktop_app.rules.kernel.outcome import Phrase
@@ -22,8 +23,10 @@ from desktop_app.rules.kernel.state import Encounter
 ROLLED = frozenset({"dice", "buy"})
 """How many dice are rolled, and how many of them are bought, also inside a part: their limits follow from all other choices."""
 SORTED_FROM = 12
-ON_THE_BOARD = frozenset({"path", "cell"})
-"""Parameters that are chosen on the board, not in a form."""
+WALK = "walk"
+"""A path that is walked with the token on the board, not chosen in a form."""
+PLACES = frozenset({"path", "cell"})
+"""Parameters of which each value is a place on the board, or ends at one."""
 
 
 class Offering:
@@ -54,6 +57,7 @@ class Offering:
             breakdown=command.breakdown(state),
             odds=odds_of(contest) if offer.is_possible and (contest := command.contest(state)) is not None else None,
             section=self._words.template("sections", command.section) or "",
+            walks=any(_described(command, name)[0].picks == WALK for name in offer.open),
         )
 
     def form(self, offer: Offer[Any], state: Encounter, index: int, fields: Mapping[str, object], *, where: str) -> OfferShown:
@@ -73,7 +77,7 @@ class Offering:
         shown = []
         for name, choice in choices.items():
             param, held = _described(command, name)
-            if param.picks in ON_THE_BOARD:
+            if param.picks == WALK:
                 continue
             shown.append(
                 FieldShown(
@@ -88,6 +92,7 @@ class Offering:
                     value=self._given(given[name], choice) if given.get(name) is not None else self._preset(held, name, choice),
                     top_is_all=_last(name) == "dice" and choice.high is not None,
                     text=choice.text,
+                    places=tuple(_place(value, param.picks) for value in choice.values) if param.picks in PLACES else (),
                 )
             )
         return tuple(shown)
@@ -134,6 +139,8 @@ class Offering:
             return name_of(state.combatants[value])
         if isinstance(value, dict):
             return self._words.text("commands", Phrase.of(f"{picks}_some" if value else f"{picks}_none", count=len(value)))
+        if picks in PLACES:
+            return _place_name(_place(value, picks), state)
         if picks == "line" and isinstance(value, int):
             return f"line {value + 1}"
         if picks == "facing" and isinstance(value, int):
@@ -197,6 +204,21 @@ def _plain_fact(key: str, item: object, state: Encounter) -> str | int | float |
     if key == "facing" and isinstance(item, int):
         return _facing_name(item, state)
     return item if item is None or isinstance(item, (int, float, str)) else str(item)
+
+
+def _place(value: object, picks: str) -> Cell | None:
+    """Return the cell that a value is, or the last of a path; None: it names no place."""
+    cell = value[-1] if picks == "path" and isinstance(value, tuple) and value else value
+    return (int(cell[0]), int(cell[1])) if isinstance(cell, tuple) and len(cell) == 2 else None
+
+
+def _place_name(cell: Cell | None, state: Encounter) -> str:
+    """Name a place by column and row, counted from 1; no place: staying."""
+    if cell is None:
+        return "stay here"
+    board = state.world.board
+    column, row = hexes.to_offset(cell) if board is not None and board.grid is Grid.HEX else cell
+    return f"column {column + 1}, row {row + 1}"
 
 
 def _facing_name(facing: int, state: Encounter) -> str:

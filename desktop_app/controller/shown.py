@@ -115,6 +115,8 @@ class FieldShown:
     top_is_all: bool = False
     once: bool = False
     text: bool = False
+    places: tuple[Cell | None, ...] = ()
+    """Where on the board each of `values` is, or ends: it can be picked there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -142,6 +144,8 @@ class OfferShown:
     breakdown: Breakdown | None = None
     odds: OddsShown | None = None
     section: str = ""
+    walks: bool = False
+    """It is done by walking the token on the board."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -251,7 +251,7 @@ class Reposition(MinorAction):
     """Move one square within the Danger Zone of an enemy that engages already. Rule: EX-MOVE-06"""
 
     kind = "reposition"
-    square: Cell | None = field(default=None, metadata=param(picks="direction"))
+    square: Cell | None = field(default=None, metadata=param(picks="cell"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge conditions and the square."""

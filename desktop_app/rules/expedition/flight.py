@@ -67,7 +67,7 @@ class Flee(ActivationCommand):
     """Run, Broken, from the nearest enemy. Rule: EX-MOVE-09, EX-COND-13, R47"""
 
     kind = "flee"
-    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
+    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
         """Ask for a Broken Model that has an Action Phase."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.grid.paths import reachable
+from desktop_app.grid.paths import path_to, reachable
 from desktop_app.rules.expedition.ground import (
     between,
     distance,
@@ -182,7 +182,7 @@ class Advance(MinorAction):
     """Move up to the Movement in squares; an enemy's Danger Zone stops it. Rule: EX-MOVE-01, EX-MOVE-07, EX-MOVE-08"""
 
     kind = "advance"
-    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
+    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge conditions, then the path."""
@@ -251,9 +251,11 @@ class Drag(MinorAction):
                 yield cls(actor=actor, target=target)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the path open."""
-        steps = single_steps(state, self.actor)
-        return {"path": Choice(values=steps)} if steps and effective_movement(state, self.actor).total else {}
+        """Leave the path open: the shortest to each square within half the Movement."""
+        most = halved(effective_movement(state, self.actor).total)
+        found = reach(state, self.actor, most)
+        ends = [cell for cell in found if found[cell][0] and is_free(state, cell, self.actor, self.target)]
+        return {"path": Choice(values=tuple(path_to(cell, found) for cell in ends))} if ends else {}
 
 
 def can_be_carried(state: ExpeditionState, who: str) -> bool:

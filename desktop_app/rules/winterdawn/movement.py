@@ -161,7 +161,7 @@ class Move(TurnCommand):
     """Walk a path, with a facing at its end if wanted. Rule: WD-MOVE-01"""
 
     kind = "move"
-    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
+    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
     facing: int | None = field(default=None, metadata=param(label="facing", picks="facing"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
@@ -331,7 +331,7 @@ class ChoosePath(Answer[WinterDawnState, Running]):
     """Name the path of a run; an empty one gives it up. Rule: WD-MOVE-02, WD-MOVE-03"""
 
     kind = "choose_path"
-    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
+    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
 
     @property
     def asked_by(self) -> type[Running]:

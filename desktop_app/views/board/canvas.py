@@ -32,6 +32,7 @@ class BoardCanvas(QWidget):
     move_begun = Signal(str)
     move_hovered = Signal(str, object)
     move_ended = Signal()
+    cell_picked = Signal(object)
     menu_requested = Signal(str, QPoint)
 
     def __init__(self) -> None:
@@ -184,6 +185,8 @@ class BoardCanvas(QWidget):
         painting.smooth(painter)
         tokens.paint_zones(painter, self.geometry_of, self.zones)
         tokens.paint_reach(painter, self.geometry_of, self.reach)
+        if self.gestures.picking is not None:
+            tokens.paint_picking(painter, self.geometry_of, self.gestures.picking.cells, self.gestures.picking.at)
         self._paint_rings(painter)
         measured = self._range()
         if measured is not None:

@@ -30,12 +30,21 @@ class Moving:
     by_drag: bool
 
 
+@dataclass
+class Picking:
+    """A cell is being picked for a form: one of `cells`, by click, or by arrows and Enter."""
+
+    cells: tuple[Cell, ...]
+    at: Cell
+
+
 class Gestures:
     """Turns events of the canvas into its signals."""
 
     def __init__(self, canvas: BoardCanvas) -> None:
         self._canvas = canvas
         self.moving: Moving | None = None
+        self.picking: Picking | None = None
         self._pressed: QPointF | None = None
         self._pressed_on: str | None = None
         self._panned_from: QPointF | None = None
@@ -55,6 +64,9 @@ class Gestures:
             self._panned_from, self._has_panned = point, False
             return
         cell = canvas.geometry_of.cell_at(point)
+        if self.picking is not None:
+            self.end_picking(cell)
+            return
         if self.moving is not None and not self.moving.by_drag:
             self.hover_to(cell)
             self.drop(as_gm=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
@@ -137,12 +149,43 @@ class Gestures:
         self._canvas.move_ended.emit()
         self._canvas.clear_move()
 
+    # ---- picking a cell
+
+    def pick(self, cells: tuple[Cell, ...]) -> None:
+        """Let a cell be picked."""
+        if self.moving is not None:
+            self.cancel()
+        self.picking = Picking(cells, cells[0])
+        self._canvas.update()
+
+    def end_picking(self, cell: Cell | None) -> None:
+        """Hand the cell over if it is one of them; else nothing is picked."""
+        picking, self.picking = self.picking, None
+        self._canvas.update()
+        if picking is not None and cell in picking.cells:
+            self._canvas.cell_picked.emit(cell)
+
+    def _picking_key(self, key: Qt.Key) -> bool:
+        assert self.picking is not None, "a cell is being picked"
+        if key in ARROWS:
+            self.picking.at = self._canvas.geometry_of.step(self.picking.at, *ARROWS[key])
+            self._canvas.update()
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.end_picking(self.picking.at)
+        elif key == Qt.Key.Key_Escape:
+            self.end_picking(None)
+        else:
+            return False
+        return True
+
     # ---- keys
 
     def key(self, event: QKeyEvent) -> bool:
         """Carry out a key; tell whether it meant anything here."""
         key = Qt.Key(event.key())
         as_gm = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if self.picking is not None:
+            return self._picking_key(key)
         if self.moving is not None and key in ARROWS:
             self.hover_to(self._canvas.geometry_of.step(self.moving.at, *ARROWS[key]))
         elif self.moving is not None and key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:

@@ -110,6 +110,19 @@ def paint_reach(painter: QPainter, geometry: Geometry, reach: Mapping[Cell, floa
             painting.write(painter, place, f"{cost:g}", font, current.text, painting.CENTRE)
 
 
+def paint_picking(painter: QPainter, geometry: Geometry, cells: Sequence[Cell], at: Cell) -> None:
+    """Shade the cells that can be picked, with a ring around the one the keys are on."""
+    shade = QColor(theme.active().accent)
+    shade.setAlphaF(0.28)
+    for cell in cells:
+        painter.setPen(QPen(QColor(theme.active().accent), 1))
+        painter.setBrush(shade)
+        painter.drawPolygon(geometry.outline(cell, 3))
+    painter.setPen(QPen(QColor(theme.active().accent), 3))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolygon(geometry.outline(at, 2))
+
+
 def paint_zones(painter: QPainter, geometry: Geometry, zones: Mapping[Cell, str]) -> None:
     """Shade the cells that somebody controls, with a hatched edge: the colour never speaks alone."""
     for cell, side in zones.items():

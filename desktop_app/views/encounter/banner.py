@@ -30,6 +30,7 @@ class Banner(QFrame):
     ask_cancelled = Signal()
     rule_opened = Signal(str)
     resized = Signal()
+    placing = Signal(object)
     """It wants another height."""
 
     def __init__(self) -> None:
@@ -141,6 +142,7 @@ class Banner(QFrame):
         """Put a single field beside the button; several, or a list to fill, stand beneath with their labels."""
         for editor in self._editors:
             editor.changed.connect(lambda: QTimer.singleShot(0, self.resized.emit))
+            editor.placing.connect(self.placing)
         if is_inline:
             self._fields_flow.addWidget(self._editors[0])
             self._fields.setMinimumWidth(min(360, self._editors[0].sizeHint().width() + 12))

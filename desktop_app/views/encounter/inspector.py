@@ -73,6 +73,7 @@ class Inspector(QFrame):
     counter_set = Signal(str, str, int)
     flag_set = Signal(str, str, bool)
     rule_opened = Signal(str)
+    placing = Signal(object)
     asked = Signal(str)
     """One of damage, heal, condition, note."""
 
@@ -97,6 +98,7 @@ class Inspector(QFrame):
             offers.chosen.connect(self.offer_chosen)
             offers.changed.connect(self.offer_changed)
             offers.rule_opened.connect(self.rule_opened)
+            offers.placing.connect(self.placing)
             offers.unfolded.connect(lambda item: self._area.ensureWidgetVisible(item, 0, 20))
         self._build()
         self.show_combatant(None)

@@ -1,4 +1,4 @@
-"""The open fields of an offer as controls: steppers, choices side by side, lists, an ordered pick of several; and the form of them."""
+"""The open fields of an offer as controls: steppers, choices, lists, an ordered pick, a place on the board; and the form of them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import FieldShown, OfferShown
+    from desktop_app.grid.board import Cell
 
 MOST_BUTTONS: Final = 14
 """More values than this to pick from become a list to open."""
@@ -96,10 +97,58 @@ class PickMany(QWidget):
         self.changed.emit()
 
 
+class PickPlace(QWidget):
+    """A place on the board: a button to pick it there, and where it is now. Without a board the places are a list."""
+
+    changed = Signal()
+    wanted = Signal()
+
+    def __init__(self, field: FieldShown) -> None:
+        super().__init__()
+        self._field = field
+        self.place = max(0, _place_of(field, field.value))
+        self._is_waiting = False
+        self._button = Button("Pick on the board", small=True, name=f"Pick {field.label} on the board")
+        self._button.clicked.connect(self._ask)
+        self._stay = Button("Stay", "choice", small=True, name=f"{field.label}: stay")
+        self._stay.setVisible(None in field.places)
+        self._stay.clicked.connect(lambda: self._put(field.places.index(None)))
+        self._where = Label("", "small", "muted")
+        self.setFocusProxy(self._button)
+        self.setLayout(row(self._button, self._stay, self._where, None, gap=8))
+        self._show()
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Return the cells that can be picked."""
+        return tuple(dict.fromkeys(cell for cell in self._field.places if cell is not None))
+
+    def take(self, cell: Cell) -> None:
+        """Take the cell that was picked, if this is who asked."""
+        if self._is_waiting and cell in self._field.places:
+            self._put(self._field.places.index(cell))
+
+    def _ask(self) -> None:
+        self._is_waiting = True
+        self._where.setText("Click a cell, or arrows and Enter")
+        self.wanted.emit()
+
+    def _put(self, place: int) -> None:
+        self.place, self._is_waiting = place, False
+        self._show()
+        self.changed.emit()
+
+    def _show(self) -> None:
+        self._where.setText(self._field.values[self.place][1])
+        self._stay.setChecked(self._field.places[self.place] is None)
+
+
 class FieldEditor(QWidget):
     """One open field, in the control that suits it."""
 
     changed = Signal()
+    placing = Signal(object)
+    """A place on the board is wanted by this `PickPlace`."""
 
     def __init__(self, field: FieldShown, *, compact: bool = False) -> None:
         super().__init__()
@@ -109,13 +158,14 @@ class FieldEditor(QWidget):
         self._combo: DropDown | None = None
         self._many: PickMany | None = None
         self._line: QLineEdit | None = None
+        self._picked: PickPlace | None = None
         control = self._control()
         self.setFocusProxy(control)
         label = Label(field.label, "tiny", "muted")
         label.setVisible(bool(field.label) and not (compact and isinstance(control, Segments) and not field.values))
         unit = Label(field.unit, "small", "muted")
         unit.setVisible(bool(field.unit) and not isinstance(control, Segments))
-        if isinstance(control, (PickMany, QLineEdit)) or (isinstance(control, Segments) and not compact):
+        if isinstance(control, (PickMany, PickPlace, QLineEdit)) or (isinstance(control, Segments) and not compact):
             self.setLayout(column(label, control, gap=4))
         elif compact:
             self.setLayout(row(label, control, unit, gap=8))
@@ -128,6 +178,8 @@ class FieldEditor(QWidget):
             return self._many.value()
         if self._line is not None:
             return self._line.text().strip()
+        if self._picked is not None:
+            return self.field.values[self._picked.place][0]
         if not self.field.values:
             number = self._number()
             return None if self.field.top_is_all and number == self.field.high else number
@@ -154,6 +206,11 @@ class FieldEditor(QWidget):
         field = self.field
         if field.text:
             return self._free_line(field)
+        if field.places and not field.many:
+            self._picked = PickPlace(field)
+            self._picked.changed.connect(self.changed)
+            self._picked.wanted.connect(lambda: self.placing.emit(self._picked))
+            return self._picked
         if field.many and field.values:
             self._many = PickMany(field)
             self._many.changed.connect(self.changed)
@@ -209,6 +266,7 @@ class OfferForm(QWidget):
 
     changed = Signal(dict)
     done = Signal(dict)
+    placing = Signal(object)
 
     def __init__(self, offer: OfferShown) -> None:
         super().__init__()
@@ -244,6 +302,7 @@ class OfferForm(QWidget):
             return old
         made = FieldEditor(field)
         made.changed.connect(lambda: self.changed.emit(values_of(self.editors)))
+        made.placing.connect(self.placing)
         if old is not None:
             focus = QApplication.focusWidget()
             _put_away(old)

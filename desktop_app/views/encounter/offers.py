@@ -148,6 +148,7 @@ class OfferItem(QFrame):
 
     chosen = Signal(object, dict)
     changed = Signal(object, dict)
+    placing = Signal(object)
     opened = Signal(object)
     rule_opened = Signal(str)
 
@@ -221,6 +222,7 @@ class OfferItem(QFrame):
         self.form = OfferForm(offer)
         self.form.done.connect(lambda values: self.chosen.emit(offer, values))
         self.form.changed.connect(lambda values: self.changed.emit(offer, values))
+        self.form.placing.connect(self.placing)
         self._layout.addWidget(self.form)
         self._fields = (offer.kind, offer.title, offer.fields)
         self.row.is_open = True
@@ -240,6 +242,7 @@ class OfferList(QWidget):
     chosen = Signal(object, dict)
     changed = Signal(object, dict)
     rule_opened = Signal(str)
+    placing = Signal(object)
     unfolded = Signal(object)
 
     def __init__(self) -> None:
@@ -289,6 +292,7 @@ class OfferList(QWidget):
         item.chosen.connect(self.chosen)
         item.changed.connect(self.changed)
         item.rule_opened.connect(self.rule_opened)
+        item.placing.connect(self.placing)
         item.opened.connect(self._opened)
         return item
 

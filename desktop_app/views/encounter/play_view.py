@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_app.views.encounter.banner import Banner
 from desktop_app.views.encounter.inspector import Inspector
 from desktop_app.views.encounter.log import LogPanel
+from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.order import OrderList
 from desktop_app.views.encounter.reminders import Reminders
 from desktop_app.views.encounter.top_bar import TopBar
@@ -186,13 +187,27 @@ class PlayView(QWidget):
         ):
             source.connect(target)
         inspector.offer_changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
-        for chosen in (inspector.offer_chosen, self.banner.chosen):
-            chosen.connect(lambda offer, fields: self.offer_chosen.emit(offer.where, offer.index, fields))
+        for source in (inspector.offer_chosen, self.banner.chosen):
+            source.connect(self._choose)
+        for asking in (inspector.placing, self.banner.placing):
+            asking.connect(self._pick_place)
         inspector.asked.connect(self._ask)
         self.banner.resized.connect(self._place_overlays)
         self.order.selection_changed.connect(self._selected_in_order)
 
     # ---- what is done
+
+    def _choose(self, offer: OfferShown, fields: dict[str, object]) -> None:
+        if offer.walks and offer.where == "inspector":
+            self._walk()
+        else:
+            self.offer_chosen.emit(offer.where, offer.index, fields)
+
+    def _walk(self) -> None:
+        """Let the token of the selected one be walked; a page without a board has none."""
+
+    def _pick_place(self, asking: PickPlace) -> None:
+        """Let a place of a form be picked on the board; a page without a board has none."""
 
     def _ask(self, what: str) -> None:
         signals = {"damage": self.damage_requested, "heal": self.heal_requested, "condition": self.condition_requested}

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QWidget
+from shiboken6 import isValid
 
 from desktop_app.grid.board import Board, Cell
 from desktop_app.views.board.canvas import BoardCanvas, RangeText
+from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.play_view import ORDER_WIDTH, PlayView
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
@@ -32,6 +34,7 @@ class TrackerView(PlayView):
 
     def __init__(self) -> None:
         self.board = BoardCanvas()
+        self._placing: PickPlace | None = None
         super().__init__(self.board, people="Order", count_words="in the fight")
         self._whole.addWidget(self.log)
         self._build_coming_up()
@@ -43,6 +46,7 @@ class TrackerView(PlayView):
             (board.move_begun, self.move_begun),
             (board.move_hovered, self.move_hovered),
             (board.menu_requested, self.menu_requested),
+            (board.cell_picked, self._picked),
         ):
             source.connect(target)
         board.selection_changed.connect(self._selected_on_board)
@@ -119,6 +123,18 @@ class TrackerView(PlayView):
     def _selected_on_board(self, ids: list[str]) -> None:
         self.order.select_ids(ids)
         super()._selected_in_order(ids)
+
+    def _walk(self) -> None:
+        self._begin_move()
+
+    def _pick_place(self, asking: PickPlace) -> None:
+        self._placing = asking
+        self.board.gestures.pick(asking.cells)
+        self.board.setFocus()
+
+    def _picked(self, cell: Cell) -> None:
+        if self._placing is not None and isValid(self._placing):
+            self._placing.take(cell)
 
     def _begin_move(self) -> None:
         if self.selected:
