@@ -154,7 +154,8 @@ class Tracker:
         """Describe a row; what has not changed since the last time is not described again."""
         state, system = self.session.state, self.session.system
         combatant = state.combatants[row.who]
-        moment = (combatant, state.sheets[combatant.sheet], state.round, state.clock, label, row)
+        tags = self._tags(row.who)  # those of a place depend on where the others stand
+        moment = (combatant, state.sheets[combatant.sheet], state.round, state.clock, label, row, tags)
         kept = self._rows.get((row.who, row.place))
         if kept is not None and kept[0][:2] == (id(combatant), id(moment[1])) and kept[1] == moment[2:]:
             return kept[2]
@@ -169,7 +170,7 @@ class Tracker:
             state=row.state,
             harm=_worst_row(combatant),
             words=" · ".join(words),
-            tags=self._tags(row.who),
+            tags=tags,
             hidden=" · ".join(self._words.text("phrases", phrase) for phrase in row.hidden),
             pips=tuple((pip.shape, pip.is_left) for pip in row.pips),
         )

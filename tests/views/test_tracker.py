@@ -8,7 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import DieShown, LogLine, Span
+from desktop_app.controller.shown import AsideShown, DieShown, FieldShown, LogLine, OfferShown, Span
+from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.card import BreakdownCard
 from tests.pictures import tracker as samples
@@ -310,3 +311,85 @@ def test_read_only_takes_no_ticks(qtbot: QtBot, tracker: TrackerView) -> None:
     with qtbot.assertNotEmitted(tracker.box_clicked):
         click(qtbot, rows, rows.box_rect(0, 3).center().toPoint())
     assert not tracker.top_bar._next.isEnabled()
+
+
+def test_a_row_that_grows_moves_those_beneath_it(qtbot: QtBot, tracker: TrackerView) -> None:
+    shown, order = samples.tracker(), tracker.order
+    before = [order.visualRect(order.model().index(row, 0)).y() for row in range(3)]
+    taller = replace(
+        shown.order[0], words="words that need a second line beneath the first because they are long and there are many", tags=()
+    )
+    tracker.show_tracker(replace(shown, order=(taller, *shown.order[1:])))
+    rects = [order.visualRect(order.model().index(row, 0)) for row in range(3)]
+    qtbot.waitUntil(lambda: order.visualRect(order.model().index(1, 0)).y() == rects[0].y() + rects[0].height())
+    assert order.visualRect(order.model().index(1, 0)).y() != before[1], "the row has another height than before"
+
+
+def test_the_scene_and_what_a_pool_buys_take_the_place_of_the_selected_one(qtbot: QtBot, tracker: TrackerView) -> None:
+    with qtbot.waitSignal(tracker.scene_opened):
+        qtbot.keyClick(tracker, Qt.Key.Key_S)
+    offer = OfferShown(index=0, kind="set_light", title="Set the light", where="aside")
+    tracker.show_aside(AsideShown(title="The scene", detail="Round 2", offers=(offer,)))
+    assert tracker.inspector._name.text() == "The scene"
+    assert not tracker.inspector._person.isVisible() and not tracker.inspector.by_hand.isVisible()
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        tracker.inspector.offers.press(0)
+    assert chosen.args == ["aside", 0, {}]
+    tracker.show_inspector(samples.inspector())
+    assert tracker.inspector._person.isVisible() and tracker.inspector.by_hand.isVisible()
+
+
+def test_what_only_the_game_master_may_do_waits_under_edit_by_hand(qtbot: QtBot, tracker: TrackerView) -> None:
+    offer = OfferShown(index=0, kind="add_wound", title="Add a wound", where="hand")
+    tracker.show_inspector(replace(samples.inspector(), by_hand=(offer,)))
+    assert not tracker.inspector.by_hand.offers.isVisible()
+    tracker.inspector.by_hand._toggle.click()
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        tracker.inspector.by_hand.offers.press(0)
+    assert chosen.args == ["hand", 0, {}]
+
+
+def offer_with_places() -> OfferShown:
+    places = ((3, 3), (4, 3))
+    values = tuple(([list(cell)], f"column {cell[0] + 1}, row {cell[1] + 1}") for cell in places)
+    return OfferShown(
+        index=0, kind="retreat", title="Retreat", fields=(FieldShown(name="path", label="path", values=values, places=places),)
+    )
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_a_place_of_a_form_is_picked_on_the_board(qtbot: QtBot, tracker: TrackerView, *, by_key: bool) -> None:
+    tracker.show_inspector(replace(samples.inspector(), offers=(offer_with_places(),)))
+    tracker.inspector.offers.press(0)
+    form = tracker.inspector.offers.items[0].form
+    assert form is not None
+    picker = form.editors[0].focusProxy()
+    assert isinstance(picker, PickPlace)
+    picker._button.click()
+    assert tracker.board.gestures.picking is not None
+    if by_key:
+        qtbot.keyClick(tracker.board, Qt.Key.Key_Right)
+        qtbot.keyClick(tracker.board, Qt.Key.Key_Return)
+    else:
+        click(qtbot, tracker.board, tracker.board.geometry_of.centre((4, 3)).toPoint())
+    assert tracker.board.gestures.picking is None
+    assert form.editors[0].value() == [[4, 3]]
+
+
+def test_a_cell_that_is_not_offered_ends_the_picking(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_inspector(replace(samples.inspector(), offers=(offer_with_places(),)))
+    tracker.inspector.offers.press(0)
+    form = tracker.inspector.offers.items[0].form
+    assert form is not None
+    tracker.board.gestures.pick(((3, 3),))
+    qtbot.keyClick(tracker.board, Qt.Key.Key_Escape)
+    assert tracker.board.gestures.picking is None
+    assert form.editors[0].value() == [[3, 3]]
+
+
+def test_an_offer_to_walk_takes_the_token_up(qtbot: QtBot, tracker: TrackerView) -> None:
+    walk = OfferShown(index=0, kind="move", title="Move", walks=True)
+    tracker.show_inspector(replace(samples.inspector(), offers=(walk,)))
+    with qtbot.assertNotEmitted(tracker.offer_chosen), qtbot.waitSignal(tracker.move_begun) as begun:
+        tracker.inspector.offers.press(0)
+    assert begun.args == ["ysolde"]

@@ -369,13 +369,14 @@ class AttackMelee(AttackCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[AttackMelee]:
-        """Offer each ready blade against each Model near enough to think of it."""
+        """Offer each ready blade against each enemy near enough to think of it."""
         if state.acting != actor:
             return
         for weapon in state.sheet_of(actor).ready_weapons:
             for target in state.roster if weapon.is_melee else ():
                 far = between(state, actor, target)
-                if target != actor and far is not None and far <= 2 and state.combatants[target].is_on_board:
+                near = far is not None and far <= 2 and state.combatants[target].is_on_board
+                if near and state.side_of(target) is not state.side_of(actor):
                     yield cls(actor=actor, weapon=weapon.id, target=target)
 
 

@@ -141,9 +141,10 @@ class OrderList(QListView):
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         """Repaint only the rows that changed, unless one of them wants another height."""
         for place in range(first.row(), last.row() + 1):
-            area = self.visualRect(self._model.index(place))
-            if self.sizeHintForIndex(self._model.index(place)).height() != area.height():
+            area, beneath = self.visualRect(self._model.index(place)), self.visualRect(self._model.index(place + 1))
+            if beneath.isValid() and area.y() + area.height() != beneath.y():  # its height is the wanted one, its place is the old one
                 super().dataChanged(first, last)
+                self.scheduleDelayedItemsLayout()
                 return
             self.viewport().update(area)
 
