@@ -374,14 +374,20 @@ def test_a_place_of_a_form_is_picked_on_the_board(qtbot: QtBot, tracker: Tracker
         click(qtbot, tracker.board, tracker.board.geometry_of.centre((4, 3)).toPoint())
     assert tracker.board.gestures.picking is None
     assert form.editors[0].value() == [[4, 3]]
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert chosen.args == ["inspector", 0, {"path": [[4, 3]]}]
 
 
-def test_a_cell_that_is_not_offered_ends_the_picking(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_only_a_cell_that_is_offered_ends_the_picking_and_escape_leaves_all_as_it_was(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_inspector(replace(samples.inspector(), offers=(offer_with_places(),)))
     tracker.inspector.offers.press(0)
     form = tracker.inspector.offers.items[0].form
     assert form is not None
-    tracker.board.gestures.pick(((3, 3),))
+    form.editors[0].focusProxy()._button.click()
+    qtbot.keyClick(tracker.board, Qt.Key.Key_Down)
+    qtbot.keyClick(tracker.board, Qt.Key.Key_Return)
+    assert tracker.board.gestures.picking is not None
     qtbot.keyClick(tracker.board, Qt.Key.Key_Escape)
     assert tracker.board.gestures.picking is None
     assert form.editors[0].value() == [[3, 3]]

@@ -165,7 +165,7 @@ class ManageEquipment(MinorAction):
             case "draw_item":
                 name = next(t.name for t in sheet.trappings if t.id == self.item)
         put_sheet(draft, self.actor, sheet)
-        draft.tell("equipment_managed", self.actor, rule="EX-MINOR-04", change=self.change, item=name)
+        draft.tell(f"equipment_{self.change}", self.actor, rule="EX-MINOR-04", item=name)
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[ManageEquipment]:

@@ -159,11 +159,12 @@ class Gestures:
         self._canvas.update()
 
     def end_picking(self, cell: Cell | None) -> None:
-        """Hand the cell over if it is one of them; else nothing is picked."""
-        picking, self.picking = self.picking, None
+        """Hand the cell over; none: nothing is picked. A cell that is not one of them ends nothing."""
+        if self.picking is None or (cell is not None and cell not in self.picking.cells):
+            return
+        self.picking = None
         self._canvas.update()
-        if picking is not None and cell in picking.cells:
-            self._canvas.cell_picked.emit(cell)
+        self._canvas.cell_picked.emit(cell)
 
     def _picking_key(self, key: Qt.Key) -> bool:
         assert self.picking is not None, "a cell is being picked"

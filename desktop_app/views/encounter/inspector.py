@@ -133,7 +133,7 @@ class Inspector(QFrame):
         content.setLayout(body)
         self._area = scrolling(content)
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self._empty = EmptyState("Nobody selected", "Choose a row of the turn order or a token on the board.")
+        self._empty = EmptyState("Nobody selected", "Choose a row of the turn order or a token on the board.", width=250)
         self.setLayout(column(self._area, self._empty, gap=0))
 
     def show_combatant(self, shown: InspectorShown | None, *, read_only: bool = False) -> None:

@@ -102,6 +102,7 @@ class PickPlace(QWidget):
 
     changed = Signal()
     wanted = Signal()
+    taken = Signal()
 
     def __init__(self, field: FieldShown) -> None:
         super().__init__()
@@ -113,9 +114,9 @@ class PickPlace(QWidget):
         self._stay = Button("Stay", "choice", small=True, name=f"{field.label}: stay")
         self._stay.setVisible(None in field.places)
         self._stay.clicked.connect(lambda: self._put(field.places.index(None)))
-        self._where = Label("", "small", "muted")
+        self._where = Label("", "small", "muted", wrap=True)
         self.setFocusProxy(self._button)
-        self.setLayout(row(self._button, self._stay, self._where, None, gap=8))
+        self.setLayout(column(row(self._button, self._stay, None, gap=8), self._where, gap=4))
         self._show()
 
     @property
@@ -123,14 +124,15 @@ class PickPlace(QWidget):
         """Return the cells that can be picked."""
         return tuple(dict.fromkeys(cell for cell in self._field.places if cell is not None))
 
-    def take(self, cell: Cell) -> None:
-        """Take the cell that was picked, if this is who asked."""
-        if self._is_waiting and cell in self._field.places:
-            self._put(self._field.places.index(cell))
+    def take(self, cell: Cell | None) -> None:
+        """Take the cell that was picked, if this is who asked; none: all stays as it was."""
+        if self._is_waiting:
+            self._put(self.place if cell is None else self._field.places.index(cell))
+            self.taken.emit()
 
     def _ask(self) -> None:
         self._is_waiting = True
-        self._where.setText("Click a cell, or arrows and Enter")
+        self._where.setText("Click one of the cells, or use the arrows and Enter.")
         self.wanted.emit()
 
     def _put(self, place: int) -> None:
@@ -149,6 +151,7 @@ class FieldEditor(QWidget):
     changed = Signal()
     placing = Signal(object)
     """A place on the board is wanted by this `PickPlace`."""
+    taken = Signal()
 
     def __init__(self, field: FieldShown, *, compact: bool = False) -> None:
         super().__init__()
@@ -210,6 +213,7 @@ class FieldEditor(QWidget):
             self._picked = PickPlace(field)
             self._picked.changed.connect(self.changed)
             self._picked.wanted.connect(lambda: self.placing.emit(self._picked))
+            self._picked.taken.connect(self.taken)
             return self._picked
         if field.many and field.values:
             self._many = PickMany(field)
@@ -303,6 +307,7 @@ class OfferForm(QWidget):
         made = FieldEditor(field)
         made.changed.connect(lambda: self.changed.emit(values_of(self.editors)))
         made.placing.connect(self.placing)
+        made.taken.connect(self._button.setFocus)
         if old is not None:
             focus = QApplication.focusWidget()
             _put_away(old)

@@ -132,7 +132,7 @@ class TrackerView(PlayView):
         self.board.gestures.pick(asking.cells)
         self.board.setFocus()
 
-    def _picked(self, cell: Cell) -> None:
+    def _picked(self, cell: Cell | None) -> None:
         if self._placing is not None and isValid(self._placing):
             self._placing.take(cell)
 

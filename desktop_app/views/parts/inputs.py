@@ -158,11 +158,11 @@ class DiceField(QLineEdit):
 class EmptyState(QWidget):
     """Says what is missing and what to do about it."""
 
-    def __init__(self, title: str, text: str, *buttons: Button) -> None:
+    def __init__(self, title: str, text: str, *buttons: Button, width: int = 380) -> None:
         super().__init__()
         words = Label(text, "body", "muted", wrap=True)
         words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        words.setFixedWidth(380)
+        words.setFixedWidth(width)
         head = Label(title, "heading")
         head.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         inner = column(None, head, row(None, words, None), 8, row(None, *buttons, None), None, None, gap=8)
