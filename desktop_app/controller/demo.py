@@ -1,4 +1,4 @@
-"""The demo campaign that the first start creates: three companions, prepared encounters, a fight in round 2."""
+"""The demo campaign that the first start creates: companions, a task between fights, prepared encounters, a fight in round 2."""
 
 from __future__ import annotations
 
@@ -7,15 +7,31 @@ from pathlib import Path
 
 from desktop_app.controller.campaign import PARTY, OpenCampaign
 from desktop_app.controller.content import content_of
-from desktop_app.controller.preferences import set_notes
+from desktop_app.controller.preferences import set_notes, set_preference
 from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.controller.recorded import command_from_json
 from desktop_app.controller.tactics import play_on
+from desktop_app.rules.kernel.record import Json
 
 SYSTEM = "winterdawn"
 NAMES = {"winterdawn": "The marches of Greywater", "expedition": "Beneath Cinderfall"}
 COMPANIONS = {"winterdawn": ("ysolde", "tamsin", "orsk"), "expedition": ("maren", "tolliver", "sister_agnes", "bram")}
 POOLS: Mapping[str, Mapping[str, int]] = {"expedition": {"fortune_pool": 6, "threat": 5}}
 """What the table of a demo holds beside its people."""
+SCENES: Mapping[str, tuple[Json, ...]] = {
+    "winterdawn": (
+        {
+            "kind": "task_start",
+            "title": "The lock of the toll chest",
+            "task_kind": "setback",
+            "skills": ["mechanics"],
+            "dl": 5,
+            "time_per_roll": "1 minute",
+            "participants": ["tamsin", "orsk"],
+        },
+    )
+}
+"""What is under way at the table of a demo between fights."""
 DEMO_SEED = 20
 RESUMED_ROUND = 2
 NOTES = {
@@ -34,7 +50,9 @@ def create_demo(path: Path, system_id: str = SYSTEM) -> OpenCampaign:
     """Make a demo campaign at a path that does not exist yet. Raises: AppError."""
     campaign = OpenCampaign.create(path, NAMES[system_id])
     set_notes(campaign.store, NOTES[system_id])
+    set_preference(campaign.store, "system", system_id)
     add_ready(campaign, system_id)
+    begin_demo_scene(campaign, system_id)
     begin_demo_fight(campaign, system_id)
     return campaign
 
@@ -49,6 +67,16 @@ def add_ready(campaign: OpenCampaign, system_id: str) -> None:
         foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
         prepared = PreparedEncounter(id=text.id, system=system_id, name=text.name, party=party, foes=foes, board=text.board, note=text.text)
         campaign.put_encounter(prepared)
+
+
+def begin_demo_scene(campaign: OpenCampaign, system_id: str) -> None:
+    """Begin what the party does between fights, and make the first roll of it with the program's dice."""
+    session = campaign.table(system_id)
+    session.source.state = DEMO_SEED
+    for document in SCENES.get(system_id, ()):
+        session.do(command_from_json(session.system.codec, document))
+    for waiting in session.system.reminders(session.state):
+        session.do(waiting.commands[0])
 
 
 def begin_demo_fight(campaign: OpenCampaign, system_id: str = SYSTEM) -> str:
