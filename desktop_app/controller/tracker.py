@@ -285,7 +285,7 @@ class Tracker:
         combatant = state.combatants[who]
         asked = decision(state)
         listed = [] if asked is not None else system.offers(state, who)
-        sections = list(dict.fromkeys(["", *(offer.command.section for offer in listed)]))
+        sections = list(dict.fromkeys(["", *self._words.group("sections"), *(offer.command.section for offer in listed)]))
         self._offers["inspector"] = sorted(listed, key=lambda offer: (sections.index(offer.command.section), not offer.is_possible))
         self._offers["hand"] = [] if asked is not None else system.hand_offers(state, who)
         page = system.page(state.sheets[combatant.sheet], combatant, state.world)
