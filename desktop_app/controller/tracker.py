@@ -284,10 +284,8 @@ class Tracker:
             return None
         combatant = state.combatants[who]
         asked = decision(state)
-        listed = [] if asked is not None else system.offers(state, who)
-        sections = list(dict.fromkeys(["", *self._words.group("sections"), *(offer.command.section for offer in listed)]))
-        self._offers["inspector"] = sorted(listed, key=lambda offer: (sections.index(offer.command.section), not offer.is_possible))
-        self._offers["hand"] = [] if asked is not None else system.hand_offers(state, who)
+        self._offers["inspector"] = self._by_section([] if asked is not None else system.offers(state, who))
+        self._offers["hand"] = self._by_section([] if asked is not None else system.hand_offers(state, who))
         page = system.page(state.sheets[combatant.sheet], combatant, state.world)
         tracks = [block for block in page.blocks if isinstance(block, TrackBlock)]
         return InspectorShown(
@@ -310,6 +308,11 @@ class Tracker:
             offers=self._shown_offers("inspector"),
             by_hand=self._shown_offers("hand"),
         )
+
+    def _by_section(self, listed: list[Offer[Any]]) -> list[Offer[Any]]:
+        """Order offers by section, what is possible before what is not."""
+        sections = list(dict.fromkeys(["", *self._words.group("sections"), *(offer.command.section for offer in listed)]))
+        return sorted(listed, key=lambda offer: (sections.index(offer.command.section), not offer.is_possible))
 
     def _counters(self, combatant: Combatant) -> tuple[tuple[str, str, int], ...]:
         named = fields_of_shape(type(combatant), Shape.COUNTER).items()
@@ -423,7 +426,7 @@ class Tracker:
     def scene(self) -> AsideShown:
         """Describe the scene as a whole with what the game master can do to it."""
         state, system = self.session.state, self.session.system
-        self._offers["aside"] = system.scene_offers(state) if decision(state) is None else []
+        self._offers["aside"] = self._by_section(system.scene_offers(state) if decision(state) is None else [])
         heading = " · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state))
         return AsideShown(title="The scene", detail=heading, offers=self._shown_offers("aside"))
 

@@ -31,6 +31,7 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
     """Make the Adversaries stronger for Threat: a talent, a better Model, values of the Pool. Rule: EX-SETUP-04, EX-SETUP-05"""
 
     kind = "buy_adversary_boost"
+    section = "threat"
     boost: Literal["talent", "better_model", "pool"] = "pool"
     target: str = field(default="", metadata=param(picks="combatant"))
     text: str = ""
@@ -104,6 +105,7 @@ class SpendAdversaryPool(Command[ExpeditionState]):
     """Spend from A, C or E. Rule: EX-SETUP-06"""
 
     kind = "spend_adversary_pool"
+    section = "adversary_pool"
     pool: Literal["a", "c", "e"] = "a"
     amount: int = 1
     purpose: str = ""

@@ -120,6 +120,7 @@ class HealInjury(InjuryCommand):
     """Spend an Endeavour on healing an injury, a disease, a poison. Rule: EX-HEAL-01, EX-INJ-03"""
 
     kind = "heal_injury"
+    section = "rest"
     actor: str = field(metadata=param(picks="combatant"))
     override: bool = field(default=False, metadata=param(label="also in an encounter"))
 
@@ -193,6 +194,7 @@ class RepairArmour(Command[ExpeditionState]):
     """Mend a piece of armour or a shield. Rule: section 5.4, EX-DMG-05"""
 
     kind = "repair_armour"
+    section = "rest"
     actor: str = field(metadata=param(picks="combatant"))
     item: str = field(default="", metadata=param(picks="item"))
 
@@ -318,6 +320,7 @@ class StartSeason(LogCommand):
     """Begin a new Season. Rule: EX-TIME-02"""
 
     kind = "start_season"
+    section = "rest"
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Count it; no weeks are used yet."""
@@ -331,6 +334,7 @@ class SpendTime(Command[ExpeditionState]):
     """Spend Endeavours, an Expedition or weeks of the Season. Rule: EX-TIME-02, EX-TIME-04, R58"""
 
     kind = "spend_time"
+    section = "rest"
     unit: Literal["endeavour", "expedition", "week"] = "week"
     amount: int = 1
     text: str = ""
@@ -359,6 +363,7 @@ class StartExpedition(Command[ExpeditionState]):
     """Set out into a Dungeon. Rule: EX-TIME-05, EX-LOC-01"""
 
     kind = "start_expedition"
+    section = "rest"
     name: str = ""
     dungeon_level: int = 1
 
@@ -387,6 +392,7 @@ class EndExpedition(Command[ExpeditionState]):
     """Come home. Rule: EX-TIME-05"""
 
     kind = "end_expedition"
+    section = "rest"
     text: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:

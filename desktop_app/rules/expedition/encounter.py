@@ -81,6 +81,7 @@ class ModifyEffect(Command[ExpeditionState]):
     """Change duration or severity of an Effect for Threat. Rule: EX-SETUP-02"""
 
     kind = "modify_effect"
+    section = "threat"
     effect: int
     duration: int | None = field(default=None, metadata=param(unit="rounds"))
     severity: int | None = None
@@ -125,6 +126,7 @@ class BuyEffect(Command[ExpeditionState]):
     """Add an Effect to the encounter for Threat. Rule: EX-SETUP-02"""
 
     kind = "buy_effect"
+    section = "threat"
     name: str
     text: str = ""
     duration: int | None = field(default=None, metadata=param(unit="rounds"))

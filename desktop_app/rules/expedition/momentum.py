@@ -132,6 +132,7 @@ class GainMomentum(Command[ExpeditionState]):
     """Note Momentum that an action or a talent brings; it counts at Bookkeeping. Rule: EX-BOOK-02"""
 
     kind = "gain_momentum"
+    section = "momentum"
     amount: int = 1
     reason: str = ""
 

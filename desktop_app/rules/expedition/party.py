@@ -71,6 +71,7 @@ class SetThreat(Command[ExpeditionState]):
     """Set the DM's Threat. Rule: EX-RES-04"""
 
     kind = "set_threat"
+    section = "threat"
     amount: int = 0
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
@@ -92,6 +93,7 @@ class AddThreat(Command[ExpeditionState]):
     """Give the DM Threat. Rule: EX-RES-04, R21"""
 
     kind = "add_threat"
+    section = "threat"
     amount: int = 1
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
@@ -113,6 +115,7 @@ class SpendThreat(Command[ExpeditionState]):
     """Spend Threat: the DM, or a Champion or Nemesis directly. Rule: EX-RES-04, EX-ROLE-02, EX-MODEL-05"""
 
     kind = "spend_threat"
+    section = "threat"
     amount: int = 1
     purpose: str = ""
     actor: str | None = field(default=None, metadata=param(picks="combatant"))

@@ -74,6 +74,7 @@ def check_of(state: ExpeditionState, who: str, spec: CheckSpec, target: str | No
 class CheckCommand(Command[ExpeditionState]):
     """A check outside of any action: against a trap, or between encounters."""
 
+    section = "checks"
     actor: str = field(metadata=param(picks="combatant"))
     check_spec: CheckSpec = field(default_factory=CheckSpec)
     target: str | None = field(default=None, metadata=param(picks="combatant"))
@@ -239,6 +240,7 @@ class RollExtended(Command[ExpeditionState]):
     """Make the next roll of an extended check; in an Encounter it is a Minor Action. Rule: EX-EXT-01 to EX-EXT-03, EX-MINOR-09"""
 
     kind = "roll_extended"
+    section = "checks"
     actor: str = field(metadata=param(picks="combatant"))
     check: int = 0
     difficulty: str | int = "challenging"
@@ -287,6 +289,7 @@ class StopExtended(Command[ExpeditionState]):
     """Stop an extended check before its Obstacle is reached: a Failure. Rule: EX-EXT-04, R13"""
 
     kind = "stop_extended"
+    section = "checks"
     actor: str = field(metadata=param(picks="combatant"))
     check: int = 0
 
@@ -318,6 +321,7 @@ class ParseCheck(Command[ExpeditionState]):
     """Read a check in the notation of the rules, and tell what it says. Rule: EX-TEST-08, EX-TEST-09"""
 
     kind = "parse_check"
+    section = "checks"
     text: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
