@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
-from desktop_app.views.parts.text import Label, SpanLabel
+from desktop_app.views.parts.text import ElidedLabel, Label, SpanLabel
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
@@ -93,12 +93,11 @@ class TopBar(QFrame):
         self.setProperty("surface", "panel")
         self.setProperty("edge", "bottom")
         self.setFixedHeight(HEIGHT)
-        self._title = Label("", "small", "muted")
+        self._title = ElidedLabel("", "small", "muted")
         self._heading = Label("", "title")
         self._acting = SpanLabel("lead")
-        self._upcoming = Label("", "tiny", "muted")
-        for label in (self._title, self._acting, self._upcoming):
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._upcoming = ElidedLabel("", "tiny", "muted")
+        self._acting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._gauges = QHBoxLayout()
         self._gauges.setSpacing(8)
         self._gauge_widgets: list[Gauge] = []
@@ -124,7 +123,6 @@ class TopBar(QFrame):
         self._heading.setText(shown.heading)
         self._acting.show_spans(shown.acting)
         self._upcoming.show_text(shown.upcoming)
-        self._upcoming.setToolTip(shown.upcoming)
         self._next.setVisible(bool(shown.next_label))
         self._next.set_text(shown.next_label)
         self._next.setEnabled(shown.can_next and not shown.is_read_only)

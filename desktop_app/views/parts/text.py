@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
@@ -79,6 +79,22 @@ class Label(QLabel):
     def _refresh(self) -> None:
         self._theme = theme.active().id
         self.setFont(font_of(self._kind))
+
+
+class ElidedLabel(Label):
+    """A line that gives way: what does not fit ends in three dots, and the whole stands in the tool tip."""
+
+    def __init__(self, text: str = "", kind: Kind = "body", role: str = "") -> None:
+        super().__init__(text, kind, role)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        whole = self.text()
+        shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
+        self.setToolTip("" if shown == whole else whole)
+        painter = QPainter(self)
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
 
 class SpanLabel(Label):
