@@ -263,6 +263,8 @@ class TrackerShown:
     ask: AskShown | None = None
     reminders: tuple[ReminderShown, ...] = ()
     acting_id: str | None = None
+    opens_scene: bool = False
+    """Nobody acts or is asked: it is for the game master to go on, with what the scene offers."""
     steps: int = 0
     is_read_only: bool = False
     ground: Mapping[str, str] = field(default_factory=dict)

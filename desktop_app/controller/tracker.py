@@ -71,10 +71,11 @@ class Tracker:
         asked, due = decision(state), self.session.due(state)
         over = system.is_over(state)
         rows = tuple(self._order_row(row, labels[row.who]) for row in system.order(state))
+        chooses = next((row.id for row in rows if row.state == "current"), None)
         return TrackerShown(
             title=f"{self.title} · {system.title}",
             heading=" · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state)),
-            acting=self._acting(asked, over),
+            acting=self._acting(asked, over, chooses),
             upcoming=self._upcoming(),
             next_label=self._next_label(asked, due, over),
             can_next=not self.is_read_only and (self.has_ended or self._next_commands(asked, due, over) is not None),
@@ -86,13 +87,14 @@ class Tracker:
             banner=self._banner(asked, labels),
             ask=self._ask(labels),
             reminders=self._reminders(),
-            acting_id=asked.who[0] if asked is not None else state.acting,
+            acting_id=asked.who[0] if asked is not None else state.acting or chooses,
+            opens_scene=not self.is_table and asked is None and due is None and state.acting is None and chooses is None,
             steps=self.session.journal.at,
             is_read_only=self.is_read_only,
             ground=state.ground,
         )
 
-    def _acting(self, asked: Decision | None, over: str | None) -> tuple[Span, ...]:
+    def _acting(self, asked: Decision | None, over: str | None, chooses: str | None) -> tuple[Span, ...]:
         state = self.session.state
         if asked is not None and asked.who and asked.who[0] in state.combatants:
             combatant = state.combatants[asked.who[0]]
@@ -102,6 +104,9 @@ class Tracker:
         if state.acting is not None and state.acting in state.combatants:
             combatant = state.combatants[state.acting]
             return (Span(text=name_of(combatant), role=combatant.side), Span(text=" acts"))
+        if chooses is not None:
+            combatant = state.combatants[chooses]
+            return (Span(text=name_of(combatant), role=combatant.side), Span(text=" chooses"))
         return (Span(text="Nobody acts", role="muted"),) if not self.is_table else ()
 
     def _upcoming(self) -> str:
@@ -118,9 +123,9 @@ class Tracker:
             return "Close the fight"
         if due is None and self.is_table:
             return ""
-        if due is None and self.session.system.pass_turn(self.session.state) is not None:
-            return "End turn"
-        return self._words.template("next", due.kind) or "Next" if due is not None else "Next"
+        coming = due if due is not None else self.session.system.pass_turn(self.session.state)
+        named = self._words.template("next", coming.kind) if coming is not None else None
+        return named or ("End turn" if due is None and coming is not None else "Next")
 
     def _next_commands(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> Command[Any] | None:
         """Return what *Next* begins with; None: there is nothing to go on with."""

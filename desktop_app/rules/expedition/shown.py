@@ -45,7 +45,8 @@ def order(state: ExpeditionState) -> tuple[OrderRow, ...]:
     waiting = undeclared(state) if state.phase == Phase.DECLARE else ()
     turn = [who for who in waiting if declaring_side(state, who) == state.declares_next]
     first = [*turn, *(who for who in waiting if who not in turn)]
-    return tuple(_bare_row(state, who) for who in (*first, *(who for who in state.roster if who not in first)))
+    rest = (who for who in state.roster if who not in first)
+    return tuple(_bare_row(state, who, declares_next=bool(turn) and who == turn[0]) for who in (*first, *rest))
 
 
 def _slot_row(state: ExpeditionState, slot: Slot) -> OrderRow:
@@ -60,7 +61,7 @@ def _slot_row(state: ExpeditionState, slot: Slot) -> OrderRow:
     )
 
 
-def _bare_row(state: ExpeditionState, who: str) -> OrderRow:
+def _bare_row(state: ExpeditionState, who: str, *, declares_next: bool = False) -> OrderRow:
     model = state.combatants[who]
     words: tuple[Phrase, ...] = ()
     if state.phase == Phase.DECLARE and declares(state, who):
@@ -70,7 +71,7 @@ def _bare_row(state: ExpeditionState, who: str) -> OrderRow:
     return OrderRow(
         who=who,
         place=NO_PLACE,
-        state="pending" if model.can_act else "done",
+        state="current" if declares_next else "pending" if model.can_act else "done",
         words=words,
         hidden=_declared_words(model),
         pips=_reaction_pips(state, model),

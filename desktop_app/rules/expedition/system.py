@@ -305,12 +305,8 @@ class Expedition:
         match phase_now(state):
             case Phase.IDLE:
                 return encounter.CreateEncounter() if state.roster else None
-            case Phase.SETUP_PARAMETERS:
-                return encounter.SetSurprise()
             case Phase.SETUP_MOMENTUM:
                 return encounter.InitMomentum()
-            case Phase.SETUP_ADVERSARIES:
-                return adversaries.PrepareAdversaryPool()
             case Phase.WINDS:
                 return declaring.SetWinds()
             case Phase.DECLARE:
@@ -341,12 +337,20 @@ class Expedition:
         return activation.EndActivation(actor=state.acting) if idle else None
 
     def pass_turn(self, state: State) -> Command[State] | None:
-        """Give the command that ends what is being played: the Activation, or the Round."""
+        """Give the command that ends what is being played: a step of the set-up, the Activation, or the Round."""
         if state.pending:
             return None
-        if state.phase == Phase.ACTION and state.acting is not None:
-            return activation.EndActivation(actor=state.acting)
-        return bookkeeping.FinishRound() if state.phase == Phase.MORALE else None
+        match state.phase:
+            case Phase.SETUP_PARAMETERS:
+                return encounter.SetSurprise()
+            case Phase.SETUP_ADVERSARIES:
+                return adversaries.PrepareAdversaryPool()
+            case Phase.ACTION if state.acting is not None:
+                return activation.EndActivation(actor=state.acting)
+            case Phase.MORALE:
+                return bookkeeping.FinishRound()
+            case _:
+                return None
 
     def is_over(self, state: State) -> str | None:
         """Bookkeeping ends an encounter, nothing else. Rule: EX-BOOK-08"""

@@ -87,7 +87,7 @@ class PlayPresenter(QObject, Generic[V]):
         shown = self.tracker.shown()
         self.view.show_tracker(shown)
         if shown.acting_id != self._acting or not self.view.selected:
-            self._acting, self._aside = shown.acting_id, None
+            self._acting, self._aside = shown.acting_id, "" if shown.opens_scene else None
             first = shown.acting_id or next((row.id for row in shown.order), None)
             if first is not None:
                 self.view.select([first])
