@@ -35,7 +35,8 @@ def scene_commands(state: ExpeditionState) -> Made:
         yield BuyEffect(name="", threat_cost=min(1, state.threat))
         for effect in state.effects:
             yield ModifyEffect(effect=effect.id, duration=effect.duration, severity=effect.severity)
-        yield SetSurprise()
+        yield SetSurprise(surprise="company")
+        yield SetSurprise(surprise="adversaries")
     if state.phase == Phase.SETUP_ADVERSARIES:
         yield BuyAdversaryBoost(a=1, threat_cost=min(1, state.threat))
     if state.is_running:

@@ -184,9 +184,9 @@ class SetSurprise(Command[ExpeditionState]):
         draft.state = evolve(draft.state, surprise=self.surprise, momentum_locked=locked, phase=Phase.SETUP_MOMENTUM)
         draft.tell("surprise_set", None, rule="EX-SURP-01", surprise=self.surprise)
 
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave open who is surprised."""
-        return {"surprise": Choice(values=("none", "company", "adversaries"))}
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name who."""
+        return Phrase.of(f"set_surprise_{self.surprise}")
 
 
 def fortune(state: ExpeditionState) -> int:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop_app.rules.expedition.adversaries import PrepareAdversaryPool
 from desktop_app.rules.expedition.bookkeeping import MoraleCheck
 from desktop_app.rules.expedition.conditions import KINDS
 from desktop_app.rules.expedition.downtime import HealInjury
-from desktop_app.rules.expedition.encounter import SetSurprise
 from desktop_app.rules.expedition.ground import is_engaged
 from desktop_app.rules.expedition.momentum import ledger
 from desktop_app.rules.expedition.movement import effective_movement
@@ -175,13 +173,8 @@ def tags(state: ExpeditionState, who: str) -> tuple[Tag, ...]:
 
 
 def reminders(state: ExpeditionState) -> tuple[Reminder, ...]:
-    """List choices of the set-up and of Bookkeeping, checks under way, injuries that could heal."""
+    """List choices of Bookkeeping, checks under way, injuries that could heal."""
     found: list[Reminder] = []
-    if state.phase == Phase.SETUP_PARAMETERS:
-        choices = tuple(SetSurprise(surprise=who) for who in ("none", "company", "adversaries"))
-        found.append(Reminder(who=None, phrase=Phrase.of("reminder_surprise"), rule="EX-SURP-01", commands=choices))
-    if state.phase == Phase.SETUP_ADVERSARIES:
-        found.append(Reminder(who=None, phrase=Phrase.of("reminder_prepare"), rule="EX-SETUP-04", commands=(PrepareAdversaryPool(),)))
     if state.phase == Phase.MORALE:
         found.extend(_morale(state))
     for who in state.roster:

@@ -36,7 +36,8 @@ class PlayPresenter(QObject, Generic[V]):
         self._desk = desk
         self.view = view
         self._logged = 0
-        self._acting: str | None = None
+        self._acting: tuple[str | None, bool] | None = None
+        """Who acts or chooses, and whether it is for the game master to go on."""
         self._aside: str | None = None
         """The pool whose purchases the inspector lists; empty: the scene as a whole; None: the one selected."""
         self._connect_play()
@@ -86,8 +87,9 @@ class PlayPresenter(QObject, Generic[V]):
         """Draw the present moment."""
         shown = self.tracker.shown()
         self.view.show_tracker(shown)
-        if shown.acting_id != self._acting or not self.view.selected:
-            self._acting, self._aside = shown.acting_id, "" if shown.opens_scene else None
+        whose = (shown.acting_id, shown.opens_scene)
+        if whose != self._acting or not self.view.selected:
+            self._acting, self._aside = whose, "" if shown.opens_scene else None
             first = shown.acting_id or next((row.id for row in shown.order), None)
             if first is not None:
                 self.view.select([first])
