@@ -171,10 +171,16 @@ class DeclareAction(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[DeclareAction]:
-        """Offer each attack with each ready weapon, learned manoeuvres and spells, standing up, and the pair of Minor Actions."""
+        """Offer what a whole group can do at once, then each attack, manoeuvre and spell of the Model, standing up, Minor Actions."""
         if state.phase != Phase.DECLARE or actor not in undeclared(state):
             return
         sheet, model = state.sheet_of(actor), state.combatants[actor]
+        group = group_of(state, actor)
+        if group != actor and sum(1 for who in undeclared(state) if group_of(state, who) == group) > 1:
+            for action in WITH_WEAPON:
+                if any(fits(weapon, action) and weapon.hand == "main" for weapon in sheet.ready_weapons):
+                    yield cls(group=group, action=_named(action))
+            yield cls(group=group)
         for weapon in sheet.ready_weapons:
             for action in WITH_WEAPON:
                 if fits(weapon, action) and weapon.hand == "main":
@@ -189,7 +195,9 @@ class DeclareAction(Command[ExpeditionState]):
         yield cls(actor=actor, action="minor_pair")
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name action and weapon."""
+        """Name action and weapon, and for how many."""
+        if self.group:
+            return Phrase.of(f"declare_all_{self.action}", count=len(self._models(state)), group=self.group)
         sheet = state.sheet_of(self.actor) if self.actor in state.combatants else None
         weapon = sheet.weapon(self.weapon) if sheet is not None else None
         named = weapon.name if weapon is not None else self.name

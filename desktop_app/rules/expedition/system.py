@@ -44,6 +44,7 @@ from desktop_app.rules.expedition.sheet import (
     Hazard,
     InjuryCard,
     ModelSheet,
+    Side,
     Skill,
     Spell,
 )
@@ -267,8 +268,13 @@ class Expedition:
         )
 
     def newcomer(self, entry: Entry) -> tuple[Model, ModelSheet]:
-        """Build one Model: fresh, or as an earlier encounter has left it. Raises: BadDocumentError."""
+        """Build one Model: fresh, or as an earlier encounter has left it; several of a kind are a group. Raises: BadDocumentError.
+
+        Rule: EX-DECL-02
+        """
         sheet = self.codec.decode(ModelSheet, entry.sheet, f"/{entry.id}/sheet")
+        if entry.number and sheet.side is Side.ADVERSARY and not sheet.group_id:
+            sheet = evolve(sheet, group_id=entry.name)
         broken = sheet.broken()
         if broken is not None:
             raise BadDocumentError(f"/{entry.id}/sheet/{broken[0]}", broken[1])
