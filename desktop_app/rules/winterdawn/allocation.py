@@ -6,71 +6,43 @@ Rule: WD-MELEE-10, WD-CTRL-01 to WD-CTRL-04, WD-DMG-01 to WD-DMG-03, WD-TAB-12
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.winterdawn.arms import can_damage_at, damage_number, damage_types
+from desktop_app.rules.winterdawn.clinch import PRICES, apply_hold, as_if, bypasses_armour, hold_effects, refuse_hold, surcharge
 from desktop_app.rules.winterdawn.harm import strike
+from desktop_app.rules.winterdawn.hits import HitEffect, Score
+from desktop_app.rules.winterdawn.holds import refuse_held
 from desktop_app.rules.winterdawn.initiative import lower_initiative
 from desktop_app.rules.winterdawn.rolls import mos_of
-from desktop_app.rules.winterdawn.sheet import UNARMED, DamageType, Weapon, Wielded, die_of
-from desktop_app.rules.winterdawn.space import MELEE_METRES, cell_distance, grid_of, ground_at
+from desktop_app.rules.winterdawn.saddle import begin_fall, loosen
+from desktop_app.rules.winterdawn.sheet import Weapon, Wielded, die_of
+from desktop_app.rules.winterdawn.space import MELEE_METRES, cell_distance, grid_of, is_free, pair_of, put_at
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, put_sheet
 from desktop_app.rules.winterdawn.triggers import Triggered, threatens
 
-EffectName = Literal["step", "lower_initiative", "push", "push_off_ledge", "disarm", "disarm_far", "trip", "pivot", "damage"]
 TRIP_METRES = 2
 
 
-@dataclass(frozen=True, kw_only=True)
-class HitEffect(Record):
-    """One line of an allocation; which fields count depends on the effect.
-
-    `direction` of a step or push, `n` metres of a far disarm, `facing` of a pivot, `dice` and `damage_type` of damage.
-    """
-
-    effect: EffectName
-    direction: int = field(default=0, metadata=param(label="direction", picks="direction"))
-    n: int = 0
-    facing: int = 0
-    dice: int = 0
-    damage_type: DamageType | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """Who has scored what on whom, with which weapon, and what a damage die costs."""
-
-    scorer: str
-    victim: str
-    weapon: str
-    hits: int
-    per_die: int = 1
-    shield_cost: int = 0
-    wants_damage: bool = False
-    attacking: bool = True
-    ranged: bool = False
-
-    def weapon_in(self, state: WinterDawnState) -> Weapon:
-        """Return the weapon that scored; a weapon lost since then counts as fists."""
-        return state.sheet_of(self.scorer).weapon(self.weapon) or UNARMED
-
-    @property
-    def most_dice(self) -> int:
-        """Return the most damage dice that the hits can pay for. Rule: WD-DMG-01, WD-DMG-05"""
-        return max(0, self.hits - self.shield_cost) // self.per_die
-
-
 def price_of(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
-    """Return the hits that an effect costs. Rule: WD-TAB-12, WD-DMG-01, WD-TAB-32"""
-    specials = score.weapon_in(state).specials
-    disarm = 3 if "hook" in specials else 4
+    """Return the hits that an effect costs; against a rider somebody on foot pays more. Rule: WD-TAB-12, WD-DMG-01, WD-CTRL-05"""
+    match effect.effect:
+        case "pivot":
+            return 0
+        case "damage":
+            return effect.dice * score.per_die
+        case _:
+            return _price_on_foot(state, score, effect) + surcharge(state, score)
+
+
+def _price_on_foot(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
+    """Return the hits that an effect costs among those on foot. Rule: WD-TAB-12, WD-TAB-17, WD-TAB-32"""
+    disarm = 3 if "hook" in score.weapon_in(state).specials else 4
     match effect.effect:
         case "step":
             return 1
@@ -82,33 +54,46 @@ def price_of(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
             return disarm
         case "disarm_far":
             return disarm + effect.n
-        case "pivot":
-            return 0
-        case "damage":
-            return effect.dice * score.per_die
+        case "drag":
+            return max(1, effect.n)
+        case _:
+            return PRICES[effect.effect]
 
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """Where both would stand, and whether the victim would still be armed, if the earlier entries had happened."""
+    """How both would stand, and whether the victim would still be armed, if the earlier entries had happened."""
 
-    scorer: Cell | None
-    victim: Cell | None
+    state: WinterDawnState
+    score: Score
     armed: bool
     damaged: bool = False
+
+    @property
+    def scorer(self) -> Cell | None:
+        """Where the scorer would stand."""
+        return self.state.combatants[self.score.scorer].cell
+
+    @property
+    def victim(self) -> Cell | None:
+        """Where the victim would stand."""
+        return self.state.combatants[self.score.victim].cell
+
+
+def _standing(state: WinterDawnState, score: Score) -> _Standing:
+    return _Standing(state, score, disarmable(state, score.victim) is not None)
 
 
 def refuse_effects(state: WinterDawnState, score: Score, effects: tuple[HitEffect, ...]) -> Refusal | None:
     """Judge a whole list, each entry as if the earlier ones had happened, then the total. Rule: section 5.3"""
-    combatants = state.combatants
-    now = _Standing(combatants[score.scorer].cell, combatants[score.victim].cell, disarmable(state, score.victim) is not None)
+    now = _standing(state, score)
     total = 0
     for effect in effects:
-        found = _refuse_effect(state, score, effect, now)
+        found = _refuse_effect(now.state, score, effect, now)
         if found is not None:
             return found
-        total += price_of(state, score, effect) + (score.shield_cost if effect.effect == "damage" else 0)
-        now = _moved(state, effect, now)
+        total += price_of(now.state, score, effect) + (score.shield_cost if effect.effect == "damage" else 0)
+        now = _moved(effect, now)
     if total > score.hits:
         return Refusal("hits", "WD-MELEE-10", "effects", (("price", total), ("hits", score.hits)))
     return None
@@ -121,8 +106,10 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
         case "damage":
             return _refuse_damage(state, score, effect, now)
         case "step":
-            return _refuse_step(state, score, effect, now)
+            return refuse_held(state, score.scorer, "WD-CTRL-01") or _refuse_step(state, score, effect, now)
         case "push" | "push_off_ledge":
+            if score.victim in state.combatants[score.scorer].partners:
+                return Refusal("grappled", "WD-CTRL-03", "effects")
             return _refuse_cell(state, score, _beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
         case "disarm" | "disarm_far":
             if effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
@@ -134,6 +121,8 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
             return None if 0 <= effect.facing < grid_of(state).facings else Refusal("effect", "WD-GRID-04", "effects")
         case "lower_initiative":
             return None
+        case _:
+            return refuse_hold(state, score, effect)
 
 
 def _refuse_trip(state: WinterDawnState, score: Score, now: _Standing) -> Refusal | None:
@@ -175,30 +164,35 @@ def _refuse_cell(state: WinterDawnState, score: Score, cell: Cell | None, *, oth
     """Ask for a free cell; of the two fighters only the `other` one's place counts, where it would stand by then."""
     if cell is None:
         return Refusal("effect", rule, "effects")
-    free = cell != other and is_free(state, cell, (score.scorer, score.victim))
+    movers = (*pair_of(state, score.scorer), *pair_of(state, score.victim))
+    free = cell != other and is_free(state, cell, movers)
     return None if free else Refusal("blocked", rule, "effects")
 
 
-def is_free(state: WinterDawnState, cell: Cell, movers: tuple[str, ...] = ()) -> bool:
-    """Tell whether a cell is on the board, not blocked, and nobody else stands there. Rule: WD-MOVE-01"""
-    board, ground = state.world.board, ground_at(state, cell)
-    if (board is not None and not board.contains(cell)) or (ground is not None and ground.blocked):
-        return False
-    return not any(f.cell == cell for f in state.combatants.values() if f.id not in movers)
-
-
-def _moved(state: WinterDawnState, effect: HitEffect, now: _Standing) -> _Standing:
+def _moved(effect: HitEffect, now: _Standing) -> _Standing:
     match effect.effect:
         case "step":
-            return _Standing(_beside(state, now.scorer, effect.direction), now.victim, now.armed, now.damaged)
+            return _displaced(now, now.score.scorer, effect.direction)
         case "push" | "push_off_ledge":
-            return _Standing(now.scorer, _beside(state, now.victim, effect.direction), now.armed, now.damaged)
-        case "disarm" | "disarm_far":
-            return _Standing(now.scorer, now.victim, armed=False, damaged=now.damaged)
-        case "damage":
-            return _Standing(now.scorer, now.victim, now.armed, damaged=True)
-        case _:
+            return _displaced(now, now.score.victim, effect.direction)
+        case "drag":
+            for _ in range(effect.n):
+                now = _displaced(_displaced(now, now.score.scorer, effect.direction), now.score.victim, effect.direction)
             return now
+        case "disarm" | "disarm_far":
+            return _Standing(now.state, now.score, armed=False, damaged=now.damaged)
+        case "damage":
+            return _Standing(now.state, now.score, now.armed, damaged=True)
+        case _:
+            return _Standing(as_if(now.state, now.score, effect), now.score, now.armed, now.damaged)
+
+
+def _displaced(now: _Standing, who: str, direction: int) -> _Standing:
+    """Move somebody 1 m, with mount or rider."""
+    state = now.state
+    to = _beside(state, state.combatants[who].cell, direction)
+    moved = {one: evolve(state.combatants[one], cell=to) for one in pair_of(state, who)}
+    return _Standing(evolve(state, combatants={**state.combatants, **moved}), now.score, now.armed, now.damaged)
 
 
 def disarmable(state: WinterDawnState, who: str) -> Weapon | None:
@@ -228,19 +222,20 @@ def apply_effect(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> Non
         case "trip":
             draft.put(evolve(draft.state.combatants[score.victim], prone=True))
             draft.tell("tripped", score.victim, rule="WD-TAB-32")
+            loosen(draft, near=score.scorer)
         case "pivot":
             draft.put(evolve(draft.state.combatants[score.scorer], facing=effect.facing))
             draft.tell("pivoted", score.scorer, rule="WD-GRID-04")
         case "damage":
             deal_damage(draft, score, effect)
+        case _:
+            apply_hold(draft, score, effect)
 
 
 def _still_possible(state: WinterDawnState, score: Score, effect: HitEffect) -> bool:
     if not state.combatants[score.scorer].can_act or state.combatants[score.victim].dead is not None:
         return False
-    combatants = state.combatants
-    now = _Standing(combatants[score.scorer].cell, combatants[score.victim].cell, disarmable(state, score.victim) is not None)
-    return _refuse_effect(state, score, effect, now) is None
+    return _refuse_effect(state, score, effect, _standing(state, score)) is None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -279,12 +274,16 @@ class Shoved(Procedure[WinterDawnState]):
         draft.pop()
         fighter, steps = state.combatants[self.who], self.event == "stepped"
         unable = fighter.dead is not None or (steps and not fighter.can_act)
-        if unable or fighter.cell != self.here or not is_free(state, self.to, (self.who,)):
+        held = steps and bool(fighter.partners)
+        if unable or held or fighter.cell != self.here or not is_free(state, self.to, pair_of(state, self.who)):
             draft.tell("effect_skipped", self.who, effect="step" if steps else "push", rule="WD-MELEE-10")
             return
-        draft.put(evolve(fighter, cell=self.to))
+        put_at(draft, self.who, self.to)
         draft.tell(self.event, self.who, rule=self.rule)
+        loosen(draft)
         draft.push(Triggered(target=self.who, asked=(self.spared, *self.inside)))
+        for one in pair_of(draft.state, self.who) if self.event == "pushed_off_ledge" else ():
+            begin_fall(draft, one)
 
 
 def _shift(draft: WinterDawnDraft, who: str, direction: int, *, spared: str, event: str, rule: str) -> None:
@@ -342,7 +341,8 @@ def deal_damage(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None
         "damage_rolled", score.scorer, breakdown=mos, rolls=(roll,), rule="WD-DMG-01", target=score.victim,
         weapon=weapon.name, damage_type=effect.damage_type.value,
     )  # fmt: skip
-    strike(draft, score.victim, mos, effect.damage_type)
+    past = bypasses_armour(draft.state, score, effect.damage_type)
+    strike(draft, score.victim, mos, effect.damage_type, bypass_armour=past)
 
 
 def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEffect, ...]]:
@@ -354,7 +354,8 @@ def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEff
         for kind in damage_types(score.weapon_in(state)):
             yield (HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),)
     lowered = (HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
-    for effects in (lowered, (HitEffect(effect="disarm"),), (HitEffect(effect="trip"),)):
+    holds = tuple((effect,) for effect in hold_effects(state, score) if effect.effect != "drag" and not effect.ledge)
+    for effects in (*holds, lowered, (HitEffect(effect="disarm"),), (HitEffect(effect="trip"),)):
         if refuse_effects(state, score, effects) is None:
             yield effects
     yield ()
@@ -378,6 +379,7 @@ def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...
         HitEffect(effect="disarm"),
         *(HitEffect(effect="disarm_far", n=metres) for metres in range(1, score.hits + 1)),
         HitEffect(effect="trip"),
+        *hold_effects(state, score),
         *(HitEffect(effect="pivot", facing=f) for f in range(grid_of(state).facings)),
     ]
     fitting = tuple(effect for effect in found if refuse_effects(state, score, (effect,)) is None)

@@ -9,7 +9,8 @@ from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.rolls import Budget, RollBlock, Test, allowance, attribute_malus, open_block, refuse_roll, why_no_dice
+from desktop_app.rules.winterdawn.holds import clinch_terms, hold_terms
+from desktop_app.rules.winterdawn.rolls import Budget, RollBlock, Test, allowance, body_terms, open_block, refuse_roll, why_no_dice
 from desktop_app.rules.winterdawn.sheet import (
     UNARMED,
     Damage,
@@ -169,8 +170,8 @@ def attack_terms(state: WinterDawnState, attacker: str, target: str, weapon: Wea
         terms.append(Term(-1, "on its own flank", "WD-REACT-05"))
     terms.extend(_prone_terms(state, attacker, target))
     terms.extend(cover_terms(cover_of(state, target, attacker, ranged=False)))
-    low = attribute_malus(sheet, test.attribute)
-    return (*terms, Term(-low, f"{test.attribute} below 4", "WD-TEST-26")) if low else tuple(terms)
+    terms.extend(clinch_terms(state.combatants[attacker], test.skill))
+    return (*terms, *body_terms(state, attacker, test.attribute))
 
 
 def cover_terms(quarters: int) -> Iterator[Term]:
@@ -180,7 +181,11 @@ def cover_terms(quarters: int) -> Iterator[Term]:
 
 
 def position_terms(state: WinterDawnState, defender: str, attacker: str) -> tuple[Term, ...]:
-    """List the maluses of where the defender stands: they hold even if it does not roll. Rule: WD-MELEE-09, WD-TEST-11"""
+    """List the maluses of how the defender stands, or is held: they hold even if it does not roll. Rule: WD-MELEE-09, WD-TEST-11"""
+    return (*_place_terms(state, defender, attacker), *hold_terms(state.combatants[defender]))
+
+
+def _place_terms(state: WinterDawnState, defender: str, attacker: str) -> tuple[Term, ...]:
     side = side_of(state, defender, attacker)
     terms = [Term(-SIDE_MALUS[side], f"attacked from the {side}", "WD-MELEE-09")] if side is not Side.FRONT else []
     return (*terms, *_prone_terms(state, defender, attacker))
@@ -192,9 +197,8 @@ def defence_terms(state: WinterDawnState, defender: str, attacker: str, weapon: 
     use = pick_use(weapon, test.skill, far=False)
     assert use is not None, "the test was built with this speciality"
     shared = cover_terms(min(3, cover_of(state, attacker, defender, ranged=False)))
-    terms = (*position_terms(state, defender, attacker), *_band_terms(sheet, weapon, use, metres), *shared)
-    low = attribute_malus(sheet, test.attribute)
-    return (*terms, Term(-low, f"{test.attribute} below 4", "WD-TEST-26")) if low else terms
+    terms = (*_place_terms(state, defender, attacker), *_band_terms(sheet, weapon, use, metres), *shared)
+    return (*terms, *body_terms(state, defender, test.attribute))
 
 
 def can_damage_at(sheet: WinterDawnSheet, weapon: Weapon, metres: int, damage_type: DamageType | None = None) -> bool:

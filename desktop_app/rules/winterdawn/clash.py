@@ -12,7 +12,8 @@ from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.winterdawn.allocation import HitEffect, Score, apply_effect
+from desktop_app.rules.winterdawn.allocation import apply_effect
+from desktop_app.rules.winterdawn.hits import HitEffect, Score
 from desktop_app.rules.winterdawn.rolls import Declared, mos_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
@@ -72,10 +73,10 @@ class Clash(Procedure[WinterDawnState]):
         """Do what follows the last effect; the frame is gone from the stack."""
 
     def can_shield(self, state: WinterDawnState) -> bool:
-        """Tell whether the victim may put its shield in the way. Rule: WD-DMG-05"""
+        """Tell whether the victim may put its shield in the way: nobody in a hold can. Rule: WD-DMG-05, WD-GRAP-03"""
         fighter = state.combatants[self.victim]
-        aware = self.scorer not in fighter.unaware_of
-        return fighter.can_act and aware and not fighter.shield_used and state.sheet_of(self.victim).shield is not None
+        free = self.scorer not in fighter.unaware_of and not fighter.partners
+        return fighter.can_act and free and not fighter.shield_used and state.sheet_of(self.victim).shield is not None
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask for the defence, then what the hits are for; nobody without a real choice is asked."""

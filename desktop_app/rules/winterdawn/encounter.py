@@ -48,7 +48,7 @@ class AddCombatant(Command[WinterDawnState]):
             return shut
         if state.phase != FIGHT_PHASE:
             return Refusal("not_in_combat")
-        if any(slot.who == self.actor for slot in state.slots) or not state.combatants[self.actor].can_act:
+        if any(slot.who == self.actor for slot in state.slots) or not state.can_take_turn(self.actor):
             return Refusal("value", "WD-INIT-01", "actor")
         board = state.world.board
         if self.position is not None and board is not None and not board.contains(self.position):
@@ -77,7 +77,7 @@ class AddCombatant(Command[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AddCombatant]:
         """Offer it to whoever stands in the roster without a slot this round."""
-        out = state.phase == FIGHT_PHASE and state.combatants[actor].can_act and all(slot.who != actor for slot in state.slots)
+        out = state.phase == FIGHT_PHASE and state.can_take_turn(actor) and all(slot.who != actor for slot in state.slots)
         return [cls(actor=actor)] if out else []
 
 

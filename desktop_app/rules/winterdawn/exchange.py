@@ -9,9 +9,10 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, SlotState
-from desktop_app.rules.winterdawn.allocation import Score
 from desktop_app.rules.winterdawn.arms import attack_terms, defence_terms, position_terms, why_no_strike
 from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
+from desktop_app.rules.winterdawn.hits import Score
+from desktop_app.rules.winterdawn.holds import clinch_terms, may_strike
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.rolls import Budget, Declared, Test, stun_cap, throw, throw_overflow
 from desktop_app.rules.winterdawn.sheet import UNARMED
@@ -43,7 +44,8 @@ class Exchange(Clash):
             per_die=1 if attacking or self.mutual else 2,
             shield_cost=self.shield_cost,
             wants_damage=self.wants_damage,
-            attacking=attacking,
+            attacking=attacking or self.mutual,
+            skill=self.attack.skill if attacking else self.defence.skill if self.defence is not None else "",
         )
 
     def why_no_defence(self, state: WinterDawnState) -> str | None:
@@ -59,7 +61,8 @@ class Exchange(Clash):
         """Return the target's pending slot at the attacker's very number, if it may answer with its action. Rule: WD-MELEE-07"""
         now = state.current
         mutual = state.settings.equal_number_mode == "mutual"
-        if not mutual or self.opportunity or now is None or now.who != self.attacker:
+        attacks_now = now is not None and now.who in (self.attacker, state.ridden_by(self.attacker))
+        if not mutual or self.opportunity or now is None or not attacks_now:
             return None
         waiting = (s for s in state.slots if s.who == self.defender and s.state is SlotState.PENDING and not s.action_used)
         return next((slot for slot in waiting if slot.place == now.place), None)
@@ -68,6 +71,8 @@ class Exchange(Clash):
         """Tell whether the target may answer with its own attack."""
         fighter = state.combatants[self.defender]
         if self.counter_slot(state) is None or self.attacker in fighter.unaware_of or not fighter.can_act:
+            return False
+        if not may_strike(state, self.defender, self.attacker):
             return False
         return why_no_strike(state, self.defender, budget=Budget.ACTION) is None
 
@@ -122,7 +127,9 @@ class Exchange(Clash):
             return Breakdown.of(0, "no defence rolled", "WD-TEST-11")
         weapon = state.sheet_of(self.defender).weapon(self.defence_weapon) or UNARMED
         test = Test(self.defender, self.defence.skill, self.defence.attribute)
-        return summed(roll, defence_terms(state, self.defender, self.attacker, weapon, test=test), self.defence)
+        terms = defence_terms(state, self.defender, self.attacker, weapon, test=test)
+        struck_back = tuple(clinch_terms(state.combatants[self.defender], test.skill)) if self.mutual else ()
+        return summed(roll, (*terms, *struck_back), self.defence)
 
     def _tell(self, draft: WinterDawnDraft, attacked: Side, defended: Side) -> None:
         (attack, attack_rolls), (defence, defence_rolls) = attacked, defended

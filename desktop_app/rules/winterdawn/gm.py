@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import param
-from desktop_app.rules.kernel.gm import GmTargetCommand, SetCondition, UntickBoxes
+from desktop_app.rules.kernel.gm import GmTargetCommand, Place, SetCondition, UntickBoxes
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Combatant
 from desktop_app.rules.winterdawn.harm import add_wound, close_wound, kill, lose_slots
+from desktop_app.rules.winterdawn.holds import let_go
 from desktop_app.rules.winterdawn.initiative import move_first_slot
+from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.sheet import Cover
+from desktop_app.rules.winterdawn.space import put_at
 from desktop_app.rules.winterdawn.state import StunLimit, Unconscious, WinterDawnDraft, WinterDawnState
 
 
@@ -68,11 +71,24 @@ class WinterDawnSetCondition(SetCondition[WinterDawnState]):
                 draft.put(evolve(fighter, dead=None))
                 draft.tell("condition_ended", self.target, condition=self.condition)
             case "dead":
-                kill(draft, self.target, "WD-CORE-02")
+                kill(draft, self.target, "WD-CORE-02", quiet=True)
             case _:
                 super().perform(draft)
         if not draft.state.combatants[self.target].can_act:
             lose_slots(draft, self.target)
+        loosen(draft, quiet=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterDawnPlace(Place[WinterDawnState]):
+    """Put a token on a cell, with mount or rider; whoever is taken out of reach is held no more. Rule: WD-MOUNT-01, WD-GRAP-05"""
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Move the token and its pair, and let go what is too far apart."""
+        super().perform(draft)
+        fighter = draft.state.combatants[self.target]
+        put_at(draft, self.target, fighter.cell, fighter.facing)
+        loosen(draft, quiet=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,6 +117,24 @@ class PairCommand(FighterCommand):
         if self.other not in state.combatants or self.other == self.target:
             return Refusal("not_found", field="other", facts=(("what", self.other),))
         return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndHold(PairCommand):
+    """End the hold between two, with its pin and choke. Rule: WD-GRAP-05"""
+
+    kind = "end_hold"
+
+    def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
+        """Ask for a hold between the two."""
+        found = super().refuse_target(state, target)
+        linked = self.other in state.combatants[self.target].partners
+        return found if found is not None or linked else Refusal("not_grappler", "WD-GRAP-05", "other")
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Part them."""
+        draft.state = let_go(draft.state, self.target, self.other)
+        draft.tell("hold_ended", self.target, target=self.other, rule="WD-GRAP-05")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -210,4 +244,4 @@ class Kill(FighterCommand):
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Kill."""
-        kill(draft, self.target, "WD-CORE-02")
+        kill(draft, self.target, "WD-CORE-02", quiet=True)

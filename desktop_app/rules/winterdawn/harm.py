@@ -12,6 +12,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
 from desktop_app.rules.winterdawn.judged import after, free_test
+from desktop_app.rules.winterdawn.saddle import loosen, try_to_stay_on
 from desktop_app.rules.winterdawn.sheet import Armour, DamageType, WinterDawnSheet, whole
 from desktop_app.rules.winterdawn.state import (
     BleedingToDeath,
@@ -190,6 +191,8 @@ def wound(draft: WinterDawnDraft, who: str, boxes: int, *, line: int | None, dam
     if overflow:
         draft.tell("overflowed", who, boxes=boxes, rule="WD-INJ-03")
         incapacitate(draft, who, rule="WD-INJ-03", by_blow=damage_type is DamageType.BLUDGEONING)
+    if majors or overflow:
+        try_to_stay_on(draft, who)
 
 
 def _roomiest(fighter: Fighter) -> int:
@@ -240,6 +243,7 @@ def incapacitate(draft: WinterDawnDraft, who: str, *, rule: str, by_blow: bool =
     lose_slots(draft, who)
     if fighter.bleeding_wounds and fighter.bleeding_to_death is None:
         begin_bleeding_to_death(draft, who)
+    loosen(draft)
 
 
 def lose_slots(draft: WinterDawnDraft, who: str) -> None:
@@ -264,14 +268,15 @@ def begin_bleeding_to_death(draft: WinterDawnDraft, who: str) -> None:
     after(draft, who, declared, roll, won=net.total >= 1)
 
 
-def kill(draft: WinterDawnDraft, who: str, rule: str) -> None:
-    """Let a combatant die. Rule: WD-COND-07"""
+def kill(draft: WinterDawnDraft, who: str, rule: str, *, quiet: bool = False) -> None:
+    """Let a combatant die; `quiet`: by the game master's hand, so that nothing is asked. Rule: WD-COND-07"""
     fighter = draft.state.combatants[who]
     if fighter.dead is None:
         gone = evolve(fighter, dead=Dead(since_round=draft.state.clock), bleeding_to_death=None, incapacitated=True, prone=True)
         draft.put(gone)
         draft.tell("died", who, rule=rule)
         lose_slots(draft, who)
+        loosen(draft, quiet=quiet)
 
 
 def close_wound(draft: WinterDawnDraft, who: str, wound_id: int) -> None:

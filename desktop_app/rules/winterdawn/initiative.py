@@ -175,7 +175,7 @@ class RollInitiative(Command[WinterDawnState]):
         chosen = {entry.who: entry for entry in self.entries}
         charges: dict[str, Charges] = {}
         for who in draft.state.roster:
-            if not draft.state.combatants[who].can_act:
+            if not draft.state.combatants[who].can_act or draft.state.ridden_by(who) is not None:
                 continue
             number, charge = roll_initiative_of(draft, chosen.get(who, InitiativeEntry(who=who)))
             fighter = draft.state.combatants[who]
@@ -199,7 +199,10 @@ def charged(fighter: Fighter, charge: Charges) -> Fighter:
 
 
 def begin_round(draft: WinterDawnDraft) -> None:
-    """Reset what a round resets, apply what was waiting, let the dying die, and give everybody able a slot. Rule: section 6"""
+    """Reset what a round resets, apply what was waiting, let the dying die, and give everybody able a slot; a ridden mount has none.
+
+    Rule: section 6, WD-MOUNT-01
+    """
     draft.state = evolve(draft.state, round=draft.state.round + 1, count=None, acting=None, phase=FIGHT_PHASE, slots=())
     draft.tell("round_began", round=draft.state.round)
     draft.moment(Moment.ROUND_START)
@@ -218,7 +221,7 @@ def begin_round(draft: WinterDawnDraft) -> None:
         )
     draft.put(*fresh)
     pass_deaths(draft)
-    able = [draft.state.combatants[who] for who in draft.state.roster if draft.state.combatants[who].can_act]
+    able = [draft.state.combatants[who] for who in draft.state.roster if draft.state.can_take_turn(who)]
     draft.state = evolve(draft.state, slots=tuple(WinterDawnSlot(who=fighter.id, place=fighter.initiative) for fighter in able))
 
 
@@ -240,7 +243,7 @@ def called_first(state: WinterDawnState, slot: WinterDawnSlot) -> tuple[int, int
 
 def pending_slots(state: WinterDawnState) -> list[WinterDawnSlot]:
     """List the slots still to come, next first."""
-    waiting = [slot for slot in state.slots if slot.state is SlotState.PENDING and state.combatants[slot.who].can_act]
+    waiting = [slot for slot in state.slots if slot.state is SlotState.PENDING and state.can_take_turn(slot.who)]
     return sorted(waiting, key=lambda slot: called_first(state, slot), reverse=True)
 
 
@@ -315,6 +318,8 @@ class TakeTurn(Command[WinterDawnState]):
         slot = state.current
         if found is not None or slot is None:
             return found
+        if slot.who != self.actor:
+            return Refusal("mounted", "WD-MOUNT-01", "actor")
         if self.mode == "now":
             return Refusal("turn_begun", "WD-INIT-03") if slot.begun else None
         code, rule = ("cannot_delay", "WD-INIT-05") if self.mode == "delay" else ("cannot_split", "WD-INIT-06")
@@ -347,7 +352,7 @@ class TakeTurn(Command[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TakeTurn]:
         """Offer delay and split; acting at all means now."""
-        if not has_slot(state, actor):
+        if not has_slot(state, actor) or state.ridden_by(actor) is not None:
             return []
         return [cls(actor=actor, mode=mode) for mode in ("delay", "split")]
 
@@ -357,6 +362,7 @@ class EndSlot(TurnCommand):
     """End the slot. Movement that is left stays for a second slot. Rule: section 6"""
 
     kind = "end_slot"
+    while_ridden = False
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Close it."""
@@ -391,6 +397,7 @@ class Reassess(ProvokingCommand):
 
     kind = "reassess"
     takes_action = True
+    while_ridden = False
     reflex: RollBlock = field(default_factory=RollBlock)
     perception: RollBlock = field(default_factory=RollBlock)
     provokes: bool = field(default=False, metadata=param(label="gives an opening"))

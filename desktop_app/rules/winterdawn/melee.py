@@ -22,6 +22,7 @@ from desktop_app.rules.winterdawn.arms import (
 from desktop_app.rules.winterdawn.chances import melee_contest
 from desktop_app.rules.winterdawn.clash import Stage
 from desktop_app.rules.winterdawn.exchange import Exchange
+from desktop_app.rules.winterdawn.holds import may_strike
 from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, MELEE_METRES, Side, band_of, cover_of, distance, has_high_ground, side_of
@@ -101,11 +102,13 @@ def opponents_by_distance(state: WinterDawnState, actor: str) -> list[str]:
 
 
 def refuse_melee_target(state: WinterDawnState, actor: str, target: str) -> Refusal | None:
-    """Judge distance and cover. Rule: WD-MELEE-01, WD-MELEE-15"""
+    """Judge distance, cover, and a hold that leaves nobody else to attack. Rule: WD-MELEE-01, WD-MELEE-15, WD-GRAP-03"""
     metres = distance(state, actor, target)
     if metres > MELEE_METRES:
         return Refusal("out_of_melee", "WD-MELEE-01", "target", (("metres", metres),))
-    return Refusal("full_cover", "WD-MELEE-15", "target") if cover_of(state, target, actor, ranged=False) >= FULL_COVER else None
+    if cover_of(state, target, actor, ranged=False) >= FULL_COVER:
+        return Refusal("full_cover", "WD-MELEE-15", "target")
+    return None if may_strike(state, actor, target) else Refusal("grappled", "WD-GRAP-03", "target")
 
 
 def dice_phrase(state: WinterDawnState, test: Test | None, choice: WeaponChoice) -> tuple[Phrase, ...]:
@@ -183,8 +186,10 @@ class Defend(WeaponAnswer):
         """Fix the dice."""
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
+        draft.become(evolve(frame, answered=True))
         declared = declare(draft, test, self)
-        draft.become(evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else ""))
+        if declared is not None:
+            draft.become(evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Defend]:
@@ -212,10 +217,10 @@ class CounterAttack(WeaponAnswer):
         """Spend the action of the pending slot; a richer spirit lets the first attacker think again."""
         test, slot = self.test(draft.state), frame.counter_slot(draft.state)
         assert test is not None and slot is not None, "refuse has seen both"
+        draft.become(evolve(frame, answered=True))
         declared = declare(draft, test, self)
         now = frame.counter_slot(draft.state)
         if declared is None or now is None:
-            draft.become(evolve(frame, answered=True))
             return
         replace_slot(draft, now, evolve(now, action_used=True))
         richer = draft.state.combatants[self.actor].spirit > draft.state.combatants[frame.attacker].spirit

@@ -11,7 +11,9 @@ from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
+from desktop_app.rules.winterdawn.holds import refuse_held
 from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.riding import is_combat_trained, is_ride_trained, ridden_path
 from desktop_app.rules.winterdawn.rolls import (
     Budget,
     RollBlock,
@@ -23,7 +25,19 @@ from desktop_app.rules.winterdawn.rolls import (
     refuse_roll,
     throw_test,
 )
-from desktop_app.rules.winterdawn.space import TERRAIN_COST, TERRAIN_MOS, grid_of, ground_at, neighbours
+from desktop_app.rules.winterdawn.saddle import loosen
+from desktop_app.rules.winterdawn.space import (
+    TERRAIN_COST,
+    TERRAIN_MOS,
+    carrier_of,
+    grid_of,
+    ground_at,
+    mount_of,
+    neighbours,
+    pair_of,
+    put_at,
+    rider_of,
+)
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered
 from desktop_app.rules.winterdawn.turns import TurnCommand
@@ -39,8 +53,11 @@ def terrain_of(state: WinterDawnState, cell: Cell) -> str:
 
 
 def step_cost(state: WinterDawnState, who: str, cell: Cell) -> float | None:
-    """Return the metres of movement for entering a cell; None: it cannot be entered. Rule: WD-MOVE-01, WD-MOVE-03, WD-MOVE-06"""
-    board, ground, me = state.world.board, ground_at(state, cell), state.combatants[who]
+    """Return the metres of movement for entering a cell; None: it cannot be entered. Rule: WD-MOVE-01, WD-MOVE-03, WD-MOVE-06
+
+    For a rider it is the mount that walks. Rule: WD-BEAST-04
+    """
+    board, ground, me = state.world.board, ground_at(state, cell), state.combatants[carrier_of(state, who)]
     if (board is not None and not board.contains(cell)) or (ground is not None and ground.blocked):
         return None
     for other in state.combatants.values():
@@ -51,7 +68,8 @@ def step_cost(state: WinterDawnState, who: str, cell: Cell) -> float | None:
 
 def is_taken(state: WinterDawnState, who: str, cell: Cell) -> bool:
     """Tell whether another figure stands in a cell: nobody ends there. Rule: WD-MOVE-01"""
-    return any(other.cell == cell for other in state.combatants.values() if other.id != who)
+    pair = pair_of(state, who)
+    return any(other.cell == cell for other in state.combatants.values() if other.id not in pair)
 
 
 def reach(state: WinterDawnState, who: str, budget: float) -> dict[Cell, tuple[float, Cell]]:
@@ -78,6 +96,11 @@ def refuse_path(state: WinterDawnState, who: str, path: tuple[Cell, ...], budget
     return Refusal("blocked", "WD-MOVE-01", "path") if is_taken(state, who, cell) else None
 
 
+def movement_left(state: WinterDawnState, who: str) -> float:
+    """Return the metres that somebody can still go: a rider's are its mount's. Rule: WD-BEAST-04, WD-MOUNT-01"""
+    return state.combatants[carrier_of(state, who)].movement_left
+
+
 def single_steps(state: WinterDawnState, who: str, budget: float) -> tuple[tuple[Cell, ...], ...]:
     """List the paths of one cell that can be walked within a budget of metres."""
     here = state.combatants[who].cell
@@ -87,13 +110,14 @@ def single_steps(state: WinterDawnState, who: str, budget: float) -> tuple[tuple
 
 @dataclass(frozen=True, kw_only=True)
 class Walking(Procedure[WinterDawnState]):
-    """A path half walked: where the mover should stand now, and what is left.
+    """A path half walked: where the mover should stand now, and what is left. `carrier` walks: a rider's mount.
 
     `allowance` are metres of a run, used up first; `footing` the MoS that a runner can spend to stay upright (None: no run).
     """
 
     kind = "walking"
     actor: str
+    carrier: str
     path: tuple[Cell, ...]
     here: Cell
     walked: int = 0
@@ -103,8 +127,8 @@ class Walking(Procedure[WinterDawnState]):
     facing: int | None = None
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the mover."""
-        return (self.actor,)
+        """Need the mover, and whoever carries it."""
+        return (self.actor,) if self.actor == self.carrier else (self.actor, self.carrier)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask nobody: those who may strike are asked by their own frame."""
@@ -127,66 +151,82 @@ class Walking(Procedure[WinterDawnState]):
 
     def _cost(self, state: WinterDawnState) -> float | None:
         """Return the price of the next step; None when the rest of the path lapses."""
-        fighter = state.combatants[self.actor]
+        fighter, legs = state.combatants[self.actor], state.combatants[self.carrier]
         if self.walked == len(self.path) or not fighter.can_act or fighter.cell != self.here:
             return None
-        if fighter.prone and self.footing is not None:
+        stopped = carrier_of(state, self.actor) != self.carrier or refuse_held(state, self.actor, "WD-GRAP-02") is not None
+        if stopped or (legs.prone and self.footing is not None):
             return None
         cost = step_cost(state, self.actor, self.path[self.walked])
         last = self.walked == len(self.path) - 1
         if cost is None or (last and is_taken(state, self.actor, self.path[-1])):
             return None
-        return cost if cost <= fighter.movement_left + self.allowance else None
+        return cost if cost <= legs.movement_left + self.allowance else None
 
     def _step(self, draft: WinterDawnDraft, cost: float) -> None:
-        fighter, to = draft.state.combatants[self.actor], self.path[self.walked]
-        from_run = min(cost, self.allowance)
+        to, from_run = self.path[self.walked], min(cost, self.allowance)
         falls = self.footing is not None and TERRAIN_MOS.get(terrain_of(draft.state, to), 0) > self.footing
-        left = fighter.movement_left - (cost - from_run)
-        draft.put(evolve(fighter, cell=to, movement_left=left, prone=fighter.prone or falls))
+        for one in pair_of(draft.state, self.carrier):
+            fighter = draft.state.combatants[one]
+            left = max(0, fighter.movement_left - (cost - from_run))
+            draft.put(evolve(fighter, cell=to, movement_left=left, prone=fighter.prone or (falls and one == self.carrier)))
         draft.become(evolve(self, here=to, walked=self.walked + 1, checked=False, allowance=self.allowance - from_run))
         if falls:
-            draft.tell("slipped", self.actor, rule="WD-MOVE-03")
+            draft.tell("slipped", self.carrier, rule="WD-MOVE-03")
+            loosen(draft)
 
     def _stop(self, draft: WinterDawnDraft) -> None:
         draft.pop()
         fighter, whole = draft.state.combatants[self.actor], self.walked == len(self.path)
         if whole and self.facing is not None and fighter.can_act:
-            draft.put(evolve(fighter, facing=self.facing))
-        draft.tell("moved" if whole else "stopped", self.actor, cells=self.walked, left=fighter.movement_left, rule="WD-MOVE-01")
+            put_at(draft, self.actor, fighter.cell, self.facing)
+        left = draft.state.combatants[self.carrier].movement_left
+        draft.tell("moved" if whole else "stopped", self.actor, cells=self.walked, left=left, rule="WD-MOVE-01")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Move(TurnCommand):
-    """Walk a path, with a facing at its end if wanted. Rule: WD-MOVE-01"""
+    """Walk a path, with a facing at its end if wanted; a rider goes with the mount's movement. Rule: WD-MOVE-01, WD-MOUNT-01"""
 
     kind = "move"
+    while_ridden = False
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
     facing: int | None = field(default=None, metadata=param(label="facing", picks="facing"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge what is left, then the path."""
-        fighter = state.combatants[self.actor]
-        if fighter.movement_left < 1 or fighter.cell is None:
-            return Refusal("move", "WD-MOVE-01", facts=(("left", fighter.movement_left),))
+        fighter, left = state.combatants[self.actor], movement_left(state, self.actor)
+        found = refuse_held(state, self.actor, "WD-GRAP-02")
+        if found is not None:
+            return found
+        if left < 1 or fighter.cell is None:
+            return Refusal("move", "WD-MOVE-01", facts=(("left", left),))
         if self.facing is not None and not 0 <= self.facing < grid_of(state).facings:
             return Refusal("value", "WD-GRID-02", "facing")
-        return refuse_path(state, self.actor, self.path, fighter.movement_left)
+        return refuse_path(state, self.actor, self.path, left)
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Set out."""
-        here = draft.state.combatants[self.actor].cell
+        """Set out; a mount may shy from the fight."""
+        here, carrier = draft.state.combatants[self.actor].cell, carrier_of(draft.state, self.actor)
         assert here is not None, "refuse has seen the cell"
-        draft.push(Walking(actor=self.actor, path=self.path, here=here, facing=self.facing))
+        path = ridden_path(draft, self.actor, self.path)
+        if path:
+            draft.push(Walking(actor=self.actor, carrier=carrier, path=path, here=here, facing=self.facing))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the path open; the values are single steps, the board offers every cell within reach."""
-        steps = single_steps(state, self.actor, state.combatants[self.actor].movement_left)
+        steps = single_steps(state, self.actor, movement_left(state, self.actor))
         return {"path": Choice(values=steps)} if steps else {}
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say what is left."""
-        return (Phrase.of("movement_left", metres=state.combatants[self.actor].movement_left),)
+        """Say what is left, and whether the mount may balk. Rule: WD-BEAST-04, WD-MOUNT-02"""
+        mount = mount_of(state, self.actor)
+        found = [Phrase.of("movement_left", metres=movement_left(state, self.actor))]
+        if mount is not None and not is_ride_trained(state, mount):
+            found.append(Phrase.of("mount_unbroken"))
+        if mount is not None and not is_combat_trained(state, mount):
+            found.append(Phrase.of("mount_may_shy"))
+        return tuple(found)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,7 +242,7 @@ class Pivot(TurnCommand):
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Turn."""
-        draft.put(evolve(draft.state.combatants[self.actor], facing=self.facing))
+        put_at(draft, self.actor, draft.state.combatants[self.actor].cell, self.facing)
         draft.tell("pivoted", self.actor, rule="WD-GRID-04")
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
@@ -215,12 +255,18 @@ class GoProne(TurnCommand):
     """Lie down, for 2 m of movement. Rule: WD-MOVE-04, WD-COND-01"""
 
     kind = "go_prone"
+    while_ridden = False
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody on its feet with 2 m left."""
+        """Ask for somebody on its own feet, in no hold, with 2 m left."""
         fighter = state.combatants[self.actor]
         if fighter.prone:
             return Refusal("prone", "WD-MOVE-04")
+        if mount_of(state, self.actor) is not None:
+            return Refusal("mounted", "WD-MOVE-04")
+        found = refuse_held(state, self.actor, "WD-GRAP-02")
+        if found is not None:
+            return found
         return Refusal("move", "WD-MOVE-04", facts=(("left", fighter.movement_left),)) if fighter.movement_left < PRONE_METRES else None
 
     def act(self, draft: WinterDawnDraft) -> None:
@@ -237,10 +283,13 @@ class StandUp(TurnCommand):
     kind = "stand_up"
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody lying with half the speed left."""
+        """Ask for somebody lying, in no hold, with half the speed left."""
         fighter = state.combatants[self.actor]
         if not fighter.prone:
             return Refusal("not_prone", "WD-MOVE-05")
+        found = refuse_held(state, self.actor, "WD-GRAP-02", pin=True)
+        if found is not None:
+            return found
         cost = state.sheet_of(self.actor).movement_speed / 2
         facts = (("left", fighter.movement_left), ("cost", cost))
         return Refusal("move", "WD-MOVE-05", facts=facts) if fighter.movement_left < cost else None
@@ -268,8 +317,13 @@ class Run(TurnCommand, RollBlock):
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for somebody on its feet, then judge the dice."""
+        if mount_of(state, self.actor) is not None:
+            return Refusal("mounted", "WD-MOUNT-05")
         if state.combatants[self.actor].prone:
             return Refusal("prone", "WD-MOVE-02")
+        found = refuse_held(state, self.actor, "WD-GRAP-02")
+        if found is not None:
+            return found
         if state.combatants[self.actor].cell is None:
             return Refusal("move", "WD-MOVE-02")
         if self.attr is not None and self.attr not in state.skill("running").attributes:
@@ -312,7 +366,7 @@ class Running(Procedure[WinterDawnState]):
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask the runner."""
         fighter = state.combatants[self.actor]
-        open_path = fighter.can_act and fighter.cell is not None
+        open_path = fighter.can_act and fighter.cell is not None and mount_of(state, self.actor) is None
         return Decision(topic="path", who=(self.actor,), answers=("choose_path",)) if open_path else None
 
     def advance(self, draft: WinterDawnDraft) -> None:
@@ -351,9 +405,11 @@ class ChoosePath(Answer[WinterDawnState, Running]):
         """Set out."""
         draft.pop()
         here = draft.state.combatants[self.actor].cell
-        if self.path and here is not None:
-            metres, footing = frame.metres(draft.state, self.path)
-            draft.push(Walking(actor=self.actor, path=self.path, here=here, allowance=metres, footing=footing))
+        rider = rider_of(draft.state, self.actor)
+        path = self.path if rider is None else ridden_path(draft, rider, self.path)
+        if path and here is not None:
+            metres, footing = frame.metres(draft.state, path)
+            draft.push(Walking(actor=self.actor, carrier=self.actor, path=path, here=here, allowance=metres, footing=footing))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[ChoosePath]:

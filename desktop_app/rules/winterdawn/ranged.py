@@ -12,10 +12,11 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
-from desktop_app.rules.winterdawn.allocation import Score
 from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, cover_terms, pick_use, refuse_attribute, weapon_test
 from desktop_app.rules.winterdawn.chances import dodge_numbers
 from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
+from desktop_app.rules.winterdawn.hits import Score
+from desktop_app.rules.winterdawn.holds import clinch_terms, may_strike
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr, opponents_by_distance
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
@@ -25,7 +26,7 @@ from desktop_app.rules.winterdawn.rolls import (
     RollBlock,
     Test,
     allowance,
-    attribute_malus,
+    body_terms,
     declare,
     default_attribute,
     mos_of,
@@ -72,7 +73,8 @@ def _shot_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weap
         yield Term(-PRONE_SHOOTER_MALUS, "prone", "WD-RANGE-08")
     use = pick_use(weapon, test.skill, far=True)
     yield Term(use.mos_mod if use is not None else 0, "this speciality", "WD-TAB-28")
-    yield Term(-attribute_malus(state.sheet_of(attacker), test.attribute), f"{test.attribute} below 4", "WD-TEST-26")
+    yield from clinch_terms(shooter, test.skill)
+    yield from body_terms(state, attacker, test.attribute)
 
 
 def shot_bonus(state: WinterDawnState, attacker: str, target: str, weapon: Weapon) -> tuple[Term, ...]:
@@ -123,6 +125,8 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
         return refuse_attribute(use, self.attr, "WD-RANGE-01")
 
     def _refuse_target(self, state: WinterDawnState) -> Refusal | None:
+        if not may_strike(state, self.actor, self.target):
+            return Refusal("grappled", "WD-GRAP-03", "target")
         if not has_sight(state, self.actor, self.target):
             return Refusal("no_los", "WD-RANGE-01", "target")
         hidden = cover_of(state, self.target, self.actor, ranged=True) >= FULL_COVER
@@ -240,8 +244,7 @@ class Shot(Clash):
     def _dodge_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
         if self.dodge is None or roll is None:
             return Breakdown.of(0, "no dodge rolled", "WD-RANGE-03")
-        low = attribute_malus(state.sheet_of(self.defender), self.dodge.attribute)
-        return summed(roll, (Term(-low, f"{self.dodge.attribute} below 4", "WD-TEST-26"),) if low else (), self.dodge)
+        return summed(roll, body_terms(state, self.defender, self.dodge.attribute), self.dodge)
 
     def _tell(
         self, draft: WinterDawnDraft, weapon: Weapon, shot: tuple[Breakdown, tuple[Roll, ...]], dodged: tuple[Breakdown, Roll | None]
@@ -301,8 +304,10 @@ class Dodge(ClashAnswer, RollBlock):
     def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
         """Fix the dice."""
         assert isinstance(frame, Shot), "only a shot asks for a dodge"
+        draft.become(evolve(frame, answered=True))
         declared = declare(draft, dodge_test(draft.state, self.actor), self)
-        draft.become(evolve(frame, answered=True, dodge=declared))
+        if declared is not None:
+            draft.become(evolve(frame, answered=True, dodge=declared))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the dice open."""

@@ -14,11 +14,13 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.winterdawn.holds import hold_terms
 from desktop_app.rules.winterdawn.sheet import ATTRIBUTES, WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound, lose_spirit
 
 SUPPRESS, AGGRAVATE = "suppress", "aggravate"
-BLEEDING_ATTRIBUTES = ("strength", "agility")
+BODILY_ATTRIBUTES = ("strength", "agility")
+"""What bleeding wounds and holds weigh on. Rule: WD-INJ-05, WD-GRAP-02"""
 WORST_WOUND = 3
 
 
@@ -69,7 +71,7 @@ class Test:
     @property
     def bleeds(self) -> bool:
         """Tell whether bleeding wounds weigh on it. Rule: WD-INJ-05"""
-        return self.attribute in BLEEDING_ATTRIBUTES
+        return self.attribute in BODILY_ATTRIBUTES
 
 
 def default_attribute(state: WinterDawnState, who: str, skill: str) -> str:
@@ -107,6 +109,16 @@ def base_pool(state: WinterDawnState, sheet: WinterDawnSheet, skill: str, attrib
 def attribute_malus(sheet: WinterDawnSheet, attribute: str) -> int:
     """Return the MoS taken off for an attribute below 4. Rule: WD-TEST-26"""
     return max(0, 4 - sheet.attribute(attribute))
+
+
+def body_terms(state: WinterDawnState, who: str, attribute: str) -> tuple[Term, ...]:
+    """List the maluses that somebody's own body puts on a roll: a low attribute, and holds on strength and agility.
+
+    Rule: WD-TEST-26, WD-GRAP-02, WD-GRAP-08, WD-TAB-27
+    """
+    low = attribute_malus(state.sheet_of(who), attribute)
+    found = [Term(-low, f"{attribute} below 4", "WD-TEST-26")] if low else []
+    return (*found, *hold_terms(state.combatants[who])) if attribute in BODILY_ATTRIBUTES else tuple(found)
 
 
 def _suppressed(state: WinterDawnState, test: Test, block: RollBlock) -> int:
@@ -378,8 +390,9 @@ def throw(draft: WinterDawnDraft, who: str, declared: Declared, *, extra: int = 
 def throw_test(draft: WinterDawnDraft, who: str, declared: Declared) -> tuple[Roll | None, Breakdown]:
     """Roll what was declared and take its maluses off; the net may be negative. Rule: WD-TEST-03, WD-TEST-22, WD-TEST-26"""
     roll = throw(draft, who, declared)
-    low = attribute_malus(draft.state.sheet_of(who), declared.attribute)
-    net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03").plus(-low, f"{declared.attribute} below 4", "WD-TEST-26")
+    net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03")
+    for term in body_terms(draft.state, who, declared.attribute):
+        net = net.plus(term.value, term.label, term.rule)
     return roll, net.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
 
 

@@ -12,8 +12,9 @@ from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.allocation import HitEffect, refuse_effects, single_effects, usual_answers
+from desktop_app.rules.winterdawn.allocation import refuse_effects, single_effects, usual_answers
 from desktop_app.rules.winterdawn.clash import Clash, Stage
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 
@@ -73,6 +74,8 @@ class UseShield(ClashAnswer):
             return Refusal("no_window", "WD-DMG-05")
         if frame.scorer in fighter.unaware_of:
             return Refusal("unaware", "WD-DMG-05")
+        if fighter.partners:
+            return Refusal("grappled", "WD-GRAP-03")
         return Refusal("shield_used" if fighter.shield_used else "no_window", "WD-DMG-05")
 
     def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:

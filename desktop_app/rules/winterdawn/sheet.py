@@ -373,7 +373,9 @@ class WinterDawnSettings(Settings):
     stand_up_provokes: bool = False
     effect_per_major_box: bool = False
     setback_floor_fails: bool = False
+    grapple_on_defence: bool = False
     x_02: bool = True
+    x_03: bool = True
 
 
 def die_of(number: int) -> int:

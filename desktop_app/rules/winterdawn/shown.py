@@ -9,7 +9,7 @@ from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Tag
 from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.initiative import called_first, pending_slots
 from desktop_app.rules.winterdawn.judged import ChooseReward
-from desktop_app.rules.winterdawn.space import distance
+from desktop_app.rules.winterdawn.space import carrier_of, distance, mount_of
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnSlot, WinterDawnState
 
 
@@ -46,6 +46,10 @@ def _row(state: WinterDawnState, slot: WinterDawnSlot) -> OrderRow:
 
 def _without_slot(state: WinterDawnState, who: str) -> OrderRow:
     fighter = state.combatants[who]
+    rider = state.ridden_by(who)
+    if rider is not None:
+        words = (Phrase.of("order_carries", target=rider),)
+        return OrderRow(who=who, place="\u2013", state="done" if state.acting != rider else "pending", words=words)
     place = "\u2013" if state.phase in ("idle", "table", "initiative") or not fighter.can_act else number_words(fighter.initiative)
     return OrderRow(who=who, place=place, state="done" if not fighter.can_act else "pending")
 
@@ -77,7 +81,9 @@ def figures(state: WinterDawnState, who: str) -> tuple[Figure, ...]:
         for label, (spent, largest), rule in zip(("action dice", "reaction dice"), used, ("WD-ACT-03", "WD-REACT-02"), strict=True):
             if largest:
                 found.append(Figure(label=label, value=max(0, largest - spent), maximum=largest, rule=rule))
-        found.append(Figure(label="metres", value=fighter.movement_left, maximum=sheet.movement_speed, rule="WD-MOVE-01"))
+        legs = carrier_of(state, who)
+        speed = state.sheet_of(legs).movement_speed
+        found.append(Figure(label="metres", value=state.combatants[legs].movement_left, maximum=speed, rule="WD-MOVE-01"))
     return tuple(found)
 
 
@@ -91,6 +97,10 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
     cap = _stun_cap(state, fighter)
     if cap is not None:
         found.append(Tag(phrase=Phrase.of("tag_stunned", limit=cap), tone="accent", rule="WD-INJ-07"))
+    found.extend(_hold_tags(fighter))
+    mount = mount_of(state, who)
+    if mount is not None:
+        found.append(Tag(phrase=Phrase.of("tag_mounted", target=mount), rule="WD-MOUNT-01"))
     for name, rule in (("prone", "WD-COND-02"), ("surprised", "WD-INIT-09")):
         if getattr(fighter, name) and fighter.dead is None and not (name == "prone" and fighter.incapacitated):
             found.append(Tag(phrase=Phrase.of(f"tag_{name}"), rule=rule))
@@ -98,6 +108,20 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
         found.append(Tag(phrase=Phrase.of("tag_unaware"), rule="WD-INIT-10"))
     found.extend(Tag(phrase=Phrase.of("tag_own", condition=condition.name)) for condition in fighter.conditions)
     return tuple(found)
+
+
+def _hold_tags(fighter: Fighter) -> list[Tag]:
+    """Name the holds: the worst of those on it, and whom it holds. Rule: WD-TAB-18"""
+    found: list[Tag] = []
+    if fighter.choked_by is not None:
+        found.append(Tag(phrase=Phrase.of("tag_choked", counter=fighter.choked_by.counter), tone="blood", rule="WD-GRAP-10"))
+    if fighter.grappled_by:
+        name, rule = ("tag_pinned", "WD-GRAP-08") if fighter.pinned_by is not None else ("tag_grappled", "WD-GRAP-02")
+        found.append(Tag(phrase=Phrase.of(name, malus=fighter.hold_malus), tone="accent", rule=rule))
+    for held in fighter.grappling:
+        name = "tag_choking" if fighter.choking == held else "tag_pinning" if fighter.pinning == held else "tag_grappling"
+        found.append(Tag(phrase=Phrase.of(name, target=held), rule="WD-GRAP-03"))
+    return found
 
 
 def _worst_tags(state: WinterDawnState, fighter: Fighter) -> list[Tag]:
@@ -170,6 +194,8 @@ def lasting(fighter: Fighter) -> Fighter:
         bleeding_wounds=fighter.bleeding_wounds,
         incapacitated=fighter.incapacitated,
         prone=fighter.prone,
+        mounted_on=fighter.mounted_on,
+        rider=fighter.rider,
         unconscious=fighter.unconscious,
         bleeding_to_death=fighter.bleeding_to_death,
         dead=fighter.dead,

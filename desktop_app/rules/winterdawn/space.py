@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 
 from desktop_app.grid.board import Grid, Ground
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.sheet import Band, Weapon
-from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState
 
 MELEE_METRES = 3
 FULL_COVER = 4
@@ -32,6 +33,40 @@ SIDE_MALUS = {Side.FRONT: 0, Side.FLANK: 1, Side.REAR: 2}
 def grid_of(state: WinterDawnState) -> Grid:
     """Return the kind of cells that the fight is on."""
     return state.world.board.grid if state.world.board is not None else Grid.HEX
+
+
+def mount_of(state: WinterDawnState, who: str) -> str | None:
+    """Name the mount that somebody sits on."""
+    on = state.combatants[who].mounted_on
+    return on if on is not None and on in state.combatants and state.combatants[on].rider == who else None
+
+
+def rider_of(state: WinterDawnState, who: str) -> str | None:
+    """Name who sits on a mount."""
+    return state.ridden_by(who)
+
+
+def is_on_foot(state: WinterDawnState, who: str) -> bool:
+    """Tell whether somebody neither rides nor is ridden."""
+    return mount_of(state, who) is None and rider_of(state, who) is None
+
+
+def pair_of(state: WinterDawnState, who: str) -> tuple[str, ...]:
+    """List those who move together: rider and mount share place and facing. Rule: WD-MOUNT-01"""
+    other = mount_of(state, who) or rider_of(state, who)
+    return (who,) if other is None else (who, other)
+
+
+def carrier_of(state: WinterDawnState, who: str) -> str:
+    """Name whose legs do the walking and running: the mount's, for a rider. Rule: WD-BEAST-04, WD-MOUNT-01"""
+    return mount_of(state, who) or who
+
+
+def put_at(draft: WinterDawnDraft, who: str, cell: Cell | None, facing: int | None = None) -> None:
+    """Move somebody to a cell, with the mount or the rider; turn both if a facing is given. Rule: WD-MOUNT-01"""
+    for one in pair_of(draft.state, who):
+        fighter = draft.state.combatants[one]
+        draft.put(evolve(fighter, cell=cell, facing=fighter.facing if facing is None else facing))
 
 
 def cell_distance(state: WinterDawnState, a: Cell, b: Cell) -> int:
@@ -60,6 +95,14 @@ def neighbours(state: WinterDawnState, cell: Cell) -> list[Cell]:
     grid, board = grid_of(state), state.world.board
     around = [grid.geometry.neighbour(cell, direction) for direction in range(grid.directions)]
     return [beside for beside in around if board is None or board.contains(beside)]
+
+
+def is_free(state: WinterDawnState, cell: Cell, movers: tuple[str, ...] = ()) -> bool:
+    """Tell whether a cell is on the board, not blocked, and nobody else stands there. Rule: WD-MOVE-01"""
+    board, ground = state.world.board, ground_at(state, cell)
+    if (board is not None and not board.contains(cell)) or (ground is not None and ground.blocked):
+        return False
+    return not any(f.cell == cell for f in state.combatants.values() if f.id not in movers)
 
 
 def band_of(metres: int) -> Band | None:
@@ -92,7 +135,9 @@ def height_of(state: WinterDawnState, fighter: Fighter) -> float:
 
 
 def has_high_ground(state: WinterDawnState, who: str, over: str) -> bool:
-    """Tell whether somebody stands higher than another. Rule: WD-MELEE-14"""
+    """Tell whether somebody stands higher than another, or sits on a mount before one on foot. Rule: WD-MELEE-14, WD-MOUNT-05"""
+    if mount_of(state, who) is not None and is_on_foot(state, over):
+        return True
     return height_of(state, state.combatants[who]) > height_of(state, state.combatants[over])
 
 

@@ -57,11 +57,23 @@ class Dead(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Choke(Record):
+    """Who chokes, and how often the victim has had to test against it. Rule: WD-GRAP-10"""
+
+    by: str
+    counter: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class WinterDawnSlot(Slot):
-    """An initiative number at which somebody acts. `offered` are those already asked about this slot's own movement."""
+    """An initiative number at which somebody acts. `offered` are those already asked about this slot's own movement.
+
+    A ridden mount acts in its rider's slot, with one action of its own. Rule: WD-MOUNT-01
+    """
 
     begun: bool = False
     action_used: bool = False
+    mount_action_used: bool = False
     offered: tuple[str, ...] = ()
 
 
@@ -95,6 +107,27 @@ class Fighter(Combatant):
     unconscious: Unconscious | None = None
     bleeding_to_death: BleedingToDeath | None = None
     dead: Dead | None = None
+    grappling: tuple[str, ...] = held((), resets=Moment.FIGHT_END)
+    grappled_by: tuple[str, ...] = held((), resets=Moment.FIGHT_END)
+    pinning: str | None = held(None, resets=Moment.FIGHT_END)
+    pinned_by: str | None = held(None, resets=Moment.FIGHT_END)
+    choking: str | None = held(None, resets=Moment.FIGHT_END)
+    choked_by: Choke | None = held(None, resets=Moment.FIGHT_END)
+    mounted_on: str | None = None
+    rider: str | None = None
+
+    @property
+    def partners(self) -> tuple[str, ...]:
+        """List those whom it holds and those who hold it. Rule: WD-GRAP-03"""
+        return (*self.grappling, *self.grappled_by)
+
+    @property
+    def hold_malus(self) -> int:
+        """Return the MoS off strength and agility rolls: 1 for each grappler, 1 more under a pin.
+
+        Rule: WD-GRAP-02, WD-GRAP-08, WD-TAB-18
+        """
+        return len(self.grappled_by) + (1 if self.pinned_by is not None else 0)
 
     @property
     def can_act(self) -> bool:
@@ -199,6 +232,15 @@ class WinterDawnState(Encounter):
         """Return the slot that is being played."""
         return next((slot for slot in self.slots if slot.state is SlotState.CURRENT), None)
 
+    def can_take_turn(self, who: str) -> bool:
+        """Tell whether somebody may be given the turn: a ridden mount has none of its own. Rule: WD-MOUNT-01"""
+        return super().can_take_turn(who) and self.ridden_by(who) is None
+
+    def ridden_by(self, who: str) -> str | None:
+        """Name who sits on a mount; both must know of it. Rule: WD-MOUNT-01"""
+        rider = self.combatants[who].rider
+        return rider if rider is not None and rider in self.combatants and self.combatants[rider].mounted_on == who else None
+
     def are_opponents(self, a: str, b: str) -> bool:
         """Tell whether two combatants fight each other: neutrals fight nobody."""
         sides = (self.combatants[a].side, self.combatants[b].side)
@@ -217,6 +259,9 @@ class WinterDawnState(Encounter):
 
 
 def _unlinked(fighter: Fighter, gone: str) -> Fighter:
+    fighter = unheld(fighter, gone)
+    if gone in (fighter.mounted_on, fighter.rider):
+        fighter = evolve(fighter, mounted_on=None, rider=None)
     if gone not in fighter.unaware_of and gone not in fighter.no_los_to and gone not in fighter.cover_vs:
         return fighter
     return evolve(
@@ -224,6 +269,22 @@ def _unlinked(fighter: Fighter, gone: str) -> Fighter:
         unaware_of=tuple(who for who in fighter.unaware_of if who != gone),
         no_los_to=tuple(who for who in fighter.no_los_to if who != gone),
         cover_vs={who: cover for who, cover in fighter.cover_vs.items() if who != gone},
+    )
+
+
+def unheld(fighter: Fighter, other: str) -> Fighter:
+    """Take every link of a hold with another one off, in both directions, with pin and choke. Rule: WD-GRAP-05"""
+    choked = fighter.choked_by
+    if other not in fighter.partners and other not in (fighter.pinning, fighter.pinned_by, fighter.choking, choked.by if choked else None):
+        return fighter
+    return evolve(
+        fighter,
+        grappling=tuple(who for who in fighter.grappling if who != other),
+        grappled_by=tuple(who for who in fighter.grappled_by if who != other),
+        pinning=None if fighter.pinning == other else fighter.pinning,
+        pinned_by=None if fighter.pinned_by == other else fighter.pinned_by,
+        choking=None if fighter.choking == other else fighter.choking,
+        choked_by=None if choked is not None and choked.by == other else choked,
     )
 
 

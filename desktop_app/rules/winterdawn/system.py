@@ -19,6 +19,7 @@ from desktop_app.rules.winterdawn import (
     content,
     encounter,
     gm,
+    grips,
     group_tests,
     healing,
     initiative,
@@ -28,17 +29,21 @@ from desktop_app.rules.winterdawn import (
     outfit,
     ranged,
     reactions,
+    riding,
     scoring,
     shown,
     tasks,
 )
 from desktop_app.rules.winterdawn.allocation import Shoved
+from desktop_app.rules.winterdawn.clinch import Dragged
 from desktop_app.rules.winterdawn.exchange import Exchange
+from desktop_app.rules.winterdawn.falling import Fall
 from desktop_app.rules.winterdawn.harm import Blow, TakeDamage
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE
 from desktop_app.rules.winterdawn.judged import ChooseReward
 from desktop_app.rules.winterdawn.pages import sheet_page
 from desktop_app.rules.winterdawn.provoking import Provoked
+from desktop_app.rules.winterdawn.saddle import Fallen
 from desktop_app.rules.winterdawn.sheet import DamageType, Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.space import cell_distance, grid_of
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
@@ -52,6 +57,8 @@ TURN_COMMANDS: tuple[type[Command[State]], ...] = (
     ranged.AttackRanged,
     movement.Move,
     movement.Run,
+    grips.ReleaseGrapple,
+    riding.MountJump,
     healing.StopBleeding,
     objects.Reload,
     initiative.TakeTurn,
@@ -61,6 +68,8 @@ TURN_COMMANDS: tuple[type[Command[State]], ...] = (
     objects.SkillAction,
     movement.Pivot,
     movement.GoProne,
+    riding.MountUp,
+    riding.Dismount,
     objects.Interact,
     objects.Sheathe,
     objects.Drop,
@@ -78,6 +87,7 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     scoring.UseShield,
     scoring.AllocateHits,
     TakeDamage,
+    Fall,
     reactions.OpportunityAttack,
     reactions.Pass,
     movement.ChoosePath,
@@ -114,7 +124,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.WinterDawnSetCondition,
     kernel_gm.TickBoxes,
     gm.WinterDawnUntickBoxes,
-    kernel_gm.Place,
+    gm.WinterDawnPlace,
     kernel_gm.RemoveCombatant,
     kernel_gm.GiveTurn,
     kernel_gm.Rename,
@@ -132,6 +142,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.SetHighGround,
     gm.AddWound,
     gm.RemoveWound,
+    gm.EndHold,
     gm.Kill,
 )
 
@@ -142,7 +153,9 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     ranged.Shot,
     Triggered,
     Shoved,
+    Dragged,
     Blow,
+    Fallen,
     movement.Walking,
     movement.Running,
     Provoked,
@@ -281,7 +294,7 @@ class WinterDawn:
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
         running = top_as(state, movement.Running)
         extra = running.metres(state, ())[0] if running is not None and running.actor == who else 0
-        found = movement.reach(state, who, state.combatants[who].movement_left + extra)
+        found = movement.reach(state, who, movement.movement_left(state, who) + extra)
         ends = (cell for cell in found if not movement.is_taken(state, who, cell))
         return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, can_damage_at, melee_weapons, weapon_test
+from desktop_app.rules.winterdawn.holds import may_strike
 from desktop_app.rules.winterdawn.rolls import Budget, most_dice
 from desktop_app.rules.winterdawn.sheet import Weapon
-from desktop_app.rules.winterdawn.space import Side, distance, has_sight, side_of
+from desktop_app.rules.winterdawn.space import Side, distance, has_sight, pair_of, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 
@@ -23,6 +24,8 @@ def threatens(state: WinterDawnState, who: str, target: str) -> bool:
     fighter = state.combatants[who]
     if not fighter.can_act or target in fighter.unaware_of or not state.are_opponents(who, target):
         return False
+    if not may_strike(state, who, target):
+        return False
     if side_of(state, who, target) is Side.REAR or not has_sight(state, who, target):
         return False
     return bool(reaching_weapons(state, who, target))
@@ -35,6 +38,8 @@ def why_no_opportunity(state: WinterDawnState, who: str, target: str) -> str | N
         return "unaware"
     if fighter.aoo_used:
         return "aoo_used"
+    if not may_strike(state, who, target):
+        return "grappled"
     if side_of(state, who, target) is Side.REAR:
         return "rear"
     if not threatens(state, who, target):
@@ -51,11 +56,11 @@ def _has_dice(state: WinterDawnState, who: str, target: str) -> bool:
     return False
 
 
-def reactors(state: WinterDawnState, target: str, asked: tuple[str, ...]) -> tuple[str, ...]:
-    """List who may strike at the target now, highest spirit first, computed at the asking. Rule: WD-REACT-06"""
-    if not state.combatants[target].can_act:
-        return ()
-    entitled = [who for who in state.roster if who not in asked and who != target and why_no_opportunity(state, who, target) is None]
+def reactors(state: WinterDawnState, targets: tuple[str, ...], asked: tuple[str, ...]) -> tuple[str, ...]:
+    """List who may strike at one of the targets now, highest spirit first, computed at the asking. Rule: WD-REACT-06"""
+    able = [target for target in targets if state.combatants[target].can_act]
+    others = (who for who in state.roster if who not in asked and who not in targets)
+    entitled = [who for who in others if any(why_no_opportunity(state, who, target) is None for target in able)]
     return tuple(sorted(entitled, key=lambda who: _asked_first(state, who)))
 
 
@@ -81,9 +86,13 @@ class Triggered(Procedure[WinterDawnState]):
         """Need the one who gives the opening."""
         return (self.target,)
 
+    def targets(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List whom the reactor may name: of a pair that moves, rider or mount. Rule: WD-MOUNT-01"""
+        return pair_of(state, self.target) if self.cause == "moving" else (self.target,)
+
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask the first of those entitled."""
-        able = reactors(state, self.target, self.asked)
+        able = reactors(state, self.targets(state), self.asked)
         return Decision(topic="aoo", who=able[:1], answers=("opportunity_attack", "pass")) if able else None
 
     def advance(self, draft: WinterDawnDraft) -> None:

@@ -9,6 +9,8 @@ from typing import ClassVar, Self
 from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.winterdawn.choking import resist_choke
+from desktop_app.rules.winterdawn.space import pair_of, rider_of
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
 
 FIGHT_PHASE = "turns"
@@ -36,11 +38,12 @@ def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool) 
     if helpless is not None:
         return helpless
     slot = state.current
-    if slot is None or slot.who != actor:
+    if slot is None or not has_slot(state, actor):
         has_slot_left = any(s.who == actor and s.state.value == "pending" for s in state.slots)
         ended = not has_slot_left and any(s.who == actor for s in state.slots)
         return Refusal("slot_done" if ended else "not_your_slot", "WD-INIT-03")
-    return Refusal("no_action_left", "WD-ACT-01") if action and slot.action_used else None
+    used = slot.action_used if slot.who == actor else slot.mount_action_used
+    return Refusal("no_action_left", "WD-ACT-01" if slot.who == actor else "WD-MOUNT-01") if action and used else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +51,8 @@ class TurnCommand(Command[WinterDawnState]):
     """A command that a combatant gives in its own slot; `takes_action` ones use the slot's action. Rule: WD-ACT-01, WD-ACT-02"""
 
     takes_action: ClassVar[bool] = False
+    while_ridden: ClassVar[bool] = True
+    """Whether a mount may give it under its own id in its rider's slot. Rule: WD-MOUNT-01"""
     names: ClassVar[tuple[str, ...]] = ("actor",)
     """The parameters that name a combatant: judged before all else."""
     actor: str = field(metadata=param(picks="combatant"))
@@ -58,6 +63,8 @@ class TurnCommand(Command[WinterDawnState]):
         if unknown is not None:
             return Refusal("not_found", field=unknown, facts=(("what", getattr(self, unknown)),))
         found = refuse_turn(state, self.kind, self.actor, action=self.takes_action)
+        if found is None and not self.while_ridden and rider_of(state, self.actor) is not None:
+            return Refusal("mounted", "WD-MOUNT-01", "actor")
         return found if found is not None else self.refuse_act(state)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
@@ -65,10 +72,12 @@ class TurnCommand(Command[WinterDawnState]):
         return None
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Begin the turn if it has not begun, use the action, and act."""
-        begin_turn(draft, self.actor)
+        """Begin the turn if it has not begun, use the action, and act; a choke may end the turn as it begins."""
+        if not begin_turn(draft, self.actor):
+            draft.tell("turn_interrupted", self.actor, rule="WD-GRAP-10")
+            return
         if self.takes_action:
-            spend_action(draft)
+            spend_action(draft, self.actor)
         self.act(draft)
 
     def act(self, draft: WinterDawnDraft) -> None:
@@ -78,31 +87,41 @@ class TurnCommand(Command[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
         """Offer the plain command to whoever has the slot."""
-        return [cls(actor=actor)] if has_slot(state, actor) else []
+        able = has_slot(state, actor) and (cls.while_ridden or rider_of(state, actor) is None)
+        return [cls(actor=actor)] if able else []
 
 
 def has_slot(state: WinterDawnState, actor: str) -> bool:
-    """Tell whether it is this combatant's turn: nobody else is shown turn commands."""
+    """Tell whether it is this combatant's turn, or that of whoever rides it: nobody else is shown turn commands. Rule: WD-MOUNT-01"""
     slot = state.current
-    return slot is not None and slot.who == actor
+    return slot is not None and slot.who in (actor, rider_of(state, actor))
 
 
-def begin_turn(draft: WinterDawnDraft, actor: str) -> None:
-    """Let the turn begin with its start-of-turn effects, once; a second slot goes on with the same turn. Rule: section 6"""
+def begin_turn(draft: WinterDawnDraft, actor: str) -> bool:
+    """Let the turn begin with its start-of-turn effects, the mount's too, once; a second slot goes on with the same turn.
+
+    Tell whether the actor can go on: a choke may have ended the turn, or a mount that is choked have thrown its rider.
+    Rule: section 6
+    """
     slot = draft.state.current
     assert slot is not None, "only the slot that is called begins"
     if slot.begun:
-        return
+        return True
     replace_slot(draft, slot, evolve(slot, begun=True))
-    if slot.part != "second":
-        draft.moment(Moment.TURN_START, actor)
+    for who in pair_of(draft.state, slot.who) if slot.part != "second" else ():
+        draft.moment(Moment.TURN_START, who)
+        if slot.part != "extra":
+            resist_choke(draft, who)
+    return has_slot(draft.state, actor) and draft.state.combatants[actor].can_act and not draft.state.pending
 
 
-def spend_action(draft: WinterDawnDraft) -> None:
-    """Use the slot's action. Rule: WD-ACT-01"""
+def spend_action(draft: WinterDawnDraft, actor: str) -> None:
+    """Use the slot's action: a mount's own in its rider's slot. Rule: WD-ACT-01, WD-MOUNT-01"""
     slot = draft.state.current
     assert slot is not None, "an action belongs to a slot"
-    replace_slot(draft, slot, evolve(slot, action_used=True))
+    mine = slot.who == actor
+    spent = evolve(slot, action_used=slot.action_used or mine, mount_action_used=slot.mount_action_used or not mine)
+    replace_slot(draft, slot, spent)
 
 
 def mark_offered(draft: WinterDawnDraft, slot: WinterDawnSlot | None, *who: str) -> None:

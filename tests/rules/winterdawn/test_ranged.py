@@ -8,8 +8,8 @@ import pytest
 
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.allocation import HitEffect
 from desktop_app.rules.winterdawn.gm import SetCover, SetLos
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.objects import Interact, Reload
 from desktop_app.rules.winterdawn.ranged import AttackRanged, Dodge, increment_malus
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage

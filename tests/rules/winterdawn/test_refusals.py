@@ -11,11 +11,11 @@ import pytest
 from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.allocation import HitEffect
 from desktop_app.rules.winterdawn.encounter import AdvanceTime, EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import AddWound, Kill, SetCover
 from desktop_app.rules.winterdawn.harm import TakeDamage
 from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, StartCombat, TakeTurn
 from desktop_app.rules.winterdawn.judged import ChooseReward
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
