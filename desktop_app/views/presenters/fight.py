@@ -157,9 +157,12 @@ class FightPresenter(QObject):
         return self.view.selected if who in self.view.selected else [who]
 
     def _condition(self, who: str, name: str, *, value: bool) -> Command[Encounter]:
-        made = self.tracker.session.system.codec.decode_as(
-            Command, {"kind": SetCondition.kind, "target": who, "condition": name, "value": value}
-        )
+        return self._own_form(SetCondition(target=who, condition=name, value=value))
+
+    def _own_form(self, command: Command[Encounter]) -> Command[Encounter]:
+        """Return the system's own form of a command that all systems share: some carry out more than the plain edit."""
+        codec = self.tracker.session.system.codec
+        made = codec.decode_as(Command, {**codec.encode(command), "kind": command.kind})
         assert isinstance(made, Command), "the codec reads commands"
         return made
 
@@ -168,7 +171,7 @@ class FightPresenter(QObject):
         change = ticked - rows[line].ticked
         cls = TickBoxes[Encounter] if change > 0 else UntickBoxes[Encounter]
         if change:
-            self.do(cls(target=who, track=track, line=line, value=abs(change)))
+            self.do(self._own_form(cls(target=who, track=track, line=line, value=abs(change))))
 
     def _heal(self) -> None:
         """Clear a box of the worst line of everybody selected."""
@@ -176,7 +179,7 @@ class FightPresenter(QObject):
         for who in self.view.selected:
             worst = self.tracker.worst_line(who)
             if worst is not None:
-                commands.append(UntickBoxes(target=who, line=worst, value=HEALED_AT_MOST))
+                commands.append(self._own_form(UntickBoxes(target=who, line=worst, value=HEALED_AT_MOST)))
         self.do(*commands)
 
     # ---- the board
@@ -192,7 +195,7 @@ class FightPresenter(QObject):
             self._desk.refuse("That cell is out of reach. Hold Shift to put the token there by hand.")
             self.refresh()
         else:
-            self.do(Place(target=who, cell=cell))
+            self.do(self._own_form(Place(target=who, cell=cell)))
 
     def _facing_turned(self, who: str, delta: int) -> None:
         combatant = self.state.combatants[who]
@@ -202,7 +205,7 @@ class FightPresenter(QObject):
         if self.state.acting == who and self._may_walk(who):
             self.do(self.tracker.session.system.turn(self.state, who, facing))
         else:
-            self.do(Place(target=who, cell=combatant.cell, facing=facing))
+            self.do(self._own_form(Place(target=who, cell=combatant.cell, facing=facing)))
 
     def _move_begun(self, who: str) -> None:
         ways = self.tracker.session.system.reach(self.state, who) if self._may_walk(who) else {}

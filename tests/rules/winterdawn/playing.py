@@ -23,8 +23,10 @@ from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState, decision
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.winterdawn import encounter, group_tests, healing, initiative, tasks
+from desktop_app.rules.winterdawn import encounter, falling, group_tests, healing, initiative, riding, tasks
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
+from desktop_app.rules.winterdawn.holds import held
+from desktop_app.rules.winterdawn.saddle import seated
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
@@ -32,7 +34,18 @@ from tests.builders import board, cell
 
 Pick = Callable[[int], int]
 T = TypeVar("T")
-CAST = ("highwaywoman", "bandit", "bandit_archer", "mercenary_crossbowman", "knight", "wolf", "zombie", "bandit_captain", "guard_veteran")
+CAST = (
+    "highwaywoman",
+    "bandit",
+    "bandit_archer",
+    "mercenary_crossbowman",
+    "knight",
+    "wolf",
+    "zombie",
+    "bandit_captain",
+    "guard_veteran",
+    "riding_horse",
+)
 GROUND = {
     cell(1, 1): "minor",
     cell(-1, 2): "medium",
@@ -44,7 +57,13 @@ GROUND = {
 SPOTS = (cell(0), cell(1), cell(2, -1), cell(0, 2), cell(-1, 1), cell(3))
 HOUSE: tuple[dict[str, Any], ...] = (
     {},
-    {"effect_per_major_box": True, "stand_up_provokes": True, "unaware_until": "gm", "initiative_mode": "best_of_two"},
+    {
+        "effect_per_major_box": True,
+        "stand_up_provokes": True,
+        "unaware_until": "gm",
+        "initiative_mode": "best_of_two",
+        "grapple_on_defence": True,
+    },
     {
         "aoo_bonus_outside_budget": False,
         "ranged_hits_drain_spirit": True,
@@ -57,6 +76,7 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "equal_number_mode": "defender",
         "setback_floor_fails": True,
         "x_02": False,
+        "x_03": False,
     },
 )
 
@@ -75,9 +95,13 @@ def first_state(pick: Pick) -> WinterDawnState:
         entries.append(Entry(id=f"c{i}", name=name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
     ground = board(GROUND)
     state = SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
-    match pick(4):
+    match pick(6):
         case 0:
             return _at_equal_numbers(state, pick)
+        case 4:
+            return _in_the_saddle(state, pick)
+        case 5:
+            return evolve(held(state, "c0", "c1"), phase="turns", tempo="action")
         case 1:
             fallen = evolve(state.combatants["c2"], cell=cell(0, 1), dead=Dead(since_round=0), incapacitated=True)
             return evolve(state, phase="ended", combatants={**state.combatants, "c2": fallen})
@@ -91,6 +115,22 @@ def _at_equal_numbers(state: WinterDawnState, pick: Pick) -> WinterDawnState:
     fighters["c0"] = evolve(fighters["c0"], spirit=2 + pick(3))
     slots = tuple(WinterDawnSlot(who=who, place=2, state=SlotState.CURRENT if who == "c0" else SlotState.PENDING) for who in state.roster)
     return evolve(state, combatants=fighters, slots=slots, phase="turns", tempo="action", round=1, acting="c0", count=2)
+
+
+def _in_the_saddle(state: WinterDawnState, pick: Pick) -> WinterDawnState:
+    """Put c0 on a horse of its side, before the fight."""
+    sheet = SYSTEM.sheet_document(content_of("winterdawn").creatures["riding_horse"].model_dump(), content_of("winterdawn").tables)
+    if not pick(2):
+        sheet = {**sheet, "combat_trained": True}
+    horse, its_sheet = SYSTEM.newcomer(Entry(id="horse", name="Horse", side="party", sheet=sheet, at=SPOTS[4], facing=pick(6)))
+    first = evolve(state.combatants["c0"], side="party")
+    there = evolve(
+        state,
+        roster=(*state.roster, "horse"),
+        combatants={**state.combatants, "c0": first, "horse": horse},
+        sheets={**state.sheets, horse.sheet: its_sheet},
+    )
+    return seated(there, "c0", "horse") if pick(3) else there
 
 
 # ---- choosing
@@ -138,7 +178,7 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         winterdawn_gm.WinterDawnSetCondition(target=who, condition="incapacitated", value=False),
         gm.TickBoxes(target=who, line=pick(3), value=1 + pick(2)),
         winterdawn_gm.WinterDawnUntickBoxes(target=who, line=pick(3), value=1 + pick(2)),
-        gm.Place(target=who, cell=at if pick(6) else None, facing=pick(6)),
+        winterdawn_gm.WinterDawnPlace(target=who, cell=at if pick(6) else None, facing=pick(6)),
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It rains."),
@@ -149,6 +189,7 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         winterdawn_gm.SetLos(target=who, other=other, value=bool(pick(2))),
         winterdawn_gm.SetAware(target=who, other=other, value=bool(pick(3))),
         winterdawn_gm.SetHighGround(target=who, value=pick(3) / 2),
+        *(winterdawn_gm.EndHold(target=who, other=partner) for partner in fighter.partners),
         winterdawn_gm.AddWound(target=who, value=1 + pick(3)),
         winterdawn_gm.RemoveWound(target=who, value=wounds[0].id if wounds else 1),
         table.EditSheet(target=who, path="/strength", value=pick(14)),
@@ -166,6 +207,8 @@ def of_the_scene(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         encounter.InflictDamage(target=who, mos=1 + pick(4), ignore_armour=True),
         *healing.WakeTest.candidates(state, who),
         newcomer(state, pick),
+        falling.Fall(actor=who, metres=pick(5)),
+        *riding.MountUp.candidates(state, who),
     ]
     if state.tempo == "action" and not pick(6):
         found.append(encounter.EndCombat(victors=one_of(pick, ("party", "foe", None))))
@@ -212,6 +255,10 @@ WEIGHTS = {
     "attack_melee": 6,
     "attack_ranged": 6,
     "reload": 6,
+    "mount": 6,
+    "dismount": 2,
+    "mount_jump": 4,
+    "release_grapple": 2,
     "counter_attack": 9,
     "opportunity_attack": 2,
     "move": 2,

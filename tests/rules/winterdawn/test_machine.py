@@ -19,6 +19,7 @@ from desktop_app.rules.kernel.command import Offer
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState, decision, is_due
+from desktop_app.rules.winterdawn.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from tests.builders import SYSTEM
 from tests.rules.winterdawn import playing
@@ -114,6 +115,24 @@ class Play(RuleBasedStateMachine):
         assert all(who in state.combatants for task in state.tasks for who in task.participants)
         gone = [frame for frame in state.pending if any(who not in state.combatants for who in frame.concerns())]
         assert not gone or decision(state) is None or state.pending[0] not in gone
+
+    @invariant()
+    def holds_and_saddles_fit_together(self) -> None:
+        fighters = self.state.combatants
+        for who, fighter in fighters.items():
+            assert all(who in fighters[victim].grappled_by for victim in fighter.grappling), who
+            assert all(who in fighters[grappler].grappling for grappler in fighter.grappled_by), who
+            assert not fighter.grappling or fighter.can_act, who
+            assert all(distance(self.state, who, victim) <= 1 for victim in fighter.grappling), who
+            assert fighter.pinning is None or (fighter.pinning in fighter.grappling and fighters[fighter.pinning].pinned_by == who)
+            assert fighter.choking is None or fighter.choking in fighter.grappling
+            choke = fighter.choked_by
+            assert choke is None or fighters[choke.by].choking == who
+            if fighter.mounted_on is not None:
+                mount = fighters[fighter.mounted_on]
+                assert mount.rider == who and (mount.cell, mount.facing) == (fighter.cell, fighter.facing)
+                assert mount.can_act and fighter.can_act and not mount.prone and not fighter.prone
+                assert all(slot.who != mount.id for slot in self.state.slots)
 
     @invariant()
     def what_is_due_is_never_refused_and_a_question_can_be_answered(self) -> None:
