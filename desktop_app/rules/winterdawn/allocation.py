@@ -224,7 +224,7 @@ def apply_effect(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> Non
             draft.tell("tripped", score.victim, rule="WD-TAB-32")
             loosen(draft, near=score.scorer)
         case "pivot":
-            draft.put(evolve(draft.state.combatants[score.scorer], facing=effect.facing))
+            put_at(draft, score.scorer, draft.state.combatants[score.scorer].cell, effect.facing)
             draft.tell("pivoted", score.scorer, rule="WD-GRID-04")
         case "damage":
             deal_damage(draft, score, effect)

@@ -1,4 +1,4 @@
-"""Grapples: taking hold, what a hold forbids and costs, turning, dragging, throwing, pinning, choking, the blade. Rule: WD-GRAP-01 to -10"""
+"""Grapples: taking hold, what a hold forbids and costs, turning, dragging, throwing, choking, the blade. Rule: WD-GRAP-01 to -10"""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.encounter import AdvanceTime, EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import AddWound, Kill, SetCover
+from desktop_app.rules.winterdawn.grips import ReleaseGrapple
 from desktop_app.rules.winterdawn.harm import TakeDamage
 from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.hits import HitEffect
@@ -23,9 +24,10 @@ from desktop_app.rules.winterdawn.movement import GoProne, Move, Run, StandUp
 from desktop_app.rules.winterdawn.objects import Interact, Ready, SkillAction
 from desktop_app.rules.winterdawn.ranged import AttackRanged
 from desktop_app.rules.winterdawn.reactions import OpportunityAttack
+from desktop_app.rules.winterdawn.riding import Dismount
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage, UseShield
 from desktop_app.rules.winterdawn.sheet import DamageType
-from desktop_app.rules.winterdawn.state import Dead, Dropped, StunLimit, Unconscious, WinterDawnState
+from desktop_app.rules.winterdawn.state import Choke, Dead, Dropped, StunLimit, Unconscious, WinterDawnState
 from tests.builders import SYSTEM, cell, change, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 from tests.builders import table as at_table
 
@@ -141,6 +143,15 @@ CASES: list[tuple[str, WinterDawnState, Command[Any], str | None]] = [
     ("cannot_act", duel(bob={"incapacitated": True}), gm.GiveTurn(target="bob"), "target"),
     ("already_there", duel(), table.AddCharacter(actor="ana", sheet={}, combatant={}), "actor"),
     ("bad_document", duel(), table.EditSheet(target="ana", path="/strength", value=31), "value"),
+    ("grappled", duel({"grappled_by": ("bob",)}, {"grappling": ("ana",)}), Run(actor="ana"), None),
+    ("pinned", duel({"grappled_by": ("bob",), "pinned_by": "bob", "prone": True}, {"grappling": ("ana",), "pinning": "ana"}),
+     StandUp(actor="ana"), None),
+    ("choked", play(duel({"grappled_by": ("bob",), "choked_by": Choke(by="bob")}, {"grappling": ("ana",), "choking": "ana"}),
+                    ATTACK, (Decline(actor="bob"), 4, 4, 4), IntendDamage(actor="ana", answer_=False)).state,
+     AllocateHits(actor="ana", effects=(HitEffect(effect="reverse_grapple"),)), "effects"),
+    ("not_grappler", duel(), ReleaseGrapple(actor="ana", target="bob"), "target"),
+    ("mounted", duel({"mounted_on": "bob"}, {"rider": "ana"}), Run(actor="ana"), None),
+    ("not_mounted", duel(), Dismount(actor="ana", target="bob"), "target"),
 ]  # fmt: skip
 
 
