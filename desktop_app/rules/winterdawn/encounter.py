@@ -16,7 +16,9 @@ from desktop_app.rules.winterdawn.healing import WakeTest
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE, InitiativeEntry, charged, refuse_initiative, roll_initiative_of
 from desktop_app.rules.winterdawn.judged import after, grant_reward
 from desktop_app.rules.winterdawn.rolls import Declared, RollBlock, Test, attributes_of, default_attribute, full_pool, throw_test
+from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.space import put_at
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, gain_spirit
 from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
 
@@ -66,9 +68,11 @@ class AddCombatant(Command[WinterDawnState]):
             movement_left=speed,
             surprised=self.surprised,
             side=self.side or fighter.side,
-            cell=self.position if self.position is not None else fighter.cell,
         )
         draft.put(charged(joined, charge) if self.surprised else joined)
+        if self.position is not None:
+            put_at(draft, self.actor, self.position)
+            loosen(draft)
         in_time = draft.state.count is None or number.total < draft.state.count
         slot = WinterDawnSlot(who=self.actor, place=number.total, state=SlotState.PENDING if in_time else SlotState.DONE)
         draft.state = evolve(draft.state, slots=(*draft.state.slots, slot))

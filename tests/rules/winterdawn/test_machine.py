@@ -130,7 +130,8 @@ class Play(RuleBasedStateMachine):
             assert choke is None or fighters[choke.by].choking == who
             if fighter.mounted_on is not None:
                 mount = fighters[fighter.mounted_on]
-                assert mount.rider == who and (mount.cell, mount.facing) == (fighter.cell, fighter.facing)
+                on_board = None not in (mount.cell, fighter.cell)  # whoever is taken back to the table stands nowhere
+                assert mount.rider == who and (not on_board or (mount.cell, mount.facing) == (fighter.cell, fighter.facing))
                 assert mount.can_act and fighter.can_act and not mount.prone and not fighter.prone
                 assert all(slot.who != mount.id for slot in self.state.slots)
 
