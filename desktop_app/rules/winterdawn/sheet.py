@@ -374,8 +374,16 @@ class WinterDawnSettings(Settings):
     effect_per_major_box: bool = False
     setback_floor_fails: bool = False
     grapple_on_defence: bool = False
+    injury_default: Literal["(3+1)x3", "(2+1)x2", "(2+1)x3", "(4+1)x3", "(4+2)x3"] = "(3+1)x3"
     x_02: bool = True
     x_03: bool = True
+
+    @property
+    def new_injury_lines(self) -> tuple[tuple[int, int], ...]:
+        """Return the injury lines of a new character: "(3+1)x3" is three lines of 3 minor boxes and 1 major. Rule: WD-INJ-01, G-05"""
+        sizes, _, count = self.injury_default.partition("x")
+        minor, _, major = sizes.strip("()").partition("+")
+        return ((int(minor), int(major)),) * int(count)
 
 
 def die_of(number: int) -> int:
