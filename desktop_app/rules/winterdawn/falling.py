@@ -92,7 +92,7 @@ class Fall(Command[WinterDawnState], RollBlock):
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Fall]:
         """Offer it to whoever is falling; at other times the game master gives it."""
         frame = top_as(state, Fallen)
-        return [cls(actor=actor)] if frame is not None and frame.who == actor else []
+        return [cls(actor=actor, metres=frame.metres)] if frame is not None and frame.who == actor else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave height and dice open."""

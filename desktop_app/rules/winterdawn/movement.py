@@ -25,7 +25,7 @@ from desktop_app.rules.winterdawn.rolls import (
     refuse_roll,
     throw_test,
 )
-from desktop_app.rules.winterdawn.saddle import loosen
+from desktop_app.rules.winterdawn.saddle import loosen, under_rider
 from desktop_app.rules.winterdawn.space import (
     TERRAIN_COST,
     TERRAIN_MOS,
@@ -337,7 +337,7 @@ class Run(TurnCommand, RollBlock):
         if declared is None:
             return
         roll, net = throw_test(draft, self.actor, declared)
-        net = net.at_least(0, "never below none", "WD-TEST-12")
+        net = under_rider(draft, self.actor, net).at_least(0, "never below none", "WD-TEST-12")
         draft.tell("runs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-MOVE-02", mos=net.total)
         after(draft, self.actor, declared, roll, won=net.total >= 1)
         draft.push(Running(actor=self.actor, mos=net.total))

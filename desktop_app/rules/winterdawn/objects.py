@@ -27,6 +27,7 @@ from desktop_app.rules.winterdawn.rolls import (
     refuse_roll,
     throw_test,
 )
+from desktop_app.rules.winterdawn.saddle import under_rider
 from desktop_app.rules.winterdawn.sheet import ReloadMethod, Weapon, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.space import cell_distance
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, put_sheet
@@ -324,6 +325,7 @@ class SkillAction(ProvokingCommand, RollBlock):
             draft.tell("action_lost", self.actor, rule="WD-REACT-08")
             return
         roll, net = throw_test(draft, self.actor, declared)
+        net = under_rider(draft, self.actor, net)
         won = net.total >= (1 if self.dl is None else self.dl)
         name = "tested_open" if self.dl is None else "tested_passed" if won else "tested_failed"
         draft.tell(

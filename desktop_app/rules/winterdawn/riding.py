@@ -273,6 +273,8 @@ class MountJump(TurnCommand, RollBlock):
         if leaping is None:
             return
         jump, leap = throw_test(draft, self.target, leaping)
+        if draft.state.settings.x_12:
+            leap = leap.at_most(net.total, "the rider's riding", "WD-X-12")
         leap = leap.plus(net.total - self.dl, "hits of the rider", "WD-MOUNT-03")
         clear = leap.total >= self.dl
         rolls = (jump,) if jump is not None else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.winterdawn.holds import lapse_holds
@@ -17,10 +18,11 @@ USUAL_FALL = 2
 
 @dataclass(frozen=True, kw_only=True)
 class Fallen(Procedure[WinterDawnState]):
-    """Somebody who falls: the height and the roll that softens it are still to be named. Rule: WD-X-03"""
+    """Somebody who falls: the height (here as it is usual) and the roll that softens it are still to be named. Rule: WD-X-03"""
 
     kind = "fallen"
     who: str
+    metres: int = USUAL_FALL
 
     def concerns(self) -> tuple[str, ...]:
         """Need the one who falls."""
@@ -37,10 +39,10 @@ class Fallen(Procedure[WinterDawnState]):
         draft.pop()
 
 
-def begin_fall(draft: WinterDawnDraft, who: str) -> None:
+def begin_fall(draft: WinterDawnDraft, who: str, metres: int = USUAL_FALL) -> None:
     """Ask for the height of a fall, where the house rule knows falling. Rule: WD-X-03"""
     if draft.state.settings.x_03:
-        draft.push(Fallen(who=who))
+        draft.push(Fallen(who=who, metres=metres))
 
 
 def seated(state: WinterDawnState, rider: str, mount: str) -> WinterDawnState:
@@ -70,7 +72,7 @@ def free_beside(state: WinterDawnState, who: str, near: str | None = None) -> tu
     return tuple(sorted(free, key=lambda cell: cell_distance(state, cell, goal)) if goal is not None else free)
 
 
-def throw_off(draft: WinterDawnDraft, rider: str, *, near: str | None = None, quiet: bool = False) -> None:
+def throw_off(draft: WinterDawnDraft, rider: str, *, near: str | None = None, quiet: bool = False, metres: int = USUAL_FALL) -> None:
     """Let a rider fall prone beside the mount; `quiet`: by the game master's hand, without a fall to roll for. Rule: WD-MOUNT-04"""
     mount, cells = mount_of(draft.state, rider), free_beside(draft.state, rider, near)
     assert mount is not None, "only who sits can fall"
@@ -78,7 +80,7 @@ def throw_off(draft: WinterDawnDraft, rider: str, *, near: str | None = None, qu
     draft.put(evolve(draft.state.combatants[rider], prone=True))
     draft.tell("unhorsed", rider, target=mount, rule="WD-MOUNT-04")
     if not quiet:
-        begin_fall(draft, rider)
+        begin_fall(draft, rider, metres)
 
 
 def loosen(draft: WinterDawnDraft, *, near: str | None = None, quiet: bool = False) -> None:
@@ -108,3 +110,15 @@ def try_to_stay_on(draft: WinterDawnDraft, hurt: str) -> None:
     after(draft, rider, declared, roll, won=stays)
     if not stays:
         throw_off(draft, rider)
+
+
+def under_rider(draft: WinterDawnDraft, mount: str, net: Breakdown) -> Breakdown:
+    """Limit a test of a ridden mount to the MoS of its rider's riding, a free test, where the house rule says so. Rule: WD-X-12"""
+    rider = rider_of(draft.state, mount)
+    if rider is None or not draft.state.settings.x_12:
+        return net
+    declared, roll, riding = free_test(draft, rider, "riding")
+    rolls = (roll,) if roll is not None else ()
+    draft.tell("rider_guides", rider, breakdown=riding, rolls=rolls, rule="WD-X-12", target=mount)
+    after(draft, rider, declared, roll, won=riding.total >= 1)
+    return net.at_most(riding.total, "the rider's riding", "WD-X-12")

@@ -377,6 +377,7 @@ class WinterDawnSettings(Settings):
     injury_default: Literal["(3+1)x3", "(2+1)x2", "(2+1)x3", "(4+1)x3", "(4+2)x3"] = "(3+1)x3"
     x_02: bool = True
     x_03: bool = True
+    x_12: bool = False
 
     @property
     def new_injury_lines(self) -> tuple[tuple[int, int], ...]:

@@ -16,6 +16,7 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Procedure, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, Tag
 from desktop_app.rules.winterdawn import (
+    bucking,
     content,
     encounter,
     gm,
@@ -59,6 +60,7 @@ TURN_COMMANDS: tuple[type[Command[State]], ...] = (
     movement.Run,
     grips.ReleaseGrapple,
     riding.MountJump,
+    bucking.Buck,
     healing.StopBleeding,
     objects.Reload,
     initiative.TakeTurn,

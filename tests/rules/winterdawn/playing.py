@@ -63,6 +63,7 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "unaware_until": "gm",
         "initiative_mode": "best_of_two",
         "grapple_on_defence": True,
+        "x_12": True,
     },
     {
         "aoo_bonus_outside_budget": False,
@@ -121,7 +122,7 @@ def _in_the_saddle(state: WinterDawnState, pick: Pick) -> WinterDawnState:
     """Put c0 on a horse of its side, before the fight."""
     sheet = SYSTEM.sheet_document(content_of("winterdawn").creatures["riding_horse"].model_dump(), content_of("winterdawn").tables)
     if not pick(2):
-        sheet = {**sheet, "combat_trained": True}
+        sheet = {**sheet, "combat_trained": True, "skill_rank": {}}
     horse, its_sheet = SYSTEM.newcomer(Entry(id="horse", name="Horse", side="party", sheet=sheet, at=SPOTS[4], facing=pick(6)))
     first = evolve(state.combatants["c0"], side="party")
     there = evolve(
@@ -257,6 +258,7 @@ WEIGHTS = {
     "attack_ranged": 6,
     "reload": 6,
     "mount": 6,
+    "buck": 4,
     "dismount": 2,
     "mount_jump": 4,
     "release_grapple": 2,

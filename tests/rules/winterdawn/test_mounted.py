@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import GiveTurn, RemoveCombatant
+from desktop_app.rules.winterdawn.bucking import Buck
 from desktop_app.rules.winterdawn.encounter import AddCombatant, EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.falling import Fall
 from desktop_app.rules.winterdawn.gm import Kill, WinterDawnPlace, WinterDawnSetCondition
@@ -530,3 +531,56 @@ def test_a_pair_may_pass_an_opening() -> None:
     opened: Played = scripted(mounted(foe()), Move(actor="ana", path=(cell(-1),)))
     done = scripted(opened.state, Pass(actor="bob"))
     assert done["ana"].cell == done["horse"].cell == cell(-1)
+
+
+# ---- riding tricks
+
+
+@pytest.mark.rule("WD-X-12")
+@pytest.mark.parametrize(("house", "net"), [(False, 3), (True, 1)])
+def test_x_12_a_mounts_test_is_limited_by_its_riders(house: bool, net: int) -> None:
+    state = mounted(mount={"ranks": {"perception": 2, "riding": 1}}, x_12=house)
+    done = scripted(state, SkillAction(actor="horse", skill="perception"), 4, 4, 4, *((4,) if house else ()))
+    assert done.sum_of("tested_open").total == net
+    on_foot = fight(hero("ana", at=cell(0), ranks={"perception": 1}), x_12=True)
+    assert scripted(on_foot, SkillAction(actor="ana", skill="perception"), 4, 4).sum_of("tested_open").total == 2
+
+
+@pytest.mark.rule("WD-X-12")
+def test_x_12_so_are_its_running_and_its_jumping() -> None:
+    state = mounted(mount={"groups": {"athleticism": 2}}, x_12=True)
+    assert scripted(state, Run(actor="horse"), 4, 4, 4, 5).sum_of("runs").total == 1
+    jumped = scripted(state, MountJump(actor="ana", target="horse", dl=1), 4, 4, 4, 4)
+    assert jumped.sum_of("jumped").total == 1
+
+
+@pytest.mark.rule("WD-X-12")
+def test_x_12_an_unbroken_beast_throws_its_rider_1_m_for_each_hit() -> None:
+    state = mounted(mount={"ranks": {"lifting": 3}}, x_12=True)
+    thrown = scripted(state, Buck(actor="horse"), 4, 4, 4, 4, 5)
+    assert [ask[2:] for ask in thrown.asks] == [("lifting", "horse"), ("riding", "ana")]
+    assert thrown["ana"].mounted_on is None and thrown["ana"].prone
+    fall = next(iter(SYSTEM.offers(thrown.state, "ana"))).command
+    assert isinstance(fall, Fall) and fall.metres == 4 - 1
+    slot = thrown.state.current
+    assert slot is not None and slot.mount_action_used
+
+
+@pytest.mark.rule("WD-X-12")
+def test_x_12_a_rider_who_holds_on_tires_the_beast() -> None:
+    state = mounted(ana={"ranks": {"riding": 2}}, x_12=True)
+    held = scripted(state, Buck(actor="horse", skill="acrobatics"), 4, 4, 4, 4)
+    assert held["ana"].mounted_on == "horse"
+    assert held["horse"].spirit == state.combatants["horse"].spirit - (3 - 1)
+    tied = scripted(mounted(x_12=True), Buck(actor="horse"), 4, 4)
+    assert tied["ana"].mounted_on == "horse" and tied["horse"].spirit == 18
+
+
+@pytest.mark.rule("WD-X-12")
+def test_x_12_not_without_the_house_rule_nor_by_a_trained_beast_nor_without_a_rider() -> None:
+    assert refusal_of(mounted(), Buck(actor="horse")).code == "value"
+    assert refusal_of(mounted(mount={"ranks": {"riding": 1}}, x_12=True), Buck(actor="horse")).code == "value"
+    assert refusal_of(mounted(x_12=True), Buck(actor="ana")).code == "not_mounted"
+    assert refusal_of(mounted(x_12=True), Buck(actor="horse", attr="wisdom")).code == "attr"
+    assert [o.command.kind for o in SYSTEM.offers(mounted(x_12=True), "horse")].count("buck") == 2
+    assert all(o.command.kind != "buck" for o in SYSTEM.offers(mounted(), "horse"))
