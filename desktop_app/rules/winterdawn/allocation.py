@@ -354,7 +354,7 @@ def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEff
         for kind in damage_types(score.weapon_in(state)):
             yield (HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),)
     lowered = (HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
-    holds = tuple((effect,) for effect in hold_effects(state, score) if effect.effect != "drag" and not effect.ledge)
+    holds = tuple((effect,) for effect in hold_effects(state, score) if effect.effect not in ("drag", "throw_off_ledge"))
     for effects in (*holds, lowered, (HitEffect(effect="disarm"),), (HitEffect(effect="trip"),)):
         if refuse_effects(state, score, effects) is None:
             yield effects

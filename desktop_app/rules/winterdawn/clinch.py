@@ -18,7 +18,7 @@ from desktop_app.rules.winterdawn.space import distance, grid_of, is_free, is_on
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered, threatens
 
-PRICES = {"grapple": 2, "reverse_grapple": 1, "throw": 2, "choke": 3, "break_choke": 2, "reverse_pin": 2}
+PRICES = {"grapple": 2, "reverse_grapple": 1, "throw": 2, "throw_off_ledge": 2, "choke": 3, "break_choke": 2, "reverse_pin": 2}
 """Hits for each effect; a drag costs 1 for each metre. Rule: WD-TAB-17"""
 
 
@@ -60,7 +60,9 @@ def _refuse_grapplers(state: WinterDawnState, score: Score, effect: HitEffect) -
         case "drag":
             return _refuse_drag(state, score, effect)
         case "throw":
-            return _refuse_throw(state, score, effect)
+            return _refuse_pin(state, score) if effect.then == "pin" else None
+        case "throw_off_ledge":
+            return _refuse_ledge(state, score, effect)
         case _:
             return _refuse_choke(state, score)
 
@@ -110,15 +112,16 @@ def _beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell |
     return beside
 
 
-def _refuse_throw(state: WinterDawnState, score: Score, effect: HitEffect) -> Refusal | None:
-    """Ask for a victim that nobody pins yet; off a ledge it is let go, into a free cell. Rule: WD-GRAP-07"""
-    if effect.then == "pin" and (mount_of(state, score.scorer) is not None or mount_of(state, score.victim) is not None):
+def _refuse_pin(state: WinterDawnState, score: Score) -> Refusal | None:
+    """Ask for two on foot who have no other pin between them. Rule: WD-GRAP-07, WD-GRAP-08"""
+    if mount_of(state, score.scorer) is not None or mount_of(state, score.victim) is not None:
         return Refusal("mounted", "WD-GRAP-07", "effects")
-    pinning = (state.combatants[score.scorer].pinning, state.combatants[score.victim].pinned_by)
-    if effect.then == "pin" and (effect.ledge or pinning != (None, None)):
-        return Refusal("effect", "WD-GRAP-07", "effects")
-    if not effect.ledge:
-        return None
+    pins = (state.combatants[score.scorer].pinning, state.combatants[score.victim].pinned_by)
+    return None if pins == (None, None) else Refusal("effect", "WD-GRAP-07", "effects")
+
+
+def _refuse_ledge(state: WinterDawnState, score: Score, effect: HitEffect) -> Refusal | None:
+    """Ask for a free cell over the edge. Rule: WD-GRAP-07"""
     known = 0 <= effect.direction < grid_of(state).directions
     cell = _beside(state, state.combatants[score.victim].cell, effect.direction) if known else None
     if cell is None:
@@ -153,7 +156,7 @@ def as_if(state: WinterDawnState, score: Score, effect: HitEffect) -> WinterDawn
             return choked(state, scorer, victim)
         case "throw" if effect.then == "pin":
             return pinned(state, scorer, victim)
-        case "throw":
+        case "throw" | "throw_off_ledge":
             thrown = evolve(state.combatants[victim], prone=True)
             return let_go(evolve(state, combatants={**state.combatants, victim: thrown}), scorer, victim)
         case _:
@@ -175,7 +178,7 @@ def apply_hold(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
         _drag(draft, score, effect)
         return
     draft.state = as_if(draft.state, score, effect)
-    if effect.effect == "throw":
+    if effect.effect in ("throw", "throw_off_ledge"):
         _throw(draft, score, effect)
         return
     name, rule = EVENTS[effect.effect]
@@ -184,9 +187,11 @@ def apply_hold(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
 
 def _throw(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
     """Tell the throw; a rider comes out of the saddle, and off a ledge it is a fall. Rule: WD-GRAP-07, WD-X-03"""
-    draft.tell("threw", score.scorer, target=score.victim, pins=effect.then == "pin", ledge=effect.ledge, rule="WD-GRAP-07")
+    over = effect.effect == "throw_off_ledge"
+    pins = not over and effect.then == "pin"
+    draft.tell("threw", score.scorer, target=score.victim, pins=pins, ledge=over, rule="WD-GRAP-07")
     loosen(draft, near=score.scorer)
-    if effect.ledge:
+    if over:
         put_at(draft, score.victim, _beside(draft.state, draft.state.combatants[score.victim].cell, effect.direction))
         begin_fall(draft, score.victim)
         loosen(draft)
@@ -267,5 +272,5 @@ def hold_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...]:
         HitEffect(effect="throw", then="pin"),
         HitEffect(effect="throw", then="release"),
         *(HitEffect(effect="drag", direction=d, n=1) for d in directions),
-        *(HitEffect(effect="throw", then="release", ledge=True, direction=d) for d in directions),
+        *(HitEffect(effect="throw_off_ledge", direction=d) for d in directions),
     )

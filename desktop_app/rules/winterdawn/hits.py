@@ -12,7 +12,7 @@ from desktop_app.rules.winterdawn.state import WinterDawnState
 
 EffectName = Literal[
     "step", "lower_initiative", "push", "push_off_ledge", "disarm", "disarm_far", "trip", "pivot", "damage",
-    "grapple", "reverse_grapple", "drag", "throw", "choke", "break_choke", "reverse_pin",
+    "grapple", "reverse_grapple", "drag", "throw", "throw_off_ledge", "choke", "break_choke", "reverse_pin",
 ]  # fmt: skip
 
 
@@ -20,7 +20,7 @@ EffectName = Literal[
 class HitEffect(Record):
     """One line of an allocation; which fields count depends on the effect.
 
-    `direction` of a step, push, drag or a throw off a `ledge`, `n` metres of a far disarm or a drag, `facing` of a pivot,
+    `direction` of a step, push, drag or a throw off a ledge, `n` metres of a far disarm or a drag, `facing` of a pivot,
     `dice` and `damage_type` of damage, `then` what becomes of the hold after a throw.
     """
 
@@ -31,7 +31,6 @@ class HitEffect(Record):
     dice: int = 0
     damage_type: DamageType | None = None
     then: Literal["pin", "release"] = "release"
-    ledge: bool = False
 
 
 @dataclass(frozen=True, slots=True)

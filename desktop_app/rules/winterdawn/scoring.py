@@ -135,4 +135,12 @@ class AllocateHits(ClashAnswer):
             return Phrase.of("allocate_nothing")
         first = self.effects[0]
         kind = first.damage_type.value if first.damage_type is not None else ""
-        return Phrase.of(f"effect_{first.effect}", dice=first.dice, damage_type=kind, direction=first.direction, times=len(self.effects))
+        return Phrase.of(
+            f"effect_{first.effect}",
+            dice=first.dice,
+            damage_type=kind,
+            direction=first.direction,
+            n=first.n,
+            then=first.then,
+            times=len(self.effects),
+        )

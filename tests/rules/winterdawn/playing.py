@@ -28,6 +28,7 @@ from desktop_app.rules.winterdawn import gm as winterdawn_gm
 from desktop_app.rules.winterdawn.holds import held
 from desktop_app.rules.winterdawn.saddle import seated
 from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.space import pair_of
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from tests.builders import board, cell
@@ -130,6 +131,7 @@ def _in_the_saddle(state: WinterDawnState, pick: Pick) -> WinterDawnState:
         roster=(*state.roster, "horse"),
         combatants={**state.combatants, "c0": first, "horse": horse},
         sheets={**state.sheets, horse.sheet: its_sheet},
+        settings=evolve(state.settings, x_12=bool(pick(2))),
     )
     return seated(there, "c0", "horse") if pick(3) else there
 
@@ -297,7 +299,7 @@ def next_command(session: Session, pick: Pick) -> Command[Any] | str | None:
         return one_of(pick, of_the_scene(state, pick))
     if state.tempo != "action" and pick(3):
         return "next" if not pick(3) else one_of(pick, of_the_scene(state, pick))
-    who = state.acting if state.acting is not None and pick(8) else one_of(pick, state.roster)
+    who = one_of(pick, pair_of(state, state.acting)) if state.acting is not None and pick(8) else one_of(pick, state.roster)
     offers = possible(state, who)
     return filled(state, one_offer(offers, pick), pick) if offers and pick(8) else "next"
 

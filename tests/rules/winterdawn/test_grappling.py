@@ -109,6 +109,7 @@ FREE: tuple[Any, ...] = ((), (), None, None, None, None)
         (effect("drag", direction=WEST, n=3), 1 + 1 + 1, HOLDS, HELD, 0),
         (effect("throw", then="pin"), 2, HOLDS, HELD, 0),
         (effect("throw", then="release"), 2, HOLDS, HELD, 0),
+        (effect("throw_off_ledge", direction=EAST), 2, HOLDS, HELD, 0),
         (effect("choke"), 3, HOLDS, HELD, 0),
         (effect("break_choke"), 2, STRANGLED, STRANGLING, 1),
         (effect("reverse_pin"), 2, UNDER, ON_TOP, 2),
@@ -538,14 +539,13 @@ def test_grap_07_a_throw_pins_or_lets_go() -> None:
 @pytest.mark.rule("WD-GRAP-07", "WD-X-03")
 def test_grap_07_off_a_ledge_it_is_a_fall_and_never_a_pin() -> None:
     state = scored(2, ana=HOLDS, bob=HELD)
-    over = spend(state, effect("throw", then="release", ledge=True, direction=EAST))
+    over = spend(state, effect("throw_off_ledge", direction=EAST))
     assert (over["bob"].cell, over["bob"].prone, asked(over.state)) == (cell(2), True, ("fall", ("bob",)))
-    assert refused(state, effect("throw", then="pin", ledge=True, direction=EAST)) == "effect"
-    assert refused(state, effect("throw", then="release", ledge=True, direction=8)) == "effect"
+    assert refused(state, effect("throw_off_ledge", direction=8)) == "effect"
     walled = scored(2, ana=HOLDS, bob=HELD, ground=board({cell(2): "wall"}))
-    assert refused(walled, effect("throw", then="release", ledge=True, direction=EAST)) == "blocked"
+    assert refused(walled, effect("throw_off_ledge", direction=EAST)) == "blocked"
     plain = scored(2, ana=HOLDS, bob=HELD, x_03=False)
-    assert asked(spend(plain, effect("throw", then="release", ledge=True, direction=EAST)).state) is None
+    assert asked(spend(plain, effect("throw_off_ledge", direction=EAST)).state) is None
 
 
 @pytest.mark.rule("WD-GRAP-07")
