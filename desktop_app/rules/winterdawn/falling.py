@@ -25,6 +25,7 @@ from desktop_app.rules.winterdawn.rolls import (
 )
 from desktop_app.rules.winterdawn.saddle import USUAL_FALL, Fallen, loosen
 from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.space import height_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 FALLING_DIE = {"micro": 4, "mini": 4, "small": 6, "medium": 8, "large": 10, "huge": 12, "gigantic": 12}
@@ -90,8 +91,11 @@ class Fall(Command[WinterDawnState], RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Fall]:
-        """Offer it to whoever is falling; at other times the game master gives it."""
-        frame = top_as(state, Fallen)
+        """Offer it to whoever is falling, and to whoever stands so high that it could."""
+        frame, fighter = top_as(state, Fallen), state.combatants[actor]
+        height = int(height_of(state, fighter))
+        if frame is None and height >= USUAL_FALL and fighter.dead is None and state.settings.x_03:
+            return [cls(actor=actor, metres=height)]
         return [cls(actor=actor, metres=frame.metres)] if frame is not None and frame.who == actor else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:

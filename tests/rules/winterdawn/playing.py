@@ -97,7 +97,7 @@ def first_state(pick: Pick) -> WinterDawnState:
         entries.append(Entry(id=f"c{i}", name=name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
     ground = board(GROUND)
     state = SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
-    match pick(6):
+    match pick(7):
         case 0:
             return _at_equal_numbers(state, pick)
         case 4:
@@ -260,7 +260,7 @@ WEIGHTS = {
     "attack_ranged": 6,
     "reload": 6,
     "mount": 6,
-    "buck": 4,
+    "buck": 12,
     "dismount": 2,
     "mount_jump": 4,
     "release_grapple": 2,

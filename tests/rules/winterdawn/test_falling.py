@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.melee import AttackMelee
 from desktop_app.rules.winterdawn.saddle import Fallen
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from tests.builders import EAST, asked, cell, fight, hero, play, refusal_of, scene, scripted
+from tests.builders import EAST, SYSTEM, asked, cell, fight, hero, play, refusal_of, scene, scripted
 
 
 def over_the_edge(**settings: Any) -> WinterDawnState:
@@ -93,6 +93,14 @@ def test_x_03_the_question_lapses_with_the_one_who_falls() -> None:
         left = scripted(pushed, command).state
         assert asked(left) is None
     assert any(isinstance(frame, Fallen) for frame in pushed.pending)
+
+
+@pytest.mark.rule("WD-X-03")
+@pytest.mark.parametrize(("elevation", "metres"), [(0, None), (1.5, None), (2, 2), (4.5, 4)])
+def test_x_03_it_is_offered_to_whoever_stands_high(elevation: float, metres: int | None) -> None:
+    state = fight(hero("ana", at=cell(0), elevation=elevation))
+    falls = [offer.command for offer in SYSTEM.offers(state, "ana") if isinstance(offer.command, Fall)]
+    assert [command.metres for command in falls] == ([] if metres is None else [metres])
 
 
 @pytest.mark.rule("WD-X-03")
