@@ -116,7 +116,7 @@ def _virtues(sheet: WinterDawnSheet) -> ScalesBlock:
 
 
 def _body(sheet: WinterDawnSheet) -> TableBlock:
-    rows = (
+    rows = [
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
@@ -124,8 +124,11 @@ def _body(sheet: WinterDawnSheet) -> TableBlock:
         Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=SIZES)), rule="WD-TAB-13"),
         Row(label="Speed (m)", value=_number(sheet.movement_speed), edit=Edit(path="/movement_speed", choice=Choice(low=0, high=60))),
         Row(label="Hands", value=sheet.hands, edit=Edit(path="/hands", choice=Choice(low=0, high=8))),
-    )
-    return TableBlock(title="Who", sections=(Section(rows=rows),), place=0)
+    ]
+    if sheet.kind == "mount":
+        words = {True: "trained", False: "not trained", None: "as its ranks say"}
+        rows.append(Row(label="For battle", value=words[sheet.combat_trained], rule="WD-MOUNT-02"))
+    return TableBlock(title="Who", sections=(Section(rows=tuple(rows)),), place=0)
 
 
 def _number(value: float) -> int | float:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from desktop_app.controller.content import content_of
 from desktop_app.rules.kernel.gm import GiveTurn, RemoveCombatant
+from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.rules.winterdawn.bucking import Buck
 from desktop_app.rules.winterdawn.encounter import AddCombatant, EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.falling import Fall
@@ -584,3 +586,29 @@ def test_x_12_not_without_the_house_rule_nor_by_a_trained_beast_nor_without_a_ri
     assert refusal_of(mounted(x_12=True), Buck(actor="horse", attr="wisdom")).code == "attr"
     assert [o.command.kind for o in SYSTEM.offers(mounted(x_12=True), "horse")].count("buck") == 2
     assert all(o.command.kind != "buck" for o in SYSTEM.offers(mounted(), "horse"))
+
+
+# ---- the sheet
+
+
+@pytest.mark.rule("WD-MOUNT-02")
+@pytest.mark.parametrize(
+    ("trained", "labels"),
+    [(True, ["Not trained for battle", "Battle training as its ranks say"]), (None, ["Trained for battle", "Not trained for battle"])],
+)
+def test_mount_02_battle_training_stands_on_the_sheet_and_can_be_changed_there(trained: bool | None, labels: list[str]) -> None:
+    state = mounted(mount={"sheet": {"combat_trained": trained}})
+    sheet = state.sheet_of("horse")
+    changes = SYSTEM.sheet_changes(sheet, content_of("winterdawn").tables, state.world)
+    assert [change.label for change in changes if change.path == "/combat_trained"] == labels
+    for change_ in changes:
+        if change_.path == "/combat_trained":
+            edited = scripted(state, EditSheet(target="horse", path=change_.path, value=change_.value)).state.sheet_of("horse")
+            assert edited.combat_trained is change_.value
+    rows = [
+        row.label for block in SYSTEM.page(sheet, None, state.world).blocks for part in getattr(block, "sections", ()) for row in part.rows
+    ]
+    assert rows.count("For battle") == 1
+    assert not [
+        c for c in SYSTEM.sheet_changes(state.sheet_of("ana"), content_of("winterdawn").tables, state.world) if c.path == "/combat_trained"
+    ]
