@@ -22,7 +22,7 @@ from desktop_app.rules.winterdawn.initiative import lower_initiative
 from desktop_app.rules.winterdawn.rolls import mos_of
 from desktop_app.rules.winterdawn.saddle import begin_fall, loosen
 from desktop_app.rules.winterdawn.sheet import Weapon, Wielded, die_of
-from desktop_app.rules.winterdawn.space import MELEE_METRES, cell_distance, grid_of, is_free, pair_of, put_at
+from desktop_app.rules.winterdawn.space import MELEE_METRES, beside, cell_distance, grid_of, is_free, pair_of, put_at
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, put_sheet
 from desktop_app.rules.winterdawn.triggers import Triggered, threatens
 
@@ -110,7 +110,7 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
         case "push" | "push_off_ledge":
             if score.victim in state.combatants[score.scorer].partners:
                 return Refusal("grappled", "WD-CTRL-03", "effects")
-            return _refuse_cell(state, score, _beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
+            return _refuse_cell(state, score, beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
         case "disarm" | "disarm_far":
             if effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
                 return Refusal("effect", "WD-CTRL-04", "effects")
@@ -145,19 +145,12 @@ def _refuse_damage(state: WinterDawnState, score: Score, effect: HitEffect, now:
 
 
 def _refuse_step(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
-    to = _beside(state, now.scorer, effect.direction)
+    to = beside(state, now.scorer, effect.direction)
     found = _refuse_cell(state, score, to, other=now.victim, rule="WD-CTRL-01")
     if found is not None or to is None or now.victim is None:
         return found
     inside = cell_distance(state, to, now.victim) <= MELEE_METRES
     return None if inside else Refusal("effect", "WD-CTRL-01", "effects")
-
-
-def _beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell | None:
-    if cell is None or not 0 <= direction < grid_of(state).directions:
-        return None
-    beside: Cell = grid_of(state).geometry.neighbour(cell, direction)
-    return beside
 
 
 def _refuse_cell(state: WinterDawnState, score: Score, cell: Cell | None, *, other: Cell | None, rule: str) -> Refusal | None:
@@ -190,7 +183,7 @@ def _moved(effect: HitEffect, now: _Standing) -> _Standing:
 def _displaced(now: _Standing, who: str, direction: int) -> _Standing:
     """Move somebody 1 m, with mount or rider."""
     state = now.state
-    to = _beside(state, state.combatants[who].cell, direction)
+    to = beside(state, state.combatants[who].cell, direction)
     moved = {one: evolve(state.combatants[one], cell=to) for one in pair_of(state, who)}
     return _Standing(evolve(state, combatants={**state.combatants, **moved}), now.score, now.armed, now.damaged)
 
@@ -289,7 +282,7 @@ class Shoved(Procedure[WinterDawnState]):
 def _shift(draft: WinterDawnDraft, who: str, direction: int, *, spared: str, event: str, rule: str) -> None:
     """Move somebody 1 m; the others may strike at the opening. Rule: WD-CTRL-01, WD-CTRL-03, G-49"""
     here = draft.state.combatants[who].cell
-    to = _beside(draft.state, here, direction)
+    to = beside(draft.state, here, direction)
     assert here is not None and to is not None, "the entry was judged just now"
     draft.push(Shoved(who=who, here=here, to=to, spared=spared, event=event, rule=rule))
 
@@ -303,10 +296,10 @@ def _scattered(state: WinterDawnState, cell: Cell, flight: tuple[int, int, int])
     grid, board = grid_of(state), state.world.board
     direction = (facing * grid.directions // grid.facings + face - 1) % grid.directions
     for _ in range(metres):
-        beside: Cell = grid.geometry.neighbour(cell, direction)
-        if board is not None and not board.contains(beside):
+        following: Cell = grid.geometry.neighbour(cell, direction)
+        if board is not None and not board.contains(following):
             break
-        cell = beside
+        cell = following
     return cell
 
 

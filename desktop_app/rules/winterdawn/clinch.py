@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.hits import HitEffect, Score
 from desktop_app.rules.winterdawn.holds import BRAWLING, HOLD_METRES, choked, held, let_go, pinned, turned, unchoked
 from desktop_app.rules.winterdawn.saddle import begin_fall, loosen
 from desktop_app.rules.winterdawn.sheet import UNARMED, DamageType
-from desktop_app.rules.winterdawn.space import distance, grid_of, is_free, is_on_foot, mount_of, put_at
+from desktop_app.rules.winterdawn.space import beside, distance, grid_of, is_free, is_on_foot, mount_of, put_at
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered, threatens
 
@@ -99,17 +99,10 @@ def _refuse_drag(state: WinterDawnState, score: Score, effect: HitEffect) -> Ref
         return Refusal("effect", "WD-GRAP-06", "effects")
     cells = tuple(state.combatants[who].cell for who in (score.scorer, score.victim))
     for _ in range(effect.n):
-        cells = tuple(_beside(state, cell, effect.direction) for cell in cells)
+        cells = tuple(beside(state, cell, effect.direction) for cell in cells)
         if any(cell is None or not is_free(state, cell, (score.scorer, score.victim)) for cell in cells):
             return Refusal("blocked", "WD-GRAP-06", "effects")
     return None
-
-
-def _beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell | None:
-    if cell is None:
-        return None
-    beside: Cell = grid_of(state).geometry.neighbour(cell, direction)
-    return beside
 
 
 def _refuse_pin(state: WinterDawnState, score: Score) -> Refusal | None:
@@ -122,8 +115,7 @@ def _refuse_pin(state: WinterDawnState, score: Score) -> Refusal | None:
 
 def _refuse_ledge(state: WinterDawnState, score: Score, effect: HitEffect) -> Refusal | None:
     """Ask for a free cell over the edge. Rule: WD-GRAP-07"""
-    known = 0 <= effect.direction < grid_of(state).directions
-    cell = _beside(state, state.combatants[score.victim].cell, effect.direction) if known else None
+    cell = beside(state, state.combatants[score.victim].cell, effect.direction)
     if cell is None:
         return Refusal("effect", "WD-GRAP-07", "effects")
     return None if is_free(state, cell, (score.victim,)) else Refusal("blocked", "WD-GRAP-07", "effects")
@@ -188,11 +180,12 @@ def apply_hold(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
 def _throw(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
     """Tell the throw; a rider comes out of the saddle, and off a ledge it is a fall. Rule: WD-GRAP-07, WD-X-03"""
     over = effect.effect == "throw_off_ledge"
+    edge = beside(draft.state, draft.state.combatants[score.victim].cell, effect.direction)
     pins = not over and effect.then == "pin"
     draft.tell("threw", score.scorer, target=score.victim, pins=pins, ledge=over, rule="WD-GRAP-07")
-    loosen(draft, near=score.scorer)
-    if over:
-        put_at(draft, score.victim, _beside(draft.state, draft.state.combatants[score.victim].cell, effect.direction))
+    loosen(draft, near=score.scorer, quiet=over)  # one fall, not one from the saddle and one from the edge
+    if over and edge is not None and is_free(draft.state, edge, (score.victim,)):
+        put_at(draft, score.victim, edge)
         begin_fall(draft, score.victim)
         loosen(draft)
 
@@ -253,7 +246,7 @@ class Dragged(Procedure[WinterDawnState]):
         """Return the next cells of both; None when they can go no further."""
         if self.victim not in state.combatants[self.who].grappling or not state.combatants[self.who].can_act:
             return None
-        one, other = (_beside(state, state.combatants[who].cell, self.direction) for who in (self.who, self.victim))
+        one, other = (beside(state, state.combatants[who].cell, self.direction) for who in (self.who, self.victim))
         if one is None or other is None:
             return None
         free = all(is_free(state, cell, (self.who, self.victim)) for cell in (one, other))

@@ -175,7 +175,7 @@ class RollInitiative(Command[WinterDawnState]):
         chosen = {entry.who: entry for entry in self.entries}
         charges: dict[str, Charges] = {}
         for who in draft.state.roster:
-            if not draft.state.combatants[who].can_act or draft.state.ridden_by(who) is not None:
+            if not draft.state.can_take_turn(who):
                 continue
             number, charge = roll_initiative_of(draft, chosen.get(who, InitiativeEntry(who=who)))
             fighter = draft.state.combatants[who]

@@ -123,6 +123,14 @@ def reaches(weapon: Weapon, metres: int) -> bool:
     return band_of(metres) in weapon.bands
 
 
+def beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell | None:
+    """Return the cell next to one in a direction; None without a cell, or for a direction that the grid does not know."""
+    if cell is None or not 0 <= direction < grid_of(state).directions:
+        return None
+    following: Cell = grid_of(state).geometry.neighbour(cell, direction)
+    return following
+
+
 def ground_at(state: WinterDawnState, cell: Cell) -> Ground | None:
     """Return the ground of a cell as play has left it; None without a board."""
     return None if state.world.board is None else state.world.board.ground_at(cell, state.ground)

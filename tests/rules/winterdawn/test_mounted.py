@@ -612,3 +612,12 @@ def test_mount_02_battle_training_stands_on_the_sheet_and_can_be_changed_there(t
     assert not [
         c for c in SYSTEM.sheet_changes(state.sheet_of("ana"), content_of("winterdawn").tables, state.world) if c.path == "/combat_trained"
     ]
+
+
+@pytest.mark.rule("WD-GRAP-07", "WD-MOUNT-04")
+def test_grap_07_a_rider_is_thrown_over_the_edge_that_was_named() -> None:
+    effects = (HitEffect(effect="grapple"), HitEffect(effect="throw_off_ledge", direction=WEST))
+    done = scripted(scored(6), AllocateHits(actor="bob", effects=effects))
+    assert (done["ana"].cell, done["horse"].cell) == (cell(-1), cell(0))
+    assert done["ana"].grappled_by == () and asked(done.state) == ("fall", ("ana",))
+    assert asked(scripted(done.state, Fall(actor="ana", metres=0)).state) is None
