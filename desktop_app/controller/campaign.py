@@ -443,6 +443,9 @@ class OpenCampaign:
             for who, combatant in session.state.combatants.items()
             if who in back
         ]
+        left_over = system.left_over(session.state, tuple(back))
+        if left_over is not None:
+            commands.append(left_over)
         with self._together(table):
             if commands:
                 self._must(table, *commands)

@@ -14,13 +14,13 @@ from desktop_app.controller.shown import FieldShown, OfferShown
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.codec import Codec, json_name
-from desktop_app.rules.kernel.command import Choice, Command, Offer, param_of
+from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.state import Encounter
 
 ROLLED = frozenset({"dice", "buy"})
-"""How many dice are rolled, and how many of them are bought: their limits follow from all other choices."""
+"""How many dice are rolled, and how many of them are bought, also inside a part: their limits follow from all other choices."""
 SORTED_FROM = 12
 ON_THE_BOARD = frozenset({"path", "cell"})
 """Parameters that are chosen on the board, not in a form."""
@@ -58,7 +58,7 @@ class Offering:
 
         Raises: BadDocumentError.
         """
-        unrolled = self.filled(offer.command, {name: value for name, value in fields.items() if name not in ROLLED})
+        unrolled = self.filled(offer.command, {name: value for name, value in fields.items() if _last(name) not in ROLLED})
         made = self.filled(offer.command, fields)
         refusal = made.refuse(state)
         shown = self.shown(Offer(command=made, refusal=refusal, open=unrolled.open(state)), state, index, fields)
@@ -67,32 +67,41 @@ class Offering:
     def _fields(
         self, command: Command[Any], choices: Mapping[str, Choice], state: Encounter, given: Mapping[str, object]
     ) -> tuple[FieldShown, ...]:
-        described = {f.name: f for f in dataclasses.fields(command)}
         shown = []
         for name, choice in choices.items():
-            param = param_of(described[name])
+            param, held = _described(command, name)
             if param.picks in ON_THE_BOARD:
                 continue
             shown.append(
                 FieldShown(
                     name=name,
-                    label=param.label,
+                    label=self._field_label(command, name, state),
                     unit=param.unit,
                     low=choice.low,
                     high=choice.high,
                     values=self._values(choice, param.picks, state),
                     many=choice.many,
                     once=all(isinstance(value, str) for value in choice.values),
-                    value=self._given(given[name], choice) if given.get(name) is not None else self._preset(command, name, choice),
-                    top_is_all=name == "dice" and choice.high is not None,
+                    value=self._given(given[name], choice) if given.get(name) is not None else self._preset(held, name, choice),
+                    top_is_all=_last(name) == "dice" and choice.high is not None,
+                    text=choice.text,
                 )
             )
         return tuple(shown)
 
+    def _field_label(self, command: Command[Any], name: str, state: Encounter) -> str:
+        """Name a field; one inside a part of the command says whose part it is: "Ana: dice"; entries of a list are numbered."""
+        path, _, inner = name.rpartition(".")
+        label = f"{_described(command, path)[0].label} {int(inner) + 1}" if inner.isdecimal() else _described(command, name)[0].label
+        whose = getattr(_described(command, path)[1], "actor", "") if path else ""
+        return f"{name_of(state.combatants[whose])}: {label}" if whose in state.combatants else label
+
     def _values(self, choice: Choice, picks: str, state: Encounter) -> tuple[tuple[object, str], ...]:
-        """Name each value; a long list of names is sorted, so that a letter finds them."""
-        named = [(self._as_json(value), self._label(value, picks, state)) for value in choice.values]
-        is_long = len(named) > SORTED_FROM and all(isinstance(value, str) for value in choice.values)
+        """Name each value, by the labels that the rules give or by its own words; a long list of names is sorted for the letters."""
+        labels = [self._words.text("commands", label) for label in choice.labels]
+        labels = labels or [self._label(value, picks, state) for value in choice.values]
+        named = [(self._as_json(value), label) for value, label in zip(choice.values, labels, strict=True)]
+        is_long = len(named) > SORTED_FROM and not choice.labels and all(isinstance(value, str) for value in choice.values)
         return tuple(sorted(named, key=lambda pair: pair[1].casefold()) if is_long else named)
 
     @staticmethod
@@ -103,9 +112,8 @@ class Offering:
             return max(low, min(high, value))
         return value
 
-    def _preset(self, command: Command[Any], name: str, choice: Choice) -> object:
-        value = getattr(command, name)
-        if value is None and choice.high is not None and name == "dice":
+    def _preset(self, value: object, name: str, choice: Choice) -> object:
+        if value is None and choice.high is not None and _last(name) == "dice":
             return choice.high
         return self._as_json(value)
 
@@ -117,6 +125,8 @@ class Offering:
     def _label(self, value: object, picks: str, state: Encounter) -> str:
         if isinstance(value, Record):
             return self._record_label(value, state)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
         if isinstance(value, str) and value in state.combatants:
             return name_of(state.combatants[value])
         if isinstance(value, dict):
@@ -144,13 +154,40 @@ class Offering:
         """
         if not fields:
             return command
-        document: dict[str, Json] = self._codec.encode_as(Command, command)
+        document: Json = self._codec.encode_as(Command, command)
         for name, value in fields.items():
-            document[json_name(name)] = _plain(value)
-        dice, bought = fields.get("dice"), fields.get("buy")
-        if isinstance(dice, int) and isinstance(bought, int):
-            document["dice"] = dice + bought
+            bought = fields.get(f"{name.removesuffix('dice')}buy") if _last(name) == "dice" else None
+            with_bought = value + bought if isinstance(value, int) and isinstance(bought, int) else value
+            document = _written(document, name, _plain(with_bought))
         return command_from_json(self._codec, document)
+
+
+def _last(name: str) -> str:
+    """Return the field that a path ends in."""
+    return name.rpartition(".")[2]
+
+
+def _described(command: Command[Any], path: str) -> tuple[Param, Any]:
+    """Return what a field declares of itself, and its value; a path leads into parts of the command."""
+    found, held = Param(), command
+    for step in path.split("."):
+        if step.isdecimal():
+            held = held[int(step)]  # type: ignore[index]
+        else:
+            found = param_of(next(f for f in dataclasses.fields(held) if f.name == step))
+            held = getattr(held, step)
+    return found, held
+
+
+def _written(document: Json, path: str, value: Json) -> Json:
+    """Copy a command's JSON with one value set; a path leads into objects and lists."""
+    step, _, rest = path.partition(".")
+    if isinstance(document, list):
+        at = int(step)
+        return [*document[:at], _written(document[at], rest, value) if rest else value, *document[at + 1 :]]
+    assert isinstance(document, dict), "a path leads into objects and lists"
+    key = json_name(step)
+    return {**document, key: _written(document[key], rest, value) if rest else value}
 
 
 def _plain_fact(key: str, item: object, state: Encounter) -> str | int | float | None:

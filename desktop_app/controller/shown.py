@@ -97,7 +97,7 @@ class FieldShown:
     """A parameter still to choose: whole numbers from low to high, or one of `values` (value, label); `value` is preset.
 
     `many`: how many can be picked in order, `once`: each of them but once. `top_is_all`: the highest number stands for
-    as many as are allowed, and is handed back as None.
+    as many as are allowed, and is handed back as None. With `text` the values are suggestions for a line of text.
     """
 
     name: str
@@ -110,6 +110,7 @@ class FieldShown:
     value: object = None
     top_is_all: bool = False
     once: bool = False
+    text: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -28,8 +28,11 @@ from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.encounter import AddCombatant, EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import AddWound, AdjustSpirit
 from desktop_app.rules.winterdawn.initiative import RollInitiative, StartCombat
+from desktop_app.rules.winterdawn.long_tasks import TaskStart
+from desktop_app.rules.winterdawn.senses import Perceive
 from desktop_app.rules.winterdawn.sheet import DamageType, WinterDawnSettings
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
+from desktop_app.rules.winterdawn.virtues import CallOnVirtue
 
 SYSTEM = "winterdawn"
 CHARACTERS = content_of(SYSTEM).characters
@@ -677,3 +680,24 @@ def test_a_refused_command_writes_nothing(campaign: OpenCampaign) -> None:
     play_id, session = started(campaign)
     assert isinstance(session.do(AddNote(text=" ")), Refused)
     assert campaign.store.plays.info(play_id).steps == 0
+
+
+# ---- what belongs to the scene
+
+
+def test_what_belongs_to_the_scene_outlasts_an_encounter(campaign: OpenCampaign) -> None:
+    table = campaign.table(SYSTEM)
+    done(table, CallOnVirtue(actor="ysolde", virtue="faith"), TaskStart(participants=("ysolde",), skills=("mechanics",), title="The lock"))
+    play_id, session = started(campaign)
+    assert [call.virtue for call in state_of(session).combatants["ysolde"].scene_virtue_calls] == ["faith"]
+    done(session, CallOnVirtue(actor="ysolde", virtue="courage"), Perceive(actor="ysolde", mode="passive"))
+    done(session, TaskStart(participants=("ysolde", "wolf"), skills=("perception",), title="The track"))
+    campaign.finish(play_id)
+    home = at_table(campaign, "ysolde")
+    assert [call.virtue for call in home.scene_virtue_calls] == ["faith", "courage"]
+    assert home.passive_perception is not None
+    kept = {task.title: task.participants for task in state_of(table).tasks}
+    assert kept == {"The lock": ("ysolde",), "The track": ("ysolde",)}
+    assert len({task.id for task in state_of(table).tasks}) == 2
+    table.undo()
+    assert [task.title for task in state_of(table).tasks] == ["The lock"]

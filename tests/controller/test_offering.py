@@ -5,18 +5,30 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.library import words_for
+from desktop_app.controller.naming import names_of
 from desktop_app.controller.offering import Offering
 from desktop_app.controller.session import Done
 from desktop_app.rules.kernel.command import Offer, offers
 from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.winterdawn.group_tests import TestGroup
+from desktop_app.rules.winterdawn.learning import Train
+from desktop_app.rules.winterdawn.long_tasks import TaskStart
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.scoring import AllocateHits, IntendDamage
-from desktop_app.rules.winterdawn.state import WinterDawnState
-from tests.builders import EAST, SYSTEM, WEST, cell, fight, hero, play, session
+from desktop_app.rules.winterdawn.state import VirtueCall, WinterDawnState
+from desktop_app.rules.winterdawn.tasks import TestOpposed, TestStatic
+from tests.builders import EAST, SYSTEM, WEST, cell, fight, hero, play, scene, session
 
 ANA = hero("ana", ranks={"brawling": 2}, weapon="dagger", at=cell(0), facing=EAST, constitution=10, persona=8, wisdom=8)
 BEA = hero("bea", side="foe", ranks={"brawling": 1}, weapon="dagger", at=cell(1), facing=WEST)
 OFFERING = Offering(SYSTEM.codec, words_for("winterdawn"))
+
+
+def named(state: WinterDawnState) -> Offering:
+    """Forms with the names of a play, as a tracker makes them."""
+    words = words_for("winterdawn")
+    words.names = names_of(state)
+    return Offering(SYSTEM.codec, words)
 
 
 def offered(state: WinterDawnState, kind: type[Any], who: str = "ana") -> Offer[WinterDawnState]:
@@ -84,3 +96,42 @@ def test_an_offer_that_cannot_be_taken_says_why() -> None:
     shown = OFFERING.shown(Offer(command=refused, refusal=refused.refuse(state)), state, 0)
     assert not shown.is_possible
     assert shown.reason == "A question is still open; answer it first."
+
+
+def test_fields_inside_a_part_are_drawn_and_written_by_their_path() -> None:
+    state = scene(hero("ana", ranks={"stealth": 2}), hero("bea", ranks={"perception": 1}))
+    offer = offered(state, TestOpposed)
+    fields = {field.name: field for field in named(state).shown(offer, state, 0).fields}
+    assert (fields["a.dice"].label, fields["a.dice"].low, fields["a.dice"].high, fields["a.dice"].value) == ("Ana: dice", 1, 3, 3)
+    assert fields["b.skill"].label == "Bea: skill"
+    assert [label for _, label in fields["advantage"].values] == ["nobody", "Ana", "Bea"]
+    made = OFFERING.filled(offer.command, {"a.dice": 2, "a.buy": 1, "b.skill": "luck", "b.dice": None, "advantage": "b"})
+    assert isinstance(made, TestOpposed)
+    assert (made.a.dice, made.a.buy, made.b.skill, made.b.dice, made.advantage) == (3, 1, "luck", None, "b")
+
+
+def test_values_with_labels_are_shown_by_them_and_a_line_of_text_says_so() -> None:
+    calls = (VirtueCall(virtue="courage", end="excess", mos=2, die_size=8),)
+    state = scene(hero("ana", scene_virtue_calls=calls), hero("bea"))
+    shown = named(state).shown(offered(state, TestStatic), state, 0)
+    fields = {field.name: field for field in shown.fields}
+    assert [label for _, label in fields["bonus"].values][:3] == ["0", "1", "2 (courage)"]
+    assert [label for _, label in fields["malus"].values][2] == "2 (against courage)"
+    assert [label for _, label in fields["helpers"].values] == ["Bea", "Bea, counts half"]
+    task = {field.name: field for field in OFFERING.shown(offered(state, TaskStart), state, 0).fields}
+    assert [label for _, label in task["title"].values] == ["after its skills"]
+    assert [label for _, label in task["secret"].values] == ["no", "yes"]
+    assert task["title"].text and task["time_per_roll"].text and not task["dl"].text
+    made = OFFERING.filled(offered(state, TaskStart).command, {"title": "The lock", "skills": ["mechanics", "sleight_of_hand"]})
+    assert isinstance(made, TaskStart)
+    assert (made.title, made.skills) == ("The lock", ("mechanics", "sleight_of_hand"))
+
+
+def test_entries_of_a_list_are_numbered_or_named_by_whose_they_are() -> None:
+    state = scene(hero("ana"), hero("bea"))
+    train = OFFERING.shown(offered(state, Train), state, 0)
+    assert [field.label for field in train.fields] == ["skills, one each 1", "skills, one each 2"]
+    group = {field.name: field.label for field in OFFERING.shown(offered(state, TestGroup), state, 0).fields}
+    assert group["rolls.1.skill"] == "Bea: skill"
+    made = OFFERING.filled(offered(state, Train).command, {"skills.1": "luck"})
+    assert isinstance(made, Train) and made.skills == ("stealth", "luck")

@@ -27,12 +27,6 @@ STILL_TO_COME = {
     "winterdawn": frozenset(
         f"WD-{rest}"
         for area, numbers in {
-            "SPIRIT": ["06"],
-            "XP": ["03", "04", "06", "07", "08", "09"],
-            "VIRTUE": ["01", "02", "03", "04", "05"],
-            "CRAFT": ["01"],
-            "SENSE": ["01", "02", "03", "04"],
-            "BEAST": ["01", "02", "03"],
             "ACT": ["07", "08"],
             "MOVE": ["07", "08"],
             "GRID": ["06"],
@@ -41,8 +35,8 @@ STILL_TO_COME = {
             "HEAL": ["04"],
             "SOCIAL": ["01", "02", "03"],
             "MAGIC": ["01", "02", "03", "04"],
-            "X": ["01", "04", "05", "06", "07", "08", "10", "13"],
-            "TAB": ["06", "07", "08", "09", "21", "31", "34", "35", "36", "37"],
+            "X": ["07", "08", "10"],
+            "TAB": ["21"],
         }.items()
         for rest in (f"{area}-{number}" for number in numbers)
     )
@@ -53,6 +47,7 @@ TABLES_ONLY_TOLD = {
         "WD-ATTR-02": "names for values: shown in the reference",
         "WD-TAB-01": "names for values: shown in the reference",
         "WD-TAB-04": "names for difficulties: shown in the reference",
+        "WD-TAB-31": "creatures: data of the bestiary",
         "WD-CORE-06": "the dice themselves are in the table of dice, WD-TAB-02",
     }
 }
@@ -67,6 +62,11 @@ EVENTS_BY_NAME = {
     "took_hold",
     "turned_hold",
     "turned_pin",
+    "climb_falls",
+    "feat_height",
+    "feat_lifted",
+    "feat_metres",
+    "feat_weight",
 }
 """Events whose name is handed on in a variable."""
 

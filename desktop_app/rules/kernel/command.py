@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.dice import Dice
 from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word
-from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Encounter, Procedure, decision, is_due, top_as
 
 S = TypeVar("S", bound=Encounter)
@@ -41,17 +41,43 @@ def param_of(described: dataclasses.Field[Any]) -> Param:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one parameter may be: a range of whole numbers, or a list of values; `many`: an ordered pick of several."""
+    """What one parameter may be: a range of whole numbers, or a list of values; `many`: an ordered pick of several.
+
+    `labels` name the values one by one (without them their own words do). With `text` the values are suggestions: any text fits.
+    """
 
     low: int | None = None
     high: int | None = None
     values: tuple[object, ...] = ()
     many: int = 0
+    labels: tuple[Phrase, ...] = ()
+    text: bool = False
+
+
+R = TypeVar("R", bound=Record)
+
+
+def with_value(record: R, path: str, value: object) -> R:
+    """Copy a record with one field set; a path leads into records and lists held by it: `rolls.0.dice`."""
+    name, _, rest = path.partition(".")
+    return evolve(record, **{name: _inside(getattr(record, name), rest, value) if rest else value})  # type: ignore[arg-type]
+
+
+def _inside(held: object, path: str, value: object) -> object:
+    if isinstance(held, Record):
+        return with_value(held, path, value)
+    assert isinstance(held, tuple), "a path leads into records and lists"
+    place, _, rest = path.partition(".")
+    at = int(place)
+    return (*held[:at], _inside(held[at], rest, value) if rest else value, *held[at + 1 :])
 
 
 @dataclass(frozen=True, kw_only=True)
 class Offer(Generic[S]):
-    """A command that makes sense now. `open` are the fields that a person still chooses."""
+    """A command that makes sense now. `open` are the fields that a person still chooses.
+
+    A field inside another is named by its path: `rolls.0.dice` is the number of dice of the first of the rolls.
+    """
 
     command: Command[S]
     refusal: Refusal | None
@@ -60,7 +86,10 @@ class Offer(Generic[S]):
     @property
     def is_possible(self) -> bool:
         """Tell whether it can be done, or could once an open field is filled in."""
-        return self.refusal is None or self.refusal.field in self.open
+        if self.refusal is None:
+            return True
+        field_name = self.refusal.field
+        return field_name is not None and any(name == field_name or name.startswith(f"{field_name}.") for name in self.open)
 
 
 @dataclass(frozen=True, kw_only=True)

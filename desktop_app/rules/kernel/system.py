@@ -126,6 +126,9 @@ class System(Protocol[S]):
     def lasting(self, combatant: Combatant) -> Combatant:
         """Give what stays with a character when a fight is over."""
 
+    def left_over(self, state: S, who: tuple[str, ...]) -> Command[S] | None:
+        """Give the command by which the table takes over what belongs to an encounter's scene; `who` go back to the table."""
+
     def next_step(self, state: S) -> Command[S] | None:
         """Give the choiceless step that is due; None: somebody must choose."""
 

@@ -133,6 +133,8 @@ def _refuse_trip(state: WinterDawnState, score: Score, now: _Standing) -> Refusa
 
 
 def _refuse_damage(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
+    if state.sparring:
+        return Refusal("effect", "WD-XP-09", "effects")
     if not score.wants_damage or now.damaged or effect.dice < 1:
         return Refusal("effect", "WD-MELEE-10", "effects")
     weapon, sheet = score.weapon_in(state), state.sheet_of(score.scorer)

@@ -71,8 +71,8 @@ class Buck(TurnCommand, RollBlock):
         hits = net.total - kept.total
         draft.tell("bucks", self.actor, breakdown=net, rolls=tuple(r for r in (roll, more) if r), rule="WD-X-12", target=rider)
         draft.tell("rider_holds", rider, breakdown=kept, rolls=tuple(r for r in (held, held_more) if r), rule="WD-X-12", target=self.actor)
-        after(draft, self.actor, declared, roll, won=hits > 0, more=more)
-        after(draft, rider, holding, held, won=hits < 0, more=held_more)
+        after(draft, self.actor, declared, roll, won=hits > 0, more=more, against=rider)
+        after(draft, rider, holding, held, won=hits < 0, more=held_more, against=self.actor)
         if hits > 0:
             throw_off(draft, rider, metres=hits)
         elif hits < 0:

@@ -79,17 +79,17 @@ class Clash(Procedure[WinterDawnState]):
         return fighter.can_act and free and not fighter.shield_used and state.sheet_of(self.victim).shield is not None
 
     def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask for the defence, then what the hits are for; nobody without a real choice is asked."""
+        """Ask for the defence, then what the hits are for; nobody without a real choice is asked. Sparring hurts nobody: WD-XP-09"""
         match self.stage:
             case Stage.DEFENCE if not self.answered:
                 return self.asks_defence(state)
             case Stage.REDECLARE:
                 return Decision(topic="redeclare", who=(self.attacker,), answers=("redeclare_dice",))
-            case Stage.INTENT if self.score.most_dice:
+            case Stage.INTENT if self.score.most_dice and not state.sparring:
                 return Decision(topic="damage_intent", who=(self.scorer,), answers=("intend_damage",))
             case Stage.SHIELD if self.can_shield(state):
                 return Decision(topic="shield", who=(self.victim,), answers=("use_shield",))
-            case Stage.ALLOCATION:
+            case Stage.ALLOCATION if not (state.sparring and self.score.ranged):
                 return Decision(topic="allocation", who=(self.scorer,), answers=("allocate_hits",))
             case _:
                 return None

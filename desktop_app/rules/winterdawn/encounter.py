@@ -7,20 +7,21 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command, blocked, param
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
 from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, pass_deaths, strike
 from desktop_app.rules.winterdawn.healing import WakeTest
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE, InitiativeEntry, charged, refuse_initiative, roll_initiative_of
-from desktop_app.rules.winterdawn.judged import after, grant_reward
+from desktop_app.rules.winterdawn.judged import after, grant_all
 from desktop_app.rules.winterdawn.rolls import Declared, RollBlock, Test, attributes_of, default_attribute, full_pool, throw_test
 from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.space import put_at
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, gain_spirit
 from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
+from desktop_app.rules.winterdawn.virtues import call_of, settle
 
 ENDED_PHASE = "ended"
 SURGE_PER_MOS = 2
@@ -115,15 +116,17 @@ class EndCombat(Command[WinterDawnState]):
         return Refusal("attr", "WD-SKILL-02", "surge") if wrong else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Drop what is open, let the winners surge, pay waiting rewards as experience, and clear what ends with a fight."""
+        """Drop what is open, pay waiting rewards as experience, let the winners surge, and clear what ends with a fight.
+
+        What the surge itself wins waits until the scene ends.
+        """
         draft.state = evolve(draft.state, pending=())
+        grant_all(draft)
         chosen = {entry.who: entry for entry in self.surge}
         for who in draft.state.roster:
             fighter = draft.state.combatants[who]
             if self.victors is not None and fighter.side == self.victors and fighter.can_act:
                 _surge(draft, chosen.get(who, SurgeEntry(who=who, skill=_better_surge(draft.state, who))))
-        for reward in draft.state.pending_rewards:
-            grant_reward(draft, reward, "xp")
         draft.moment(Moment.ROUND_START)
         draft.moment(Moment.FIGHT_END)
         for who in draft.state.roster:
@@ -154,26 +157,62 @@ def _surge(draft: WinterDawnDraft, entry: SurgeEntry) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
+class VirtueResult(Record):
+    """The verdict on a call at the end of a scene: whose, on which virtue, and whether the goal was achieved."""
+
+    actor: str
+    call: str
+    achieved: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
 class EndScene(Command[WinterDawnState]):
-    """End the scene: whoever is unconscious wakes, waiting rewards become experience. Rule: WD-COND-05, WD-COND-06"""
+    """End the scene: calls on virtues are settled, whoever is unconscious wakes, waiting rewards become experience.
+
+    Rule: WD-VIRTUE-04, WD-COND-05, WD-COND-06, WD-XP-07
+    """
 
     kind = "end_scene"
+    virtue_results: tuple[VirtueResult, ...] = ()
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a scene outside a fight."""
-        return Refusal("already_in_combat", "WD-CORE-09") if state.tempo == "action" else None
+        """Ask for a scene outside a fight, and a verdict on each call that is still open."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if state.tempo == "action":
+            return Refusal("already_in_combat", "WD-CORE-09")
+        judged = [(result.actor, result.call) for result in self.virtue_results]
+        waiting = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
+        if len(set(judged)) < len(judged) or any(one not in waiting for one in judged):
+            return Refusal("virtue", "WD-VIRTUE-04", "virtue_results")
+        left = next((one for one in waiting if one not in judged), None)
+        return None if left is None else Refusal("unsettled", "WD-VIRTUE-04", "virtue_results", (("who", left[0]), ("virtue", left[1])))
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Wake everybody who is not dead."""
+        """Settle the calls, pay what waits, let the scene pass, and wake everybody who is not dead."""
+        for result in self.virtue_results:
+            call = call_of(draft.state, result.actor, result.call)
+            assert call is not None, "refuse has seen the call"
+            settle(draft, result.actor, call, achieved=result.achieved)
+        grant_all(draft)
         draft.moment(Moment.SCENE_END)
-        for reward in draft.state.pending_rewards:
-            grant_reward(draft, reward, "xp")
         for who in draft.state.roster:
             fighter = draft.state.combatants[who]
             if fighter.unconscious is not None and fighter.dead is None:
                 draft.put(evolve(fighter, unconscious=None))
                 draft.tell("woke", who, rule="WD-COND-05")
         draft.tell("scene_ended")
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the verdicts open."""
+        calls = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
+        found = tuple(VirtueResult(actor=who, call=virtue, achieved=achieved) for who, virtue in calls for achieved in (True, False))
+        return {"virtue_results": Choice(values=found, many=len(calls), labels=tuple(map(_verdict, found)))} if found else {}
+
+
+def _verdict(result: VirtueResult) -> Phrase:
+    return Phrase.of("verdict", who=result.actor, virtue=result.call, achieved=result.achieved)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -85,7 +85,10 @@ class Exchange(Clash):
         return (("defend", self.why_no_defence(state) is None), ("counter_attack", self.can_counter(state)))
 
     def roll(self, draft: WinterDawnDraft) -> None:
-        """Roll attacker, defender and overflow; compare; the loser pays spirit. Rule: WD-MELEE-08, WD-TEST-08 to WD-TEST-11"""
+        """Roll attacker, defender and overflow; compare; the loser pays spirit, half of it when sparring.
+
+        Rule: WD-MELEE-08, WD-TEST-08 to WD-TEST-11, WD-XP-09, G-29
+        """
         given = self._dice_given(draft.state)
         attack_roll = throw(draft, self.attacker, self.attack, extra=given)
         defence_roll = throw(draft, self.defender, self.defence) if self.defence is not None else None
@@ -103,10 +106,12 @@ class Exchange(Clash):
         draft.become(done)
         if hits:
             draft.tell("scored", scorer, target=done.victim, hits=hits, rule="WD-MELEE-08")
-            lose_spirit(draft, done.victim, hits, "WD-MELEE-08")
-        after(draft, self.attacker, self.attack, attack_roll, won=scorer == self.attacker, more=attack_more)
+            lose_spirit(draft, done.victim, hits // 2 if draft.state.sparring else hits, "WD-MELEE-08")
+        won = scorer == self.attacker
+        after(draft, self.attacker, self.attack, attack_roll, won=won, more=attack_more, against=self.defender)
         if self.defence is not None:
-            after(draft, self.defender, self.defence, defence_roll, won=scorer == self.defender, more=defence_more)
+            won = scorer == self.defender
+            after(draft, self.defender, self.defence, defence_roll, won=won, more=defence_more, against=self.attacker)
 
     def _dice_given(self, state: WinterDawnState) -> int:
         """Count the dice that a target which does not roll gives beforehand: all its maluses overflow. Rule: WD-TEST-11"""

@@ -9,7 +9,7 @@ from desktop_app.rules.kernel.gm import GmTargetCommand, Place, SetCondition, Un
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Combatant
-from desktop_app.rules.winterdawn.harm import add_wound, close_wound, kill, lose_slots
+from desktop_app.rules.winterdawn.harm import add_wound, close_wound, end_incapacitation, kill, lose_slots
 from desktop_app.rules.winterdawn.holds import let_go
 from desktop_app.rules.winterdawn.initiative import move_first_slot
 from desktop_app.rules.winterdawn.saddle import loosen
@@ -99,11 +99,7 @@ class WinterDawnUntickBoxes(UntickBoxes[WinterDawnState]):
         """Clear them, and let the house rule end the incapacitation."""
         before = draft.state.combatants[self.target].majors_total
         super().perform(draft)
-        fighter = draft.state.combatants[self.target]
-        healed = before and not fighter.majors_total and fighter.incapacitated and fighter.dead is None
-        if healed and draft.state.settings.x_02:
-            draft.put(evolve(fighter, incapacitated=False))
-            draft.tell("condition_ended", self.target, condition="incapacitated")
+        end_incapacitation(draft, self.target, majors_before=before)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.rolls import Declared
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.tasks import TestRoll, refuse_test, throw_all
+from desktop_app.rules.winterdawn.tasks import TestRoll, down_to_none, open_test, refuse_part, skills_of, throw_all
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,25 +92,37 @@ class TestGroup(Command[WinterDawnState]):
 
     __test__ = False
     kind = "test_group"
+    section = "tests"
     rolls: tuple[TestRoll, ...] = ()
     dl: int = field(default=2, metadata=param(label="difficulty"))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for participants, each once, with sound dice."""
+        """Ask for participants, each once, with sound dice; somebody without dice stays out."""
         shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
         actors = [roll.actor for roll in self.rolls]
-        if not actors or len(set(actors)) < len(actors):
+        if not self.rolls or len(set(actors)) < len(actors):
             return Refusal("value", "WD-TEST-18", "rolls")
+        if not self._rolling:
+            return Refusal("value", "WD-TEST-02", "rolls.0.dice")
         if self.dl < 0:
             return Refusal("value", "WD-TEST-05", "dl")
-        return next((found for roll in self.rolls if (found := refuse_test(state, roll, roll.skill, "rolls")) is not None), None)
+        for i, roll in enumerate(self.rolls):
+            found = refuse_part(state, roll, roll.skill, f"rolls.{i}") if roll.dice != 0 else None
+            if found is not None:
+                return found
+        return None
+
+    @property
+    def _rolling(self) -> tuple[TestRoll, ...]:
+        """List those who take part. Rule: WD-TEST-02"""
+        return tuple(roll for roll in self.rolls if roll.dice != 0)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll for all; the transfers come next."""
         results = []
-        for one in throw_all(draft, self.rolls, tuple(roll.skill for roll in self.rolls)):
+        for one in throw_all(draft, self._rolling, tuple(roll.skill for roll in self._rolling)):
             faces = one.faces.faces if one.faces is not None else ()
             results.append(GroupResult(actor=one.roll.actor, declared=one.declared, faces=faces, net=max(0, one.net.total)))
             rolls = (one.faces,) if one.faces is not None else ()
@@ -119,17 +131,20 @@ class TestGroup(Command[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[TestGroup]:
-        """Offer sneaking past together, as a beginning."""
-        side = [who for who in state.roster if state.combatants[who].side == state.combatants[actor].side and state.combatants[who].can_act]
-        return (
-            [cls(rolls=tuple(TestRoll(actor=who, skill="stealth") for who in side))]
-            if side[:1] == [actor] and state.tempo != "action"
-            else []
-        )
+        """Offer sneaking past together, as a beginning, to the first of a side that can roll."""
+        own = state.combatants[actor].side
+        rolls = (TestRoll(actor=who, skill="stealth") for who in state.roster if state.combatants[who].side == own)
+        able = tuple(roll for roll in rolls if refuse_part(state, roll, roll.skill, "rolls") is None)
+        return [cls(rolls=able)] if able and able[0].actor == actor and state.tempo != "action" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the difficulty open."""
-        return {"dl": Choice(low=0, high=12)}
+        """Leave the difficulty open, and skill and dice of each: 0 dice stay out."""
+        found = {"dl": Choice(low=0, high=12)}
+        for i, roll in enumerate(self.rolls):
+            found[f"rolls.{i}.skill"] = Choice(values=skills_of(state))
+            for name, choice in open_test(state, roll, roll.skill).items():
+                found[f"rolls.{i}.{name}"] = down_to_none(choice) if name == "dice" and len(self.rolls) > 1 else choice
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)

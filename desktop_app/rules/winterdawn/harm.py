@@ -23,6 +23,7 @@ from desktop_app.rules.winterdawn.state import (
     WinterDawnDraft,
     WinterDawnState,
     Wound,
+    lose_spirit,
     put_sheet,
     replace_slot,
 )
@@ -244,6 +245,23 @@ def incapacitate(draft: WinterDawnDraft, who: str, *, rule: str, by_blow: bool =
     if fighter.bleeding_wounds and fighter.bleeding_to_death is None:
         begin_bleeding_to_death(draft, who)
     loosen(draft)
+    if draft.state.settings.x_13:
+        shake_allies(draft, who)
+
+
+def shake_allies(draft: WinterDawnDraft, fallen: str) -> None:
+    """Let the able of a fallen one's side test ego against twice the number of their fallen, in roster order. Rule: WD-X-13"""
+    side = draft.state.combatants[fallen].side
+    for who in draft.state.roster:
+        if who == fallen or draft.state.combatants[who].side != side or not draft.state.combatants[who].can_act:
+            continue
+        dl = 2 * sum(1 for f in draft.state.combatants.values() if f.side == side and f.incapacitated and f.dead is None)
+        declared, roll, net = free_test(draft, who, "ego")
+        missing = max(0, dl - net.total)
+        rolls = (roll,) if roll else ()
+        draft.tell("strained", who, breakdown=net, rolls=rolls, rule="WD-X-13", cause="ally_incapacitated", dl=dl, missing=missing)
+        lose_spirit(draft, who, missing, "WD-X-13")
+        after(draft, who, declared, roll, won=not missing)
 
 
 def lose_slots(draft: WinterDawnDraft, who: str) -> None:
@@ -293,3 +311,31 @@ def pass_deaths(draft: WinterDawnDraft) -> None:
         dying = draft.state.combatants[who].bleeding_to_death
         if dying is not None and draft.state.clock >= dying.dies_at_round:
             kill(draft, who, "WD-COND-04")
+
+
+def clear_boxes(draft: WinterDawnDraft, who: str, line: int, boxes: int) -> None:
+    """Clear boxes of a line from the right, major ones first. Rule: WD-X-01, WD-X-02"""
+    fighter = draft.state.combatants[who]
+    if not boxes:
+        return
+    rows = tuple(evolve(row, ticked=row.ticked - boxes) if i == line else row for i, row in enumerate(fighter.injury_lines))
+    draft.put(evolve(fighter, injury_lines=rows))
+    end_incapacitation(draft, who, majors_before=fighter.majors_total)
+
+
+def end_incapacitation(draft: WinterDawnDraft, who: str, *, majors_before: int) -> None:
+    """Let whoever has just lost its last major box be incapacitated no more, under the house rule. Rule: WD-X-02"""
+    fighter = draft.state.combatants[who]
+    healed = majors_before and not fighter.majors_total and fighter.incapacitated and fighter.dead is None
+    if healed and draft.state.settings.x_02:
+        draft.put(evolve(fighter, incapacitated=False))
+        draft.tell("condition_ended", who, condition="incapacitated")
+
+
+def pass_time(draft: WinterDawnDraft, rounds: int) -> None:
+    """Let a span of time pass; those whose time runs out meanwhile die at their moment. Rule: WD-INIT-02, WD-COND-04"""
+    end = draft.state.clock + rounds
+    clocks = (fighter.bleeding_to_death for fighter in draft.state.combatants.values())
+    for moment in sorted({clock.dies_at_round for clock in clocks if clock is not None and clock.dies_at_round < end} | {end}):
+        draft.state = evolve(draft.state, clock=max(moment, draft.state.clock))
+        pass_deaths(draft)

@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
 from desktop_app.rules.winterdawn.rolls import (
@@ -27,7 +28,7 @@ from desktop_app.rules.winterdawn.rolls import (
 )
 from desktop_app.rules.winterdawn.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound
-from desktop_app.rules.winterdawn.turns import has_slot, refuse_helpless
+from desktop_app.rules.winterdawn.turns import has_slot
 
 WAKING_MOS = 10
 
@@ -194,11 +195,14 @@ class Reanimate(Command[WinterDawnState], RollBlock):
         for name in ("actor", "target"):
             if getattr(self, name) not in state.combatants:
                 return Refusal("not_found", field=name, facts=(("what", getattr(self, name)),))
-        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
+        shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
         if state.tempo == "action":
             return Refusal("already_in_combat", "WD-HEAL-02")
+        helpless = refuse_helpless(state.combatants[self.actor])
+        if helpless is not None:
+            return helpless
         if state.combatants[self.target].dead is None or self.target == self.actor:
             return Refusal("value", "WD-HEAL-02", "target")
         if distance(state, self.actor, self.target) > 1:

@@ -66,6 +66,7 @@ class StartCombat(Command[WinterDawnState]):
     sides: Mapping[str, str] = field(default_factory=dict)
     surprised: tuple[str, ...] = ()
     unaware_pairs: tuple[tuple[str, str], ...] = ()
+    sparring: bool = field(default=False, metadata=param(label="sparring: nobody is hurt"))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Ask for known combatants and a scene that is not a fight already."""
@@ -86,8 +87,18 @@ class StartCombat(Command[WinterDawnState]):
             unaware = tuple(dict.fromkeys((*fighter.unaware_of, *(other for me, other in self.unaware_pairs if me == who))))
             side = self.sides.get(who, fighter.side)
             draft.put(evolve(fighter, side=side, surprised=fighter.surprised or who in self.surprised, unaware_of=unaware))
-        draft.state = evolve(draft.state, tempo="action", phase=INITIATIVE_PHASE, round=0, count=None, slots=())
-        draft.tell("combat_started")
+        draft.state = evolve(
+            draft.state, tempo="action", phase=INITIATIVE_PHASE, round=0, count=None, slots=(), sparring=self.sparring
+        )  # fmt: skip
+        draft.tell("sparring_started" if self.sparring else "combat_started", rule="WD-XP-09" if self.sparring else "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spar(StartCombat):
+    """Begin a practice fight: no damage, half the loss of spirit, flawless rolls teach both. Rule: WD-XP-09, G-29"""
+
+    kind = "spar"
+    sparring: bool = field(default=True, metadata=param(label="sparring: nobody is hurt"))
 
 
 def refuse_initiative(state: WinterDawnState, entry: InitiativeEntry, *, surprised: bool = False) -> Refusal | None:

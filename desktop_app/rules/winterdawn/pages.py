@@ -18,6 +18,14 @@ from desktop_app.rules.kernel.blocks import (
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.winterdawn.advancement import (
+    RANKS_FOR_A_GROUP,
+    TOP_ATTRIBUTE,
+    XP_PER_RANK,
+    RaiseAttribute,
+    RaiseGroup,
+    RaiseSkill,
+)
 from desktop_app.rules.winterdawn.arms import damage_number, damage_types, pick_attribute
 from desktop_app.rules.winterdawn.sheet import (
     ATTRIBUTES,
@@ -54,16 +62,16 @@ KINDS = {"pc": "player character", "npc": "person", "creature": "creature", "mou
 
 def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDawnWorld) -> SheetPage:
     """Lay a sheet out: attributes, spirit and virtues; skills; injuries, weapons and armour."""
-    blocks: list[Block] = [_attributes(sheet), _spirit(sheet, fighter)]
+    blocks: list[Block] = [_attributes(sheet, fighter), _spirit(sheet, fighter)]
     blocks += [_virtues(sheet)] if sheet.kind == "pc" else []
-    blocks += [_body(sheet), _skills(sheet, world)]
+    blocks += [_body(sheet), _skills(sheet, fighter, world)]
     blocks += [_injuries(sheet, fighter), _weapons(sheet, world), _armour(sheet), _gear(sheet), _notes(sheet)]
     speed = f"{sheet.movement_speed:g} m a round"
     subtitle = " · ".join(part for part in (sheet.concept or KINDS[sheet.kind], sheet.size, speed, sheet.player) if part)
     return SheetPage(title=sheet.name, subtitle=subtitle, blocks=tuple(blocks))
 
 
-def _attributes(sheet: WinterDawnSheet) -> TableBlock:
+def _attributes(sheet: WinterDawnSheet, fighter: Fighter | None) -> TableBlock:
     rows = []
     for name in ATTRIBUTES:
         value, spent = sheet.attribute(name), getattr(sheet, f"xp_{name}")
@@ -78,6 +86,9 @@ def _attributes(sheet: WinterDawnSheet) -> TableBlock:
                 rule="WD-ATTR-03",
                 edit=Edit(path=f"/{name}", choice=Choice(low=0, high=30)),
                 strong=True,
+                purchase=RaiseAttribute(actor=fighter.id, attribute=name)
+                if fighter is not None and spent >= value < TOP_ATTRIBUTE
+                else None,
             )
         )
     return TableBlock(title="Attributes", columns="value · die · experience", sections=(Section(rows=tuple(rows)),), place=0)
@@ -138,7 +149,7 @@ def _number(value: float) -> int | float:
 # ---- skills
 
 
-def _skills(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
+def _skills(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDawnWorld) -> TableBlock:
     """Show each group with a rank, members with a rank or a weapon carried for them, and the skills that everybody rolls."""
     sections = []
     carried = {use.skill for weapon in (*sheet.weapons, *sheet.natural_weapons) for use in weapon.skills}
@@ -149,18 +160,26 @@ def _skills(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
         in_use = [skill for skill in members if skill in known or skill.id in carried]
         if known or rank or in_use:
             edit = Edit(path=f"/group_rank/{group.id}", choice=RANKS)
-            rows = tuple(_skill_row(sheet, skill, world) for skill in in_use)
-            sections.append(Section(title=group.title, value=rank, edit=edit, rows=rows))
+            rows = tuple(_skill_row(sheet, fighter, skill, world) for skill in in_use)
+            sections.append(Section(title=group.title, value=rank, edit=edit, rows=rows, purchase=_group_purchase(sheet, fighter, members)))
     alone = [s for s in world.skills.values() if not s.group]
     own = [s for s in alone if sheet.skill_rank.get(s.id) or sheet.skill_xp.get(s.id) or s.id in ALWAYS_SHOWN]
-    sections.append(Section(title="On their own", rows=tuple(_skill_row(sheet, skill, world) for skill in own)))
+    sections.append(Section(title="On their own", rows=tuple(_skill_row(sheet, fighter, skill, world) for skill in own)))
     return TableBlock(title="Skills", columns="rank · pool · to the next rank", sections=tuple(sections), place=1)
 
 
-def _skill_row(sheet: WinterDawnSheet, skill: Skill, world: WinterDawnWorld) -> Row:
+def _group_purchase(sheet: WinterDawnSheet, fighter: Fighter | None, members: list[Skill]) -> RaiseGroup | None:
+    """Offer the rank of a group where there is no choice of the three skills; with more, the form asks. Rule: WD-XP-04"""
+    ranked = tuple(skill.id for skill in members if sheet.skill_rank.get(skill.id, 0) >= 1)
+    if fighter is None or len(ranked) != RANKS_FOR_A_GROUP:
+        return None
+    return RaiseGroup(actor=fighter.id, group=members[0].group, skills=ranked)
+
+
+def _skill_row(sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, world: WinterDawnWorld) -> Row:
     rank, group_rank = sheet.skill_rank.get(skill.id, 0), sheet.group_rank.get(skill.group, 0)
     attribute = max(skill.attributes, key=lambda name: (die_of(sheet.attribute(name)), -skill.attributes.index(name)))
-    value, spent, price = sheet.attribute(attribute), sheet.skill_xp.get(skill.id, 0), (rank + group_rank + 1) * 4
+    value, spent, price = sheet.attribute(attribute), sheet.skill_xp.get(skill.id, 0), (rank + group_rank + 1) * XP_PER_RANK
     dice = Breakdown.of(1, "always", "WD-TEST-01").plus(rank, "rank of the skill", "WD-SKILL-01")
     group = world.groups.get(skill.group)
     dice = dice.plus(group_rank, f"rank of {group.title}" if group is not None else "rank of the group", "WD-SKILL-01")
@@ -174,6 +193,7 @@ def _skill_row(sheet: WinterDawnSheet, skill: Skill, world: WinterDawnWorld) -> 
         breakdown=dice,
         rule="WD-TEST-01",
         edit=Edit(path=f"/skill_rank/{skill.id}", choice=RANKS),
+        purchase=RaiseSkill(actor=fighter.id, skill=skill.id) if fighter is not None and spent >= price else None,
     )
 
 

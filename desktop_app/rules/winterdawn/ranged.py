@@ -235,10 +235,11 @@ class Shot(Clash):
         self._tell(draft, weapon, (hits, tuple(r for r in (roll, more) if r)), (dodge, dodge_roll))
         draft.become(evolve(self, stage=Stage.INTENT if hits.total else Stage.EFFECTS, hits=hits.total, scorer=self.attacker))
         if hits.total and draft.state.settings.ranged_hits_drain_spirit:
-            lose_spirit(draft, self.defender, hits.total, "WD-RANGE-06")
-        after(draft, self.attacker, self.attack, roll, won=hits.total > 0, more=more)
+            lost = hits.total // 2 if draft.state.sparring else hits.total
+            lose_spirit(draft, self.defender, lost, "WD-RANGE-06")
+        after(draft, self.attacker, self.attack, roll, won=hits.total > 0, more=more, against=self.defender)
         if self.dodge is not None:
-            after(draft, self.defender, self.dodge, dodge_roll, won=hits.total == 0)
+            after(draft, self.defender, self.dodge, dodge_roll, won=hits.total == 0, against=self.attacker)
         _use_up(draft, self.attacker, self.defender, weapon, jams=roll is not None and mos_of(roll) == 0)
 
     def _dodge_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:

@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
 from desktop_app.rules.winterdawn.allocation import Shoved
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.holds import refuse_held
 from desktop_app.rules.winterdawn.judged import after, free_test
 from desktop_app.rules.winterdawn.rolls import (
@@ -31,7 +32,7 @@ from desktop_app.rules.winterdawn.sheet import SIZES
 from desktop_app.rules.winterdawn.space import cell_distance, distance, grid_of, is_free, mount_of, pair_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import reaching_weapons
-from desktop_app.rules.winterdawn.turns import FIGHT_PHASE, TurnCommand, has_slot, refuse_helpless, spend_action
+from desktop_app.rules.winterdawn.turns import FIGHT_PHASE, TurnCommand, has_slot, spend_action
 
 
 def is_combat_trained(state: WinterDawnState, who: str) -> bool:

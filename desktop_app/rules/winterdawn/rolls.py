@@ -12,7 +12,7 @@ from enum import StrEnum
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.winterdawn.holds import hold_terms
 from desktop_app.rules.winterdawn.sheet import ATTRIBUTES, WinterDawnSheet, die_of
@@ -291,7 +291,27 @@ def open_block(state: WinterDawnState, test: Test, block: RollBlock, *, at_least
     ways = [way for way in bleeding_choices(state, test) if allowance(state, test, evolve(block, bleed=way)).total >= at_least]
     if any(ways):
         found["bleed"] = Choice(values=tuple(ways))
-    return found
+    return {**found, **granted_by_virtue(state, test.who)}
+
+
+GRANTED = 9
+"""Most dice or MoS that a form offers to grant; the rules set no limit."""
+
+
+def granted_by_virtue(state: WinterDawnState, who: str) -> dict[str, Choice]:
+    """Open bonus and malus to whoever has called on a virtue: the numbers of its calls are named. Rule: WD-VIRTUE-03"""
+    calls = tuple(call for call in state.combatants[who].open_calls if call.mos)
+    if not calls:
+        return {}
+    worth = {call.mos: call.virtue for call in reversed(calls)}
+    top = sum(call.mos for call in calls)
+    if len(calls) > 1:
+        worth = {top: "all", **worth}
+    numbers = tuple(range(max(GRANTED, top) + 1))
+    return {
+        name: Choice(values=numbers, labels=tuple(Phrase.of(f"{name}_granted", number=n, virtue=worth.get(n, "")) for n in numbers))
+        for name in ("bonus", "malus")
+    }
 
 
 # ---- rolling

@@ -375,9 +375,14 @@ class WinterDawnSettings(Settings):
     setback_floor_fails: bool = False
     grapple_on_defence: bool = False
     injury_default: Literal["(3+1)x3", "(2+1)x2", "(2+1)x3", "(4+1)x3", "(4+2)x3"] = "(3+1)x3"
+    x_01: bool = True
     x_02: bool = True
     x_03: bool = True
+    x_04: bool = True
+    x_05: bool = True
+    x_06: bool = False
     x_12: bool = False
+    x_13: bool = False
 
     @property
     def new_injury_lines(self) -> tuple[tuple[int, int], ...]:

@@ -9,8 +9,10 @@ from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Tag
 from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.initiative import called_first, pending_slots
 from desktop_app.rules.winterdawn.judged import ChooseReward
+from desktop_app.rules.winterdawn.long_tasks import TaskRoll
 from desktop_app.rules.winterdawn.space import carrier_of, distance, mount_of
-from desktop_app.rules.winterdawn.state import Fighter, WinterDawnSlot, WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, Task, WinterDawnSlot, WinterDawnState
+from desktop_app.rules.winterdawn.virtues import SettleVirtue
 
 
 def order(state: WinterDawnState) -> tuple[OrderRow, ...]:
@@ -59,6 +61,8 @@ def heading(state: WinterDawnState) -> tuple[Phrase, ...]:
     match state.phase:
         case "idle":
             return (Phrase.of("heading_ready"),)
+        case "table" if state.tempo == "transition":
+            return (Phrase.of("heading_table"), Phrase.of("heading_transition"))
         case "table":
             return (Phrase.of("heading_table"),)
         case "initiative":
@@ -106,6 +110,12 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
             found.append(Tag(phrase=Phrase.of(f"tag_{name}"), rule=rule))
     if fighter.unaware_of:
         found.append(Tag(phrase=Phrase.of("tag_unaware"), rule="WD-INIT-10"))
+    if fighter.passive_perception is not None:
+        phrase = Phrase.of("tag_watchful", net=fighter.passive_perception.net)
+        found.append(Tag(phrase=phrase, rule="WD-SENSE-01"))
+    for call in fighter.open_calls:
+        phrase = Phrase.of("tag_virtue", virtue=call.virtue, end=call.end, mos=call.mos)
+        found.append(Tag(phrase=phrase, tone="accent", rule="WD-VIRTUE-03"))
     found.extend(Tag(phrase=Phrase.of("tag_own", condition=condition.name)) for condition in fighter.conditions)
     return tuple(found)
 
@@ -149,11 +159,33 @@ def reminders(state: WinterDawnState) -> tuple[Reminder, ...]:
     for reward in state.pending_rewards:
         choices = tuple(ChooseReward.candidates(state, reward.character))
         mine = tuple(choice for choice in choices if choice.reward == reward.id)
-        phrase = Phrase.of("reminder_flawless", who=reward.character, skill=reward.skill)
+        name = "reminder_flawless" if reward.spirit else "reminder_group_xp"
+        phrase = Phrase.of(name, who=reward.character, skill=reward.skill)
         found.append(Reminder(who=reward.character, phrase=phrase, rule="WD-TEST-24", commands=mine))
     for who in state.roster:
         found.extend(_body_reminders(state, state.combatants[who]))
-    return tuple(found)
+        found.extend(_virtue_reminders(state, who))
+    return (*found, *(_task_reminder(state, task) for task in state.tasks if not task.done))
+
+
+def _task_reminder(state: WinterDawnState, task: Task) -> Reminder:
+    """Keep a task under way in sight: how far it has come, unless that is secret, and the next roll. Rule: WD-TEST-13"""
+    next_rolls = (made for who in task.participants for made in TaskRoll.candidates(state, who) if made.task == task.id)
+    skills = " and ".join(state.skill(skill).title for skill in task.skills)
+    phrase = Phrase.of("reminder_task", title=task.title, kind=task.task_kind, span=task.time_per_roll, skills=skills)
+    progress = None if task.secret else (task.tally, task.dl)
+    who = task.participants[0] if task.participants else None
+    return Reminder(who=who, phrase=phrase, rule="WD-TEST-13", commands=tuple(next_rolls), progress=progress)
+
+
+def _virtue_reminders(state: WinterDawnState, who: str) -> list[Reminder]:
+    """Keep each call before the game master's eyes: what it is worth, and both verdicts. Rule: WD-VIRTUE-03, WD-VIRTUE-04"""
+    found = []
+    for call in state.combatants[who].open_calls:
+        verdicts = tuple(made for made in SettleVirtue.candidates(state, who) if made.call == call.virtue)
+        phrase = Phrase.of("reminder_virtue", who=who, virtue=call.virtue, end=call.end, mos=call.mos)
+        found.append(Reminder(who=who, phrase=phrase, rule="WD-VIRTUE-03", commands=verdicts))
+    return found
 
 
 def _body_reminders(state: WinterDawnState, fighter: Fighter) -> list[Reminder]:
@@ -185,7 +217,9 @@ def _stop_bleeding(state: WinterDawnState, fighter: Fighter) -> tuple[StopBleedi
 
 
 def lasting(fighter: Fighter) -> Fighter:
-    """Give what stays with a character when a fight is over: spirit, injuries, wounds, helplessness, death. Rule: section 5.1"""
+    """Give what stays with a character when a fight is over: spirit, injuries, wounds, helplessness, death,
+    and what belongs to the scene: virtue calls, passive perception, rewards to choose. Rule: section 5.1
+    """
     fresh = Fighter(id=fighter.id, name=fighter.name, number=fighter.number, side=fighter.side, sheet=fighter.sheet)
     return evolve(
         fresh,
@@ -199,6 +233,9 @@ def lasting(fighter: Fighter) -> Fighter:
         unconscious=fighter.unconscious,
         bleeding_to_death=fighter.bleeding_to_death,
         dead=fighter.dead,
+        scene_virtue_calls=fighter.scene_virtue_calls,
+        passive_perception=fighter.passive_perception,
+        pending_rewards=fighter.pending_rewards,
         conditions=tuple(condition for condition in fighter.conditions if condition.left is None),
         marks=fighter.marks,
         extra=fighter.extra,

@@ -1,4 +1,4 @@
-"""What a WinterDawn fight changes: combatants, slots, wounds, rewards."""
+"""What play changes: combatants, slots, wounds, rewards, virtue calls, tasks."""
 
 from __future__ import annotations
 
@@ -65,6 +65,39 @@ class Choke(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Reward(Record):
+    """Experience or spirit that waits to be taken, among the reminders. `spirit` 0: only the experience is to be placed.
+
+    Rule: WD-TEST-24, WD-SKILL-04
+    """
+
+    id: int
+    character: str
+    skill: str
+    spirit: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class VirtueCall(Record):
+    """A virtue called on in this scene: which end, with what die, and the MoS rolled. Rule: WD-VIRTUE-02 to WD-VIRTUE-05"""
+
+    virtue: str
+    end: str
+    mos: int
+    die_size: int
+    settled: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing(Record):
+    """A passive perception that stands for the scene: its net, and what it was rolled with. Rule: WD-SENSE-01"""
+
+    net: int
+    dice: int
+    attribute: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class WinterDawnSlot(Slot):
     """An initiative number at which somebody acts. `offered` are those already asked about this slot's own movement.
 
@@ -115,6 +148,9 @@ class Fighter(Combatant):
     choked_by: Choke | None = held(None, resets=Moment.FIGHT_END)
     mounted_on: str | None = None
     rider: str | None = None
+    scene_virtue_calls: tuple[VirtueCall, ...] = held((), resets=Moment.SCENE_END)
+    passive_perception: Standing | None = held(None, resets=Moment.SCENE_END)
+    pending_rewards: tuple[Reward, ...] = ()
 
     @property
     def partners(self) -> tuple[str, ...]:
@@ -128,6 +164,11 @@ class Fighter(Combatant):
         Rule: WD-GRAP-02, WD-GRAP-08, WD-TAB-18
         """
         return len(self.grappled_by) + (1 if self.pinned_by is not None else 0)
+
+    @property
+    def open_calls(self) -> tuple[VirtueCall, ...]:
+        """List the virtue calls that are not settled."""
+        return tuple(call for call in self.scene_virtue_calls if not call.settled)
 
     @property
     def can_act(self) -> bool:
@@ -150,13 +191,17 @@ class Fighter(Combatant):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reward(Record):
-    """A flawless success whose reward is still to be chosen: it waits among the reminders. Rule: WD-TEST-24"""
+class Pair(Record):
+    """Two who learn from one another in this scene: a mentor with an apprentice in one skill, or two who train.
 
-    id: int
-    character: str
+    Rule: WD-XP-07, WD-XP-08
+    """
+
+    bond: str
+    one: str
+    other: str
     skill: str
-    spirit: int
+    other_skill: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,7 +217,8 @@ class Dropped(Record):
 class Task(Record):
     """A long test under way. `participants` take part in each roll; `halved` counts assistants by half.
 
-    Rule: WD-TEST-13 to WD-TEST-19
+    `bonus` dice go to the first participant and `malus` MoS off everybody on each roll. A task of care names its patient and line.
+    Rule: WD-TEST-13 to WD-TEST-19, WD-X-01
     """
 
     id: int
@@ -188,6 +234,16 @@ class Task(Record):
     skills_rolled: tuple[str, ...] = ()
     rolls: int = 0
     done: bool = False
+    secret: bool = False
+    bonus: int = 0
+    malus: int = 0
+    patient: str = ""
+    line: int | None = None
+
+    @property
+    def hits(self) -> int:
+        """Return the MoS beyond the difficulty once it is done. Rule: WD-TEST-13"""
+        return max(0, self.tally - self.dl) if self.done else 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,9 +257,10 @@ class WinterDawnState(Encounter):
     settings: WinterDawnSettings = field(default_factory=WinterDawnSettings)
     tempo: str = "interaction"
     count: int | None = None
-    pending_rewards: tuple[Reward, ...] = ()
+    sparring: bool = held(False, resets=Moment.FIGHT_END)
     dropped: tuple[Dropped, ...] = ()
     tasks: tuple[Task, ...] = ()
+    pairs: tuple[Pair, ...] = held((), resets=Moment.SCENE_END)
     next_id: int = 1
 
     @property
@@ -211,6 +268,11 @@ class WinterDawnState(Encounter):
         """Return the rule tables."""
         assert isinstance(self.world, WinterDawnWorld), "a WinterDawn state has the tables of WinterDawn"
         return self.world
+
+    @property
+    def pending_rewards(self) -> tuple[Reward, ...]:
+        """List what waits to be taken, in the order of the roster. Rule: WD-TEST-24"""
+        return tuple(reward for who in self.roster for reward in self.combatants[who].pending_rewards)
 
     def sheet_of(self, who: str) -> WinterDawnSheet:
         """Return a combatant's sheet."""
@@ -247,15 +309,19 @@ class WinterDawnState(Encounter):
         return sides[0] != sides[1] and NEUTRAL not in sides
 
     def without(self, who: str) -> Self:
-        """Take a combatant out with every link and reward."""
+        """Take a combatant out with every link."""
         left = super().without(who)
         return evolve(
             left,
             combatants={key: _unlinked(fighter, who) for key, fighter in left.combatants.items()},
-            pending_rewards=tuple(reward for reward in left.pending_rewards if reward.character != who),
+            pairs=tuple(pair for pair in left.pairs if who not in (pair.one, pair.other)),
             dropped=tuple(item for item in left.dropped if item.owner != who),
-            tasks=tuple(evolve(task, participants=tuple(p for p in task.participants if p != who)) for task in left.tasks),
+            tasks=tuple(_without_participant(task, who) for task in left.tasks if task.patient != who),
         )
+
+
+def _without_participant(task: Task, gone: str) -> Task:
+    return evolve(task, participants=tuple(who for who in task.participants if who != gone)) if gone in task.participants else task
 
 
 def _unlinked(fighter: Fighter, gone: str) -> Fighter:

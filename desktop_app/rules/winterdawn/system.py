@@ -16,24 +16,35 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Procedure, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, Tag
 from desktop_app.rules.winterdawn import (
+    advancement,
+    animals,
+    appraisal,
     bucking,
+    carrying,
     content,
     encounter,
+    feats,
     gm,
     grips,
     group_tests,
     healing,
     initiative,
+    learning,
+    long_tasks,
     melee,
     movement,
     objects,
     outfit,
     ranged,
     reactions,
+    rest,
     riding,
     scoring,
+    senses,
     shown,
+    strains,
     tasks,
+    virtues,
 )
 from desktop_app.rules.winterdawn.allocation import Shoved
 from desktop_app.rules.winterdawn.clinch import Dragged
@@ -101,16 +112,32 @@ ANYTIME: tuple[type[Command[State]], ...] = (
     healing.WakeTest,
     healing.Reanimate,
     encounter.AddCombatant,
+    virtues.CallOnVirtue,
+    virtues.SettleVirtue,
     tasks.TestStatic,
     tasks.TestOpen,
     tasks.TestOpposed,
     group_tests.TestGroup,
-    tasks.TaskStart,
-    tasks.TaskRoll,
+    long_tasks.TaskRoll,
+    long_tasks.TaskStart,
+    senses.Perceive,
+    appraisal.Appraise,
+    animals.Herd,
+    animals.Falconry,
+    feats.AthleticFeat,
+    strains.Strain,
+    rest.Sleep,
+    learning.Mentor,
+    learning.Train,
+    advancement.RaiseSkill,
+    advancement.RaiseGroup,
+    advancement.RaiseAttribute,
+    advancement.AwardXp,
 )
 
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     initiative.StartCombat,
+    initiative.Spar,
     initiative.RollInitiative,
     initiative.NextSlot,
     encounter.EndCombat,
@@ -147,6 +174,8 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.RemoveWound,
     gm.EndHold,
     gm.Kill,
+    rest.SetTempo,
+    carrying.TakeOver,
 )
 
 COMMANDS = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
@@ -246,6 +275,10 @@ class WinterDawn:
         """Give what stays when a fight is over."""
         assert isinstance(combatant, Fighter), "a WinterDawn state holds fighters"
         return shown.lasting(combatant)
+
+    def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
+        """Give what outlasts an encounter beside the characters: tasks under way, pairs that learn."""
+        return carrying.left_over(state, who)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""

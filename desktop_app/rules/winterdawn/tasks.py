@@ -1,24 +1,26 @@
-"""Tests outside a fight: static, opposed, open-ended, rolling, assisted, group, composed.
-
-Rule: WD-TEST-07 to WD-TEST-20, WD-TAB-23, section 5.4
-"""
+"""Tests outside a fight: static, opposed, open-ended, assisted. Rule: WD-TEST-07 to WD-TEST-12, WD-TEST-16, WD-TEST-17, section 5.4"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
-from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.clash import overflowed
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.learning import MENTOR, TRAINING
 from desktop_app.rules.winterdawn.rolls import (
+    GRANTED,
     Declared,
     RollBlock,
     Test,
+    allowance,
+    attribute_malus,
     attributes_of,
     declare,
     default_attribute,
@@ -26,23 +28,56 @@ from desktop_app.rules.winterdawn.rolls import (
     refuse_roll,
     throw_overflow,
     throw_test,
+    total_rank,
 )
-from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turns import refuse_helpless
+from desktop_app.rules.winterdawn.sheet import die_of
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+
+ANIMAL_HANDLING: Final = "animal_handling"
+BEASTS: Final = ("creature", "mount")
 
 
 @dataclass(frozen=True, kw_only=True)
 class TestRoll(RollBlock):
-    """One participant of a test: who, with which skill, and the roll block. `halved`: counts by half."""
+    """One participant of a test: who, with which skill, and the roll block. `halved`: counts by half.
+
+    `animals` are trained animals that help with their ranks in an animal-handling skill. Rule: WD-BEAST-01
+    """
 
     __test__ = False
     actor: str = field(metadata=param(picks="combatant"))
     skill: str = field(default="", metadata=param(picks="skill"))
-    halved: bool = False
+    halved: bool = field(default=False, metadata=param(label="counts half"))
+    animals: tuple[str, ...] = field(default=(), metadata=param(label="trained animals", picks="combatant"))
 
 
-def _test(state: WinterDawnState, who: str, skill: str, block: RollBlock) -> Test:
-    return Test(who, skill, block.attr or default_attribute(state, who, skill))
+def test_of(state: WinterDawnState, roll: TestRoll, skill: str) -> Test:
+    """Describe what a participant rolls, trained animals included."""
+    terms = tuple(animal_term(state, animal, skill) for animal in roll.animals)
+    return Test(roll.actor, skill, roll.attr or default_attribute(state, roll.actor, skill), bonus=terms)
+
+
+def animal_term(state: WinterDawnState, animal: str, skill: str) -> Term:
+    """Return the dice that a trained animal adds to its handler's pool: its rank in the skill. Rule: WD-BEAST-01"""
+    rank = total_rank(state, state.sheet_of(animal), skill)
+    return Term(rank, f"rank of {state.combatants[animal].name}", "WD-BEAST-01")
+
+
+def helping_animals(state: WinterDawnState, who: str, skill: str) -> tuple[str, ...]:
+    """List the animals that could help somebody with a skill: able, of the same side, with a rank in it. Rule: WD-BEAST-01"""
+    if state.skill(skill).group != ANIMAL_HANDLING:
+        return ()
+    side = state.combatants[who].side
+    beasts = (f for f in state.combatants.values() if f.id != who and f.can_act and f.side == side)
+    return tuple(f.id for f in beasts if state.sheet_of(f.id).kind in BEASTS and total_rank(state, state.sheet_of(f.id), skill))
+
+
+def _refuse_animals(state: WinterDawnState, roll: TestRoll, skill: str) -> Refusal | None:
+    if not roll.animals:
+        return None
+    known = all(animal in state.combatants and animal != roll.actor for animal in roll.animals)
+    fits = known and len(set(roll.animals)) == len(roll.animals) and state.skill(skill).group == ANIMAL_HANDLING
+    return None if fits else Refusal("value", "WD-BEAST-01", "animals")
 
 
 def refuse_test(state: WinterDawnState, roll: TestRoll, skill: str, where: str) -> Refusal | None:
@@ -56,7 +91,15 @@ def refuse_test(state: WinterDawnState, roll: TestRoll, skill: str, where: str) 
         return Refusal("value", "WD-SKILL-03", "skill", (("what", skill),))
     if roll.attr is not None and roll.attr not in attributes_of(state, skill):
         return Refusal("attr", "WD-SKILL-02", "attr")
-    return refuse_roll(state, _test(state, roll.actor, skill, roll), roll)
+    return _refuse_animals(state, roll, skill) or refuse_roll(state, test_of(state, roll, skill), roll)
+
+
+def refuse_part(state: WinterDawnState, roll: TestRoll, skill: str, where: str) -> Refusal | None:
+    """Judge one of several participants: what is wrong with its block is told at its place, `rolls.0.dice`."""
+    found = refuse_test(state, roll, skill, where)
+    if found is None or found.field is None or found.field == where:
+        return found
+    return Refusal(found.code, found.rule, f"{where}.{found.field}", found.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +116,7 @@ def throw_all(draft: WinterDawnDraft, rolls: tuple[TestRoll, ...], skills: tuple
     """Roll for everybody in the listed order; those whom an aggravated wound has put down roll nothing."""
     thrown = []
     for roll, skill in zip(rolls, skills, strict=True):
-        test = _test(draft.state, roll.actor, skill, roll)
+        test = test_of(draft.state, roll, skill)
         declared = declare(draft, test, roll)
         if declared is None:
             continue
@@ -104,15 +147,33 @@ class TestCommand(Command[WinterDawnState], TestRoll):
         return None
 
     @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> list[TestCommand]:
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TestCommand]:
         """Offer one entry outside action tempo; the skill is picked from the list."""
-        return [cls(actor=actor, skill="perception")] if state.tempo != "action" else []
+        return [cls(actor=actor, skill="perception")] if state.tempo != "action" and state.combatants[actor].can_act else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave skill and dice open."""
-        known = self.skill in state.tables.skills
-        dice = open_block(state, _test(state, self.actor, self.skill, self), self) if known else {}
-        return {"skill": Choice(values=tuple(state.tables.skills)), **dice}
+        """Leave skill, dice, and what the game master grants open."""
+        return {"skill": Choice(values=skills_of(state)), **open_test(state, self, self.skill)}
+
+
+def skills_of(state: WinterDawnState) -> tuple[str, ...]:
+    """List all that can be tested: the skills, then the groups. Rule: WD-SKILL-03, WD-SKILL-04"""
+    return (*state.tables.skills, *state.tables.groups)
+
+
+def open_test(state: WinterDawnState, roll: TestRoll, skill: str) -> dict[str, Choice]:
+    """List what is left to choose for one participant: dice, bonus and malus, animals that could help."""
+    if skill not in state.tables.skills and skill not in state.tables.groups:
+        return {}
+    granted = {"bonus": Choice(low=0, high=GRANTED), "malus": Choice(low=0, high=GRANTED)}
+    animals = helping_animals(state, roll.actor, skill)
+    helped = {"animals": Choice(values=animals, many=len(animals))} if animals else {}
+    return {**granted, **open_block(state, test_of(state, roll, skill), roll), **helped}
+
+
+def down_to_none(choice: Choice) -> Choice:
+    """Let a number of dice go down to none."""
+    return Choice(low=0, high=choice.high)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +181,7 @@ class TestStatic(TestCommand):
     """Roll against a difficulty; helpers add their MoS, halved ones half of it. Rule: WD-TEST-04 to WD-TEST-07, WD-TEST-16, WD-TEST-17"""
 
     kind = "test_static"
+    section = "tests"
     dl: int = field(default=2, metadata=param(label="difficulty"))
     helpers: tuple[TestRoll, ...] = ()
 
@@ -130,10 +192,17 @@ class TestStatic(TestCommand):
         actors = [self.actor, *(helper.actor for helper in self.helpers)]
         if len(set(actors)) < len(actors):
             return Refusal("value", "WD-TEST-16", "helpers")
-        return next((r for h in self.helpers if (r := refuse_test(state, h, h.skill or self.skill, "helpers")) is not None), None)
+        for i, helper in enumerate(self.helpers):
+            found = refuse_part(state, helper, helper.skill or self.skill, f"helpers.{i}")
+            if found is not None:
+                return Refusal(found.code, found.rule, "helpers", found.facts)
+        return None
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Roll all, add up, judge all."""
+        """Roll all, add up, judge all; under a house rule a large pool succeeds without a roll."""
+        if succeeds_unrolled(draft.state, self, self.dl):
+            draft.tell("succeeded_unrolled", self.actor, skill=self.skill, dl=self.dl, rule="WD-X-06")
+            return
         rolls = (self, *self.helpers)
         thrown = throw_all(draft, rolls, tuple(roll.skill or self.skill for roll in rolls))
         total = Breakdown()
@@ -145,12 +214,60 @@ class TestStatic(TestCommand):
             breakdown=total, rolls=tuple(one.faces for one in thrown if one.faces is not None), rule="WD-TEST-07",
             skill=self.skill, dl=self.dl, net=total.total, hits=max(0, total.total - self.dl), missing=max(0, self.dl - total.total),
         )  # fmt: skip
+        everybody = tuple(one.roll.actor for one in thrown)
         for one in thrown:
-            after(draft, one.roll.actor, one.declared, one.faces, won=won)
+            after(draft, one.roll.actor, one.declared, one.faces, won=won, together=everybody)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TestStatic]:
+        """Offer one entry, and one with each apprentice, who must assist its mentor. Rule: WD-XP-07"""
+        if state.tempo == "action" or not state.combatants[actor].can_act:
+            return
+        yield cls(actor=actor, skill="perception")
+        for pair in state.pairs:
+            if pair.bond == MENTOR and pair.one == actor:
+                yield cls(actor=actor, skill=pair.skill, helpers=(TestRoll(actor=pair.other),))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the difficulty open as well."""
-        return {"dl": Choice(low=0, high=12), **super().open(state)}
+        """Leave the difficulty and the helpers open as well."""
+        others = tuple(who for who in state.roster if who != self.actor and self._can_help(state, who))
+        found = {"dl": Choice(low=0, high=12), **super().open(state)}
+        if others:
+            helps = tuple(TestRoll(actor=who, halved=halved) for who in others for halved in (False, True))
+            labels = tuple(Phrase.of("helps_half" if roll.halved else "helps", who=roll.actor) for roll in helps)
+            found["helpers"] = Choice(values=helps, many=len(others), labels=labels)
+        return found
+
+    def _can_help(self, state: WinterDawnState, who: str) -> bool:
+        return refuse_test(state, TestRoll(actor=who), self.skill, "helpers") is None
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the apprentice who assists."""
+        return Phrase.of(self.kind, helper=self.helpers[0].actor if self.helpers else "", skill=self.skill)
+
+
+POOL_FOR_SUCCESS: Final = {
+    4: (6, 11, 16, 21, 26, 31, 35, 40, 44),
+    6: (3, 5, 8, 10, 12, 15, 17, 19, 21),
+    8: (2, 4, 6, 7, 9, 10, 12, 13, 15),
+    10: (2, 3, 4, 5, 7, 8, 9, 10, 11),
+    12: (2, 3, 4, 5, 6, 6, 7, 8, 9),
+    20: (1, 2, 2, 3, 3, 4, 5, 5, 6),
+}
+"""Dice of each kind that succeed without a roll, for difficulties from 1 on. Rule: WD-TAB-36"""
+
+
+def succeeds_unrolled(state: WinterDawnState, roll: TestRoll, dl: int) -> bool:
+    """Tell whether a test needs no roll: the house rule is on, nobody has named a number of dice, and the pool is large enough.
+
+    Maluses count as so much more difficulty. Rule: WD-X-06, WD-TAB-36
+    """
+    if not state.settings.x_06 or roll.dice is not None or roll.buy:
+        return False
+    test, sheet = test_of(state, roll, roll.skill), state.sheet_of(roll.actor)
+    needed = POOL_FOR_SUCCESS[die_of(sheet.attribute(test.attribute))]
+    against = dl + roll.malus + attribute_malus(sheet, test.attribute)
+    return 1 <= against <= len(needed) and allowance(state, test, roll).total >= needed[against - 1]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,6 +275,7 @@ class TestOpen(TestCommand):
     """Roll without a difficulty: every MoS counts. Rule: WD-TEST-12"""
 
     kind = "test_open"
+    section = "tests"
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll and tell."""
@@ -174,6 +292,7 @@ class TestOpposed(Command[WinterDawnState]):
 
     __test__ = False
     kind = "test_opposed"
+    section = "tests"
     a: TestRoll
     b: TestRoll
     advantage: Literal["a", "b", "none"] = "none"
@@ -185,7 +304,7 @@ class TestOpposed(Command[WinterDawnState]):
             return shut
         if self.a.actor == self.b.actor:
             return Refusal("value", "WD-TEST-08", "b")
-        return refuse_test(state, self.a, self.a.skill, "a") or refuse_test(state, self.b, self.b.skill, "b")
+        return refuse_part(state, self.a, self.a.skill, "a") or refuse_part(state, self.b, self.b.skill, "b")
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll a, b, the overflow of each, and compare."""
@@ -202,8 +321,9 @@ class TestOpposed(Command[WinterDawnState]):
             draft.tell("opposed_rolled", one.roll.actor, breakdown=total, rolls=rolls, rule="WD-TEST-08", skill=one.roll.skill)
         hits = abs(a_sum.total - b_sum.total)
         draft.tell("opposed_won" if winner else "opposed_tied", winner or None, rule="WD-TEST-09" if not hits else "WD-TEST-08", hits=hits)
-        for one, more in ((a, a_more), (b, b_more)):
-            after(draft, one.roll.actor, one.declared, one.faces, won=winner == one.roll.actor, more=more)
+        for one, more, other in ((a, a_more, b), (b, b_more, a)):
+            won = winner == one.roll.actor
+            after(draft, one.roll.actor, one.declared, one.faces, won=won, more=more, against=other.roll.actor)
 
     def _winner(self, a: int, b: int) -> str:
         """Return who wins; on a tie whoever was named to have the advantage. Rule: WD-TEST-09"""
@@ -212,151 +332,24 @@ class TestOpposed(Command[WinterDawnState]):
         return {"a": self.a.actor, "b": self.b.actor, "none": ""}[self.advantage]
 
     @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> list[TestOpposed]:
-        """Offer stealth against perception with the next one in the roster, as a beginning."""
-        other = next((who for who in state.roster if who != actor), None)
-        if other is None or state.tempo == "action":
-            return []
-        return [cls(a=TestRoll(actor=actor, skill="stealth"), b=TestRoll(actor=other, skill="perception"))]
-
-
-# ---- long tasks
-
-
-@dataclass(frozen=True, kw_only=True)
-class TaskStart(Command[WinterDawnState]):
-    """Begin a rolling test: its kind, skills, difficulty and who takes part. Rule: WD-TEST-13 to WD-TEST-19"""
-
-    kind = "task_start"
-    title: str = ""
-    task_kind: Literal["first_fail", "setback"] = "first_fail"
-    skills: tuple[str, ...] = ()
-    dl: int = field(default=5, metadata=param(label="difficulty"))
-    time_per_roll: str = field(default="1 round", metadata=param(label="time for each roll"))
-    participants: tuple[str, ...] = ()
-    halved: bool = field(default=False, metadata=param(label="assistants count half"))
-
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for participants, one or two skills, and a difficulty."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        unknown = next((who for who in self.participants if who not in state.combatants), None)
-        if unknown is not None or not self.participants:
-            return Refusal("not_found", field="participants", facts=(("what", unknown or "participants"),))
-        if not 1 <= len(self.skills) <= 2 or any(skill not in state.tables.skills for skill in self.skills):
-            return Refusal("value", "WD-TEST-19", "skills")
-        return Refusal("value", "WD-TEST-13", "dl") if self.dl < 1 else None
-
-    def perform(self, draft: WinterDawnDraft) -> None:
-        """Note the task with a tally of 0."""
-        state = draft.state
-        made = Task(
-            id=state.next_id,
-            title=self.title or " and ".join(state.skill(skill).title for skill in self.skills),
-            task_kind=self.task_kind,
-            skills=self.skills,
-            dl=self.dl,
-            time_per_roll=self.time_per_roll,
-            participants=self.participants,
-            halved=self.halved,
-        )
-        draft.state = evolve(state, tasks=(*state.tasks, made), next_id=state.next_id + 1)
-        draft.tell("task_started", None, title=made.title, dl=self.dl, rule="WD-TEST-13")
-
-    @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> list[TaskStart]:
-        """Offer a lock to pick, as a beginning."""
-        return [cls(participants=(actor,), skills=("mechanics",))] if state.tempo != "action" else []
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[TestOpposed]:
+        """Offer each opponent: what the two train, or stealth against perception as a beginning."""
+        if state.tempo == "action" or not state.combatants[actor].can_act:
+            return
+        for who in state.roster:
+            if who != actor and state.combatants[who].can_act:
+                pair = next((p for p in state.pairs if p.bond == TRAINING and (p.one, p.other) == (actor, who)), None)
+                mine, theirs = (pair.skill, pair.other_skill) if pair is not None else ("stealth", "perception")
+                yield cls(a=TestRoll(actor=actor, skill=mine), b=TestRoll(actor=who, skill=theirs))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the difficulty open."""
-        return {"dl": Choice(low=1, high=30)}
+        """Leave both skills, both blocks and the advantage open."""
+        found = {"a.skill": Choice(values=skills_of(state)), "b.skill": Choice(values=skills_of(state))}
+        for name, roll in (("a", self.a), ("b", self.b)):
+            found.update({f"{name}.{key}": choice for key, choice in open_test(state, roll, roll.skill).items()})
+        names = (Phrase.of("nobody"), Phrase.of("named", who=self.a.actor), Phrase.of("named", who=self.b.actor))
+        return {**found, "advantage": Choice(values=("none", "a", "b"), labels=names)}
 
-
-@dataclass(frozen=True, kw_only=True)
-class TaskRoll(Command[WinterDawnState]):
-    """Make the next roll of a task, everybody who takes part. Rule: WD-TEST-13 to WD-TEST-20"""
-
-    kind = "task_roll"
-    task: int
-    rolls: tuple[TestRoll, ...] = ()
-
-    def _task(self, state: WinterDawnState) -> Task | None:
-        return next((task for task in state.tasks if task.id == self.task), None)
-
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a task under way, its participants, its skills in turn, and sound dice."""
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        task = self._task(state)
-        if task is None or task.done:
-            return Refusal("not_found", "WD-TEST-13", "task", (("what", self.task),))
-        actors = [roll.actor for roll in self.rolls]
-        if not actors or len(set(actors)) < len(actors) or any(who not in task.participants for who in actors):
-            return Refusal("value", "WD-TEST-16", "rolls")
-        for roll in self.rolls:
-            found = refuse_test(state, roll, roll.skill, "rolls")
-            if found is not None:
-                return found
-        return self._refuse_skills(task)
-
-    def _refuse_skills(self, task: Task) -> Refusal | None:
-        """Ask for the task's skills; a single roller takes them in turn. Rule: WD-TEST-19"""
-        used = [roll.skill for roll in self.rolls]
-        if any(skill not in task.skills for skill in used):
-            return Refusal("value", "WD-TEST-19", "rolls")
-        alternates = len(task.skills) < 2 or len(set(used)) > 1 or used[0] != task.last_skill
-        return None if alternates else Refusal("value", "WD-TEST-19", "rolls")
-
-    def perform(self, draft: WinterDawnDraft) -> None:
-        """Roll, add to the tally or lose it, and tell how far the task has come."""
-        thrown = throw_all(draft, self.rolls, tuple(roll.skill for roll in self.rolls))
-        task = self._task(draft.state)
-        assert task is not None, "refuse has seen the task"
-        net = Breakdown()
-        for i, one in enumerate(thrown):
-            half = one.roll.halved or (task.halved and i > 0)
-            value = one.net.total if len(thrown) == 1 else max(0, one.net.total) // (2 if half else 1)
-            net = net.plus(value, one.roll.actor, "WD-TEST-16")
-        rolled = tuple(dict.fromkeys((*task.skills_rolled, *(one.roll.skill for one in thrown))))
-        tally, done = self._tally(draft.state, task, net.total, rolled)
-        changed = evolve(
-            task, tally=tally, done=done, rolls=task.rolls + 1, skills_rolled=rolled, last_skill=self.rolls[-1].skill
-        )  # fmt: skip
-        failed = self._is_lost(draft.state, task, net.total)
-        if failed:
-            changed = evolve(changed, skills_rolled=(), last_skill="")
-        draft.state = evolve(draft.state, tasks=tuple(changed if other.id == task.id else other for other in draft.state.tasks))
-        name = "task_done" if done else "task_lost" if failed else "task_goes_on"
-        faces = tuple(one.faces for one in thrown if one.faces is not None)
-        draft.tell(name, self.rolls[0].actor, breakdown=net, rolls=faces, rule="WD-TEST-13", title=task.title, tally=tally, dl=task.dl)
-        for one in thrown:
-            after(draft, one.roll.actor, one.declared, one.faces, won=done)
-
-    @staticmethod
-    def _tally(state: WinterDawnState, task: Task, net: int, rolled: tuple[str, ...]) -> tuple[int, bool]:
-        """Return the new tally, and whether the task is done. Rule: WD-TEST-14, WD-TEST-15, WD-TEST-19, G-22"""
-        if TaskRoll._is_lost(state, task, net):
-            return 0, False
-        tally = max(0, task.tally + net)
-        return tally, tally >= task.dl and set(task.skills) <= set(rolled)
-
-    @staticmethod
-    def _is_lost(state: WinterDawnState, task: Task, net: int) -> bool:
-        """Tell whether a roll ends the attempt: the house rule lets a setback to 0 end it too. Rule: WD-TEST-14, WD-TEST-15, G-22"""
-        if task.task_kind == "first_fail":
-            return net <= 0
-        return state.settings.setback_floor_fails and net < 0 and task.tally + net <= 0
-
-    @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> list[TaskRoll]:
-        """Offer the next roll of each task that this one takes part in."""
-        found = []
-        for task in state.tasks:
-            if not task.done and task.participants[:1] == (actor,):
-                turn = next((skill for skill in task.skills if skill != task.last_skill), task.skills[0])
-                rolls = tuple(TestRoll(actor=who, skill=turn) for who in task.participants if who in state.combatants)
-                found.append(cls(task=task.id, rolls=rolls))
-        return found
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the opponent."""
+        return Phrase.of(self.kind, target=self.b.actor)

@@ -10,19 +10,11 @@ from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.winterdawn.choking import resist_choke
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.space import pair_of, rider_of
-from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
 
 FIGHT_PHASE = "turns"
-
-
-def refuse_helpless(fighter: Fighter) -> Refusal | None:
-    """Judge whether somebody can do anything at all. Rule: WD-COND-03, WD-COND-05, WD-COND-07"""
-    if fighter.dead is not None:
-        return Refusal("dead", "WD-COND-07")
-    if fighter.unconscious is not None:
-        return Refusal("unconscious", "WD-COND-05")
-    return Refusal("incapacitated", "WD-COND-03") if fighter.incapacitated else None
 
 
 def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool) -> Refusal | None:

@@ -17,13 +17,26 @@ from desktop_app.controller.journal import MemoryJournal
 from desktop_app.controller.recorded import command_from_json
 from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.rules.kernel import gm, table
-from desktop_app.rules.kernel.command import Choice, Command, Offer
+from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState, decision
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.winterdawn import encounter, falling, group_tests, healing, initiative, riding, tasks
+from desktop_app.rules.winterdawn import (
+    animals,
+    carrying,
+    encounter,
+    falling,
+    group_tests,
+    healing,
+    initiative,
+    long_tasks,
+    rest,
+    riding,
+    strains,
+    tasks,
+)
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
 from desktop_app.rules.winterdawn.holds import held
 from desktop_app.rules.winterdawn.saddle import seated
@@ -46,6 +59,8 @@ CAST = (
     "bandit_captain",
     "guard_veteran",
     "riding_horse",
+    "hunting_falcon",
+    "village_militia",
 )
 GROUND = {
     cell(1, 1): "minor",
@@ -56,6 +71,7 @@ GROUND = {
     cell(-3, 3): "extreme",
 }
 SPOTS = (cell(0), cell(1), cell(2, -1), cell(0, 2), cell(-1, 1), cell(3))
+RANKED = ("running", "jumping", "climbing", "swimming")
 HOUSE: tuple[dict[str, Any], ...] = (
     {},
     {
@@ -77,8 +93,13 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "initiative_change": "immediate",
         "equal_number_mode": "defender",
         "setback_floor_fails": True,
+        "x_01": False,
         "x_02": False,
         "x_03": False,
+        "x_04": False,
+        "x_05": False,
+        "x_06": True,
+        "x_13": True,
     },
 )
 
@@ -102,6 +123,8 @@ def first_state(pick: Pick) -> WinterDawnState:
             return _at_equal_numbers(state, pick)
         case 4:
             return _in_the_saddle(state, pick)
+        case 6:
+            return _with_something_to_trade(state)
         case 5:
             return evolve(held(state, "c0", "c1"), phase="turns", tempo="action")
         case 1:
@@ -117,6 +140,12 @@ def _at_equal_numbers(state: WinterDawnState, pick: Pick) -> WinterDawnState:
     fighters["c0"] = evolve(fighters["c0"], spirit=2 + pick(3))
     slots = tuple(WinterDawnSlot(who=who, place=2, state=SlotState.CURRENT if who == "c0" else SlotState.PENDING) for who in state.roster)
     return evolve(state, combatants=fighters, slots=slots, phase="turns", tempo="action", round=1, acting="c0", count=2)
+
+
+def _with_something_to_trade(state: WinterDawnState) -> WinterDawnState:
+    """Give c0 ranks in a whole group of skills, to be exchanged between fights."""
+    sheet = evolve(state.sheet_of("c0"), skill_rank=dict.fromkeys(RANKED, 2), xp_agility=12)
+    return evolve(state, sheets={**state.sheets, state.combatants["c0"].sheet: sheet})
 
 
 def _in_the_saddle(state: WinterDawnState, pick: Pick) -> WinterDawnState:
@@ -146,7 +175,7 @@ def filled(state: WinterDawnState, offer: Offer[Any], pick: Pick) -> Command[Any
         must = offer.refusal is not None and offer.refusal.field == name
         if not must and pick(3):
             continue
-        command = evolve(command, **{name: _value(state, command, choice, name, pick)})
+        command = with_value(command, name, _value(state, command, choice, name, pick))
     actor = getattr(command, "actor", None)
     if actor in state.combatants and "bleed" in {f.name for f in dataclasses.fields(command)} and not pick(3):
         command = evolve(
@@ -194,9 +223,13 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         winterdawn_gm.SetAware(target=who, other=other, value=bool(pick(3))),
         winterdawn_gm.SetHighGround(target=who, value=pick(3) / 2),
         *(winterdawn_gm.EndHold(target=who, other=partner) for partner in fighter.partners),
+        rest.SetTempo(value=one_of(pick, ("interaction", "transition"))),
         winterdawn_gm.AddWound(target=who, value=1 + pick(3)),
         winterdawn_gm.RemoveWound(target=who, value=wounds[0].id if wounds else 1),
         table.EditSheet(target=who, path="/strength", value=pick(14)),
+        table.EditSheet(target=who, path="/skill_rank", value={name: 1 + pick(3) for name in RANKED}),
+        table.EditSheet(target=who, path="/xp_agility", value=12),
+        table.EditSheet(target=who, path="/skill_xp", value={"perception": 4 * (1 + pick(9)), "stealth": 4}),
         table.EditSheet(target=who, path="/constitution", value=1 + pick(12)),
         *([winterdawn_gm.Kill(target=who)] if not pick(3) else []),
         *([gm.RemoveCombatant(actor=who)] if len(state.roster) > 2 and not pick(4) else []),
@@ -218,21 +251,33 @@ def of_the_scene(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         found.append(encounter.EndCombat(victors=one_of(pick, ("party", "foe", None))))
     if state.tempo != "action":
         found += [
-            encounter.EndScene(),
+            scene_end(state, pick),
             encounter.AdvanceTime(rounds=1 + pick(12), wake=bool(pick(2))),
             initiative.StartCombat(surprised=(who,)),
+            initiative.Spar(),
         ]
         skill = one_of(pick, ("perception", "stealth", "running", "athleticism"))
         rolls = tuple(tasks.TestRoll(actor=one, skill="stealth") for one in state.roster if state.combatants[one].can_act)
         found += [
             tasks.TestStatic(actor=who, skill=skill, dl=pick(4)),
             group_tests.TestGroup(rolls=rolls, dl=1 + pick(2)),
-            tasks.TaskStart(
+            long_tasks.TaskStart(
                 participants=(who,), skills=("mechanics", "sleight_of_hand")[: 1 + pick(2)], task_kind="setback", dl=1 + pick(3)
             ),
             winterdawn_gm.Kill(target=who),
+            animals.Herd(actor=who, animal_count=1 + pick(40), animal_ranks=pick(3)),
+            carrying.TakeOver(tasks=state.tasks[:1], pairs=state.pairs[:1]),
+            animals.Falconry(actor=who, target=one_of(pick, state.roster)),
+            strains.Strain(actor=who, cause=one_of(pick, tuple(strains.CAUSES)), amount=pick(9)),
         ]
     return found
+
+
+def scene_end(state: WinterDawnState, pick: Pick) -> Command[Any]:
+    """End the scene, most often with a verdict on every call."""
+    calls = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
+    results = tuple(encounter.VirtueResult(actor=who, call=virtue, achieved=bool(pick(2))) for who, virtue in calls)
+    return encounter.EndScene(virtue_results=results if pick(4) else ())
 
 
 def newcomer(state: WinterDawnState, pick: Pick) -> Command[Any]:
@@ -269,6 +314,10 @@ WEIGHTS = {
     "move": 2,
     "stop_bleeding": 3,
     "reanimate": 4,
+    "task_roll": 3,
+    "mentor": 2,
+    "raise_attribute": 3,
+    "raise_group": 6,
 }
 
 
@@ -285,6 +334,8 @@ def next_command(session: Session, pick: Pick) -> Command[Any] | str | None:
     if not state.roster:
         return "undo"
     open_now = decision(state)
+    if open_now is not None and not pick(12):  # whoever is asked falls: the question is moot
+        return winterdawn_gm.WinterDawnSetCondition(target=one_of(pick, open_now.who), condition="incapacitated")
     if not pick(7):
         return one_of(pick, edits(state, pick))
     if not pick(14):

@@ -30,6 +30,7 @@ from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import Choke, Dead, Dropped, StunLimit, Unconscious, WinterDawnState
 from tests.builders import SYSTEM, cell, change, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 from tests.builders import table as at_table
+from tests.rules.winterdawn.table_refusals import AT_THE_TABLE
 
 RULES = Path(__file__).resolve().parents[3] / "desktop_app" / "rules"
 ATTACK = AttackMelee(actor="ana", target="bob", weapon="unarmed")
@@ -152,6 +153,7 @@ CASES: list[tuple[str, WinterDawnState, Command[Any], str | None]] = [
     ("not_grappler", duel(), ReleaseGrapple(actor="ana", target="bob"), "target"),
     ("mounted", duel({"mounted_on": "bob"}, {"rider": "ana"}), Run(actor="ana"), None),
     ("not_mounted", duel(), Dismount(actor="ana", target="bob"), "target"),
+    *AT_THE_TABLE,
 ]  # fmt: skip
 
 

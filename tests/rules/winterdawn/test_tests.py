@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.kernel.command import Choice, Offer
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.group_tests import TestGroup, Transfer, TransferMos
-from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.tasks import TaskRoll, TaskStart, TestOpen, TestOpposed, TestRoll, TestStatic
-from tests.builders import Played, asked, change, hero, play, refusal_of, scene, scripted
+from desktop_app.rules.winterdawn.long_tasks import TaskRoll, TaskStart
+from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, WinterDawnState
+from desktop_app.rules.winterdawn.tasks import TestOpen, TestOpposed, TestRoll, TestStatic, succeeds_unrolled
+from tests.builders import SYSTEM, Played, asked, change, hero, play, refusal_of, scene, scripted
 
 
 def two(**values: Any) -> WinterDawnState:
@@ -388,3 +391,114 @@ def test_tab_23_the_kinds_of_tests_follow_one_another_on_one_table() -> None:
         "opposed_won",
         "task_started",
     ]
+
+
+# ---- time, secrets, what weighs on every roll, and the form
+
+
+@pytest.mark.rule("WD-TEST-13", "WD-INIT-02")
+@pytest.mark.parametrize(
+    ("span", "rounds"), [("1 round", 1), ("1 minute", 10), ("15 minutes", 15 * 10), ("1 hour", 600), ("2 h", 1200), ("1 day", 24 * 600)]
+)
+def test_test_13_each_roll_takes_its_time_outside_a_fight(span: str, rounds: int) -> None:
+    begun = task(two(), time_per_roll=span)
+    assert roll_task(begun, 4, 4, 4, 1).state.clock == rounds
+
+
+@pytest.mark.rule("WD-TEST-13", "WD-COND-04")
+def test_test_13_whoever_bleeds_to_death_meanwhile_dies_at_its_moment() -> None:
+    begun = change(task(two(), time_per_roll="1 hour"), "cid", incapacitated=True, bleeding_to_death=BleedingToDeath(dies_at_round=20))
+    played = roll_task(begun, 4, 4, 4, 1)
+    assert played["cid"].dead == Dead(since_round=20)
+
+
+@pytest.mark.rule("WD-TEST-13")
+def test_test_13_a_bonus_and_a_malus_of_the_task_weigh_on_every_roll() -> None:
+    begun = task(two(), participants=("ana", "bob"), bonus=2, malus=1, dl=9)
+    rolls = (roll("ana", "mechanics"), roll("bob", "mechanics"))
+    played = roll_task(begun, *([4] * 6), *([4] * 4), rolls=rolls)
+    assert [ask[0] for ask in played.asks] == [4 + 2, 4]
+    assert played.state.tasks[0].tally == (6 - 1) + (4 - 1)
+
+
+@pytest.mark.rule("WD-SENSE-04")
+def test_sense_04_a_search_is_a_setback_task_whose_difficulty_nobody_is_told() -> None:
+    search = next(made for made in TaskStart.candidates(two(), "ana") if made.secret)
+    assert (search.task_kind, search.skills) == ("setback", ("perception",))
+    begun = scripted(two(), evolve(search, participants=("ana", "bob"), dl=6))
+    assert begun.fact("task_started", "dl") == 0
+    played = roll_task(begun.state, 4, 4, 1, 1, 4, 4, 4, 1, rolls=(roll("ana"), roll("bob")))
+    assert (played.state.tasks[0].tally, played.fact("task_goes_on", "dl")) == (2 + 3, 0)
+
+
+@pytest.mark.rule("WD-TEST-02", "WD-TEST-16")
+def test_test_16_a_participant_with_no_dice_sits_a_roll_out() -> None:
+    begun = task(two(), participants=("ana", "bob"))
+    played = roll_task(begun, 4, 4, 1, 1, rolls=(roll("ana", "mechanics"), roll("bob", "mechanics", dice=0)))
+    assert [ask[3] for ask in played.asks] == ["ana"]
+    nobody = (roll("ana", "mechanics", dice=0), roll("bob", "mechanics", dice=0))
+    assert refusal_of(begun, TaskRoll(task=begun.tasks[0].id, rolls=nobody)).field == "rolls.0.dice"
+    group = TestGroup(rolls=(roll("ana"), roll("bob", dice=0)), dl=2)
+    assert scripted(two(), group, 4, 4, 1, 1).names.count("tested_passed") == 1
+
+
+@pytest.mark.rule("WD-TEST-13")
+def test_test_13_a_task_under_way_is_among_the_reminders_with_its_next_roll() -> None:
+    begun = roll_task(task(two(), dl=5), 4, 4, 4, 1).state
+    (reminder,) = SYSTEM.reminders(begun)
+    assert (reminder.progress, [command.kind for command in reminder.commands]) == ((3, 5), ["task_roll"])
+    secret = task(two(), secret=True)
+    assert SYSTEM.reminders(secret)[0].progress is None
+    assert SYSTEM.reminders(roll_task(begun, 4, 4, 1, 1).state) == ()
+
+
+def test_everything_of_a_test_can_be_chosen_in_a_form() -> None:
+    state = two()
+    opposed_offer = next(iter(TestOpposed.candidates(state, "ana")))
+    assert {"a.skill", "a.dice", "b.skill", "b.dice", "advantage"} <= set(opposed_offer.open(state))
+    (group,) = TestGroup.candidates(state, "ana")
+    assert {"dl", "rolls.0.skill", "rolls.2.dice"} <= set(group.open(state))
+    assert group.open(state)["rolls.1.dice"].low == 0
+    begun = next(iter(TaskStart.candidates(state, "ana")))
+    assert {"title", "task_kind", "skills", "dl", "time_per_roll", "participants", "halved", "secret"} <= set(begun.open(state))
+    assert begun.open(state)["title"].text
+    static = next(iter(TestStatic.candidates(state, "ana")))
+    assert [value.actor for value in static.open(state)["helpers"].values] == ["bob", "bob", "cid", "cid"]
+
+
+def test_what_is_wrong_with_one_of_several_is_told_at_its_place() -> None:
+    refusal = refusal_of(two(), TestGroup(rolls=(roll("ana"), roll("bob", dice=9))))
+    assert (refusal.code, refusal.field) == ("too_many_dice", "rolls.1.dice")
+    offer = Offer(command=TestGroup(), refusal=refusal, open={"rolls.1.dice": Choice(low=0, high=4)})
+    assert offer.is_possible
+    refusal = refusal_of(two(), TestOpposed(a=roll("ana"), b=roll("bob", dice=9)))
+    assert refusal.field == "b.dice"
+
+
+# ---- automatic success
+
+
+@pytest.mark.rule("WD-X-06", "WD-TAB-36")
+@pytest.mark.parametrize(
+    ("attribute", "dl", "pool"), [(4, 1, 6), (6, 1, 3), (6, 2, 5), (8, 3, 6), (10, 4, 5), (12, 9, 9), (20, 9, 6), (6, 9, 21)]
+)
+def test_x_06_a_pool_of_that_size_succeeds_without_a_roll(attribute: int, dl: int, pool: int) -> None:
+    ranks = {"perception": pool - 1}
+    test = TestStatic(actor="ana", skill="perception", dl=dl)
+    enough = scene(hero("ana", wisdom=attribute, persona=12, constitution=12, ranks=ranks), x_06=True)
+    played = scripted(enough, test)
+    assert (played.names, played.rolls) == (["succeeded_unrolled"], ())
+    short = scene(hero("ana", wisdom=attribute, persona=12, constitution=12, ranks={"perception": pool - 2}), x_06=True)
+    assert not succeeds_unrolled(short, test, dl)
+    off = scene(hero("ana", wisdom=attribute, persona=12, constitution=12, ranks=ranks))
+    assert not succeeds_unrolled(off, test, dl)
+
+
+@pytest.mark.rule("WD-X-06")
+def test_x_06_whoever_names_its_dice_rolls_and_a_malus_counts_as_difficulty() -> None:
+    state = scene(hero("ana", ranks={"perception": 2}), x_06=True)
+    assert succeeds_unrolled(state, roll("ana"), 1)
+    assert not succeeds_unrolled(state, roll("ana", dice=3), 1)
+    assert not succeeds_unrolled(state, roll("ana", malus=1), 1)
+    assert not succeeds_unrolled(state, roll("ana"), 0)
+    assert not succeeds_unrolled(state, roll("ana"), 10)

@@ -1,0 +1,268 @@
+"""Handling animals: hawking and driving herds. Rule: WD-BEAST-01 to WD-BEAST-03, WD-TAB-09, WD-X-05, WD-TAB-35"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.winterdawn.clash import overflowed
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
+from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.long_tasks import begin_task
+from desktop_app.rules.winterdawn.rolls import (
+    GRANTED,
+    Declared,
+    RollBlock,
+    Test,
+    allowance,
+    attributes_of,
+    declare,
+    default_attribute,
+    mos_of,
+    open_block,
+    refuse_roll,
+    throw_overflow,
+    throw_test,
+    total_rank,
+)
+from desktop_app.rules.winterdawn.sheet import DICE
+from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.tasks import BEASTS, TestRoll, animal_term, refuse_part, throw_all
+
+HERDING, FALCONRY, HUNTING, EGO = "herding", "falconry", "foraging", "ego"
+HERD_SPAN: Final = "15 minutes"
+MOST_DICE: Final = 20
+FEWER_THAN: Final = (2, 6, 20, 60, 200, 600, 2000)
+"""A herd of fewer animals than this counts as difficulty 1, 2, 3 and so on. Rule: WD-TAB-09"""
+EXACT: Final = (*FEWER_THAN, 6000)
+"""The half orders of magnitude as exact limits, with one step more. Rule: WD-TAB-35"""
+
+
+def herd_limits(state: WinterDawnState) -> tuple[int, ...]:
+    """Return the limits in force: the house rule has exact ones and reaches further. Rule: WD-X-05"""
+    return EXACT if state.settings.x_05 else FEWER_THAN
+
+
+def herd_dl(state: WinterDawnState, animals: int) -> int:
+    """Return the difficulty of driving so many animals. Raises: StopIteration if the table does not go so far. Rule: WD-TAB-09"""
+    return next(dl for dl, limit in enumerate(herd_limits(state), 1) if animals < limit)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HerdEgo(RollBlock):
+    """The ego roll of the leading animal: a combatant, or `dice` (1 unless named) of a herd that is not at the table."""
+
+    actor: str = field(default="", metadata=param(label="leading animal", picks="combatant"))
+    sides: int = field(default=6, metadata=param(label="die of the herd"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Herd(Command[WinterDawnState]):
+    """Begin to drive a herd: its ego is a malus on every roll of the task that follows, dogs and the herd itself give dice.
+
+    The size of the herd is the difficulty; each roll takes a quarter of an hour. `bonus` and `malus` last for the task as well.
+    Rule: WD-BEAST-03, WD-BEAST-01, WD-TAB-09, WD-TEST-14
+    """
+
+    kind = "herd"
+    section = "tasks"
+    actor: str = field(metadata=param(picks="combatant"))
+    helpers: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
+    animal_ranks: int = field(default=0, metadata=param(label="herding ranks of dogs and herd", unit="dice"))
+    herd_ego: HerdEgo = field(default_factory=HerdEgo)
+    animal_count: int = field(default=10, metadata=param(label="animals"))
+    bonus: int = field(default=0, metadata=param(label="extra dice", unit="dice"))
+    malus: int = field(default=0, metadata=param(label="malus", unit="MoS"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge who, the windows, the body, numbers, then the herd's own roll."""
+        people = (self.actor, *self.helpers)
+        unknown = next((who for who in people if who not in state.combatants), None)
+        if unknown is not None:
+            return Refusal("not_found", field="actor" if unknown == self.actor else "helpers", facts=(("what", unknown),))
+        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
+        if shut is not None:
+            return shut
+        if len(set(people)) < len(people):
+            return Refusal("value", "WD-TEST-16", "helpers")
+        most = herd_limits(state)[-1] - 1
+        if not 1 <= self.animal_count <= most:
+            return Refusal("value", "WD-TAB-09", "animal_count", (("low", 1), ("high", most)))
+        if not 0 <= self.animal_ranks <= MOST_DICE:
+            return Refusal("value", "WD-BEAST-01", "animal_ranks", (("low", 0), ("high", MOST_DICE)))
+        negative = next((name for name in ("bonus", "malus") if getattr(self, name) < 0), None)
+        if negative is not None:
+            return Refusal("value", "WD-BEAST-03", negative)
+        return self._refuse_ego(state)
+
+    def _refuse_ego(self, state: WinterDawnState) -> Refusal | None:
+        ego = self.herd_ego
+        if not ego.actor:
+            if ego.dice is not None and not 0 <= ego.dice <= MOST_DICE:
+                return Refusal("value", "WD-BEAST-03", "herd_ego.dice", (("low", 0), ("high", MOST_DICE)))
+            return None if ego.sides in DICE and ego.malus >= 0 else Refusal("value", "WD-BEAST-03", "herd_ego")
+        if ego.actor in (self.actor, *self.helpers):
+            return Refusal("value", "WD-BEAST-03", "herd_ego")
+        found = refuse_part(state, _as_test(ego), EGO, "herd_ego")
+        return Refusal(found.code, found.rule, "herd_ego", found.facts) if found is not None else None
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Let the herd roll, and note the task."""
+        resistance = self._resistance(draft)
+        task = Task(
+            id=0, title=f"A herd of {self.animal_count}", skills=(HERDING,), dl=herd_dl(draft.state, self.animal_count),
+            time_per_roll=HERD_SPAN, participants=(self.actor, *self.helpers),
+            bonus=self.animal_ranks + self.bonus, malus=resistance + self.malus,
+        )  # fmt: skip
+        begin_task(draft, task)
+
+    def _resistance(self, draft: WinterDawnDraft) -> int:
+        """Roll the herd's ego, once: its MoS weigh on every herding roll. Rule: WD-BEAST-03"""
+        ego = self.herd_ego
+        if ego.actor:
+            (thrown,) = throw_all(draft, (_as_test(ego),), (EGO,))
+            rolls, net = (thrown.faces,) if thrown.faces is not None else (), thrown.net.at_least(0, "never below none", "WD-TEST-12")
+            draft.tell("herd_resists", ego.actor, breakdown=net, rolls=rolls, rule="WD-BEAST-03", mos=net.total)
+            after(draft, ego.actor, thrown.declared, thrown.faces, won=net.total >= 1)
+            return net.total
+        count = 1 if ego.dice is None else ego.dice
+        roll = draft.roll(count, ego.sides, EGO) if count else None
+        net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03").plus(-ego.malus, "malus by the game master", "WD-TEST-22")
+        net = net.at_least(0, "never below none", "WD-TEST-12")
+        draft.tell("herd_resists", None, breakdown=net, rolls=(roll,) if roll else (), rule="WD-BEAST-03", mos=net.total)
+        return net.total
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Herd]:
+        """Offer it outside a fight to whoever has learnt herding."""
+        able = state.tempo != "action" and state.combatants[actor].can_act
+        return [cls(actor=actor)] if able and total_rank(state, state.sheet_of(actor), HERDING) else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave size, helpers, ranks of animals and the herd's dice open."""
+        others = tuple(who for who in state.roster if who != self.actor and state.combatants[who].can_act)
+        leaders = tuple(
+            who for who in others if state.sheet_of(who).kind in BEASTS and refuse_part(state, TestRoll(actor=who), EGO, "") is None
+        )
+        found = {
+            "animal_count": Choice(low=1, high=herd_limits(state)[-1] - 1),
+            "animal_ranks": Choice(low=0, high=MOST_DICE),
+            "bonus": Choice(low=0, high=GRANTED),
+            "malus": Choice(low=0, high=GRANTED),
+        }
+        if others:
+            found["helpers"] = Choice(values=others, many=len(others))
+        if leaders:
+            labels = (Phrase.of("nobody_here"), *(Phrase.of("named", who=who) for who in leaders))
+            found["herd_ego.actor"] = Choice(values=("", *leaders), labels=labels)
+        return {**found, "herd_ego.dice": Choice(low=0, high=MOST_DICE), "herd_ego.sides": Choice(values=tuple(sorted(DICE)))}
+
+
+def _as_test(ego: HerdEgo) -> TestRoll:
+    """Describe the ego roll of a leading animal that is at the table."""
+    return TestRoll(actor=ego.actor, dice=ego.dice, attr=ego.attr, buy=ego.buy, bleed=ego.bleed, bonus=ego.bonus, malus=ego.malus)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Falconry(Command[WinterDawnState], RollBlock):
+    """Hunt with a bird of prey: falconry with the bird's ranks as dice against its ego; it hunts with as many dice as there are hits.
+
+    Rule: WD-BEAST-02, WD-BEAST-01
+    """
+
+    kind = "falconry"
+    section = "uses"
+    actor: str = field(metadata=param(picks="combatant"))
+    target: str = field(metadata=param(label="bird", picks="combatant"))
+
+    def _test(self, state: WinterDawnState) -> Test:
+        attribute = self.attr or default_attribute(state, self.actor, FALCONRY)
+        return Test(self.actor, FALCONRY, attribute, bonus=(animal_term(state, self.target, FALCONRY),))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge who, the windows, both bodies, then the dice."""
+        for name in ("actor", "target"):
+            if getattr(self, name) not in state.combatants:
+                return Refusal("not_found", field=name, facts=(("what", getattr(self, name)),))
+        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
+        if shut is not None:
+            return shut
+        if self.target == self.actor:
+            return Refusal("value", "WD-BEAST-02", "target")
+        down = refuse_helpless(state.combatants[self.target])
+        if down is not None:
+            return Refusal(down.code, down.rule, "target")
+        if self.attr is not None and self.attr not in attributes_of(state, FALCONRY):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Roll handler, then bird, then overflow; judge both; with hits the bird hunts."""
+        declared = declare(draft, self._test(draft.state), self)
+        assert declared is not None, "wounds do not weigh on persona"
+        roll, net = throw_test(draft, self.actor, declared)
+        will, will_roll, will_net = _bird_rolls(draft, self.target)
+        mine = throw_overflow(draft, self.actor, roll, max(0, -will_net.total))
+        theirs = throw_overflow(draft, self.target, will_roll, max(0, -net.total))
+        hand, bird = overflowed(net, mine), overflowed(will_net, theirs)
+        for who, skill, made, rolls in (
+            (self.actor, FALCONRY, hand, (roll, mine)),
+            (self.target, EGO, bird, (will_roll, theirs)),
+        ):
+            faces = tuple(one for one in rolls if one is not None)
+            draft.tell("opposed_rolled", who, breakdown=made, rolls=faces, rule="WD-BEAST-02", skill=skill)
+        hits = max(0, hand.total - bird.total)
+        draft.tell("bird_obeys" if hits else "bird_refuses", self.target, rule="WD-BEAST-02", hits=hits)
+        after(draft, self.actor, declared, roll, won=hits > 0, more=mine, against=self.target)
+        after(draft, self.target, will, will_roll, won=bird.total > hand.total, more=theirs, against=self.actor)
+        if hits:
+            _hunt(draft, self.target, hits)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Falconry]:
+        """Offer each trained bird outside a fight."""
+        if state.tempo == "action" or not state.combatants[actor].can_act:
+            return
+        for who in state.roster:
+            bird = state.combatants[who]
+            if who != actor and bird.can_act and state.sheet_of(who).kind in BEASTS and total_rank(state, state.sheet_of(who), FALCONRY):
+                yield cls(actor=actor, target=who)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open."""
+        granted = {"bonus": Choice(low=0, high=GRANTED), "malus": Choice(low=0, high=GRANTED)}
+        return {**granted, **open_block(state, self._test(state), self)}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the bird."""
+        return Phrase.of(self.kind, target=self.target)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        """Explain the dice."""
+        return allowance(state, self._test(state), self)
+
+
+def _bird_rolls(draft: WinterDawnDraft, bird: str) -> tuple[Declared, Roll | None, Breakdown]:
+    """Roll the bird's ego with its full pool; the net may be negative, then it overflows."""
+    test = Test(bird, EGO, default_attribute(draft.state, bird, EGO))
+    pool = allowance(draft.state, test).total
+    declared = Declared(skill=EGO, attribute=test.attribute, dice=pool, pool=pool)
+    roll, net = throw_test(draft, bird, declared)
+    return declared, roll, net
+
+
+def _hunt(draft: WinterDawnDraft, bird: str, hits: int) -> None:
+    """Let the bird hunt with at most so many dice. Rule: WD-BEAST-02"""
+    test = Test(bird, HUNTING, default_attribute(draft.state, bird, HUNTING))
+    dice = min(hits, allowance(draft.state, test).total)
+    declared = declare(draft, test, RollBlock(dice=dice))
+    assert declared is not None, "nothing is let bleed"
+    roll, net = throw_test(draft, bird, declared)
+    net = net.at_least(0, "never below none", "WD-TEST-12")
+    draft.tell("hunted", bird, breakdown=net, rolls=(roll,) if roll else (), rule="WD-BEAST-02", net=net.total)
+    after(draft, bird, declared, roll, won=net.total >= 1)

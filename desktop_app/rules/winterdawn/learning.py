@@ -1,0 +1,174 @@
+"""Learning from one another: mentors and apprentices, training partners. Rule: WD-XP-07, WD-XP-08, WD-XP-09"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
+from desktop_app.rules.winterdawn.rolls import total_rank
+from desktop_app.rules.winterdawn.state import Pair, WinterDawnDraft, WinterDawnState
+
+MENTOR, TRAINING = "mentor", "training"
+RANKS_ABOVE: Final = 2
+
+
+def apprentices_of(state: WinterDawnState, who: str, skill: str) -> tuple[str, ...]:
+    """List whom somebody mentors in a skill in this scene. Rule: WD-XP-07"""
+    return tuple(p.other for p in state.pairs if (p.bond, p.one, p.skill) == (MENTOR, who, skill) and p.other in state.combatants)
+
+
+def trained_skill(state: WinterDawnState, who: str, against: str, skill: str) -> str | None:
+    """Return what the other one trains against this skill; None: the two do not train it. Rule: WD-XP-08"""
+    for pair in state.pairs:
+        if pair.bond == TRAINING and (pair.one, pair.other, pair.skill) == (who, against, skill):
+            return pair.other_skill
+        if pair.bond == TRAINING and (pair.other, pair.one, pair.other_skill) == (who, against, skill):
+            return pair.skill
+    return None
+
+
+def who_else_learns(
+    state: WinterDawnState, who: str, skill: str, *, against: str, together: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    """List who gains experience with somebody's flawless success, with the skill; empty: the usual reward is due.
+
+    `against` is the other side of an opposed roll, `together` are those who roll in the same test.
+    Rule: WD-XP-07 to WD-XP-09
+    """
+    if against in state.combatants:
+        if state.sparring:
+            return ((against, skill),)
+        trained = trained_skill(state, who, against, skill)
+        return ((against, trained),) if trained is not None else ()
+    return tuple((apprentice, skill) for apprentice in apprentices_of(state, who, skill) if apprentice in together)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BondCommand(Command[WinterDawnState]):
+    """Note two characters for the scene: outside action tempo."""
+
+    actor: str = field(metadata=param(picks="combatant"))
+    target: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge who, the windows, the tempo, both bodies, then the skills."""
+        for name in ("actor", "target"):
+            if getattr(self, name) not in state.combatants:
+                return Refusal("not_found", field=name, facts=(("what", getattr(self, name)),))
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if state.tempo == "action":
+            return Refusal("already_in_combat", "WD-CORE-09")
+        helpless = refuse_helpless(state.combatants[self.actor])
+        if helpless is not None:
+            return helpless
+        if self.target == self.actor:
+            return Refusal("value", "WD-XP-07", "target")
+        other = refuse_helpless(state.combatants[self.target])
+        return Refusal(other.code, other.rule, "target") if other is not None else self.refuse_skills(state)
+
+    def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the skills."""
+        raise NotImplementedError
+
+    @property
+    def pair(self) -> Pair:
+        """Describe the two."""
+        raise NotImplementedError
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Note the pair, in the place of an earlier one of the same two in the same skill."""
+        made = self.pair
+        kept = tuple(p for p in draft.state.pairs if (p.bond, p.one, p.other, p.skill) != (made.bond, made.one, made.other, made.skill))
+        draft.state = evolve(draft.state, pairs=(*kept, made))
+        draft.tell(
+            "mentoring" if made.bond == MENTOR else "training", self.actor, target=self.target, skill=made.skill, other=made.other_skill
+        )
+
+
+def _others(state: WinterDawnState, actor: str) -> Iterator[str]:
+    """List with whom somebody could learn: the able of its own side, outside action tempo."""
+    if state.tempo != "action" and state.combatants[actor].can_act:
+        side = state.combatants[actor].side
+        yield from (who for who in state.roster if who != actor and state.combatants[who].side == side and state.combatants[who].can_act)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mentor(BondCommand):
+    """Mentor an apprentice, 2 ranks below or more, in a skill for the scene. Rule: WD-XP-07"""
+
+    kind = "mentor"
+    section = "experience"
+    skill: str = field(default="perception", metadata=param(picks="skill"))
+
+    def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a skill of the list in which the mentor is far enough ahead."""
+        if self.skill not in state.tables.skills:
+            return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
+        return None if self.skill in taught(state, self.actor, self.target) else Refusal("rank", "WD-XP-07", "skill")
+
+    @property
+    def pair(self) -> Pair:
+        """Describe the two."""
+        return Pair(bond=MENTOR, one=self.actor, other=self.target, skill=self.skill, other_skill=self.skill)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Mentor]:
+        """Offer each apprentice that could learn something."""
+        for who in _others(state, actor):
+            skills = taught(state, actor, who)
+            if skills:
+                yield cls(actor=actor, target=who, skill=skills[0])
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the skill open: all in which the mentor is far enough ahead."""
+        return {"skill": Choice(values=taught(state, self.actor, self.target))}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the apprentice."""
+        return Phrase.of(self.kind, target=self.target)
+
+
+def taught(state: WinterDawnState, mentor: str, apprentice: str) -> tuple[str, ...]:
+    """List the skills in which one can mentor the other. Rule: WD-XP-07"""
+    ahead, behind = state.sheet_of(mentor), state.sheet_of(apprentice)
+    return tuple(s for s in state.tables.skills if total_rank(state, ahead, s) >= total_rank(state, behind, s) + RANKS_ABOVE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Train(BondCommand):
+    """Train opposed tests with somebody, each in a skill of its own, for the scene. Rule: WD-XP-08"""
+
+    kind = "train"
+    section = "experience"
+    skills: tuple[str, ...] = field(default=(), metadata=param(label="skills, one each", picks="skill"))
+
+    def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for two skills of the list."""
+        known = len(self.skills) == 2 and all(skill in state.tables.skills for skill in self.skills)
+        return None if known else Refusal("value", "WD-XP-08", "skills")
+
+    @property
+    def pair(self) -> Pair:
+        """Describe the two."""
+        return Pair(bond=TRAINING, one=self.actor, other=self.target, skill=self.skills[0], other_skill=self.skills[1])
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Train]:
+        """Offer each partner, with stealth against perception as a beginning."""
+        yield from (cls(actor=actor, target=who, skills=("stealth", "perception")) for who in _others(state, actor))
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave both skills open."""
+        listed = Choice(values=tuple(state.tables.skills))
+        return {"skills.0": listed, "skills.1": listed}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the partner."""
+        return Phrase.of(self.kind, target=self.target)
