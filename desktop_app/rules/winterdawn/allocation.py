@@ -9,19 +9,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
-from desktop_app.rules.winterdawn.arms import can_damage_at, damage_number, damage_types
+from desktop_app.rules.winterdawn.arms import can_damage_at, damage_number, damage_types, has_special
 from desktop_app.rules.winterdawn.harm import strike
 from desktop_app.rules.winterdawn.initiative import lower_initiative
 from desktop_app.rules.winterdawn.rolls import mos_of
-from desktop_app.rules.winterdawn.sheet import UNARMED, DamageType, Weapon, Wielded, die_of
+from desktop_app.rules.winterdawn.sheet import UNARMED, DamageType, Weapon, die_of
 from desktop_app.rules.winterdawn.space import MELEE_METRES, cell_distance, grid_of, ground_at
-from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, put_sheet
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, drop
 from desktop_app.rules.winterdawn.triggers import Triggered, threatens
 
 EffectName = Literal["step", "lower_initiative", "push", "push_off_ledge", "disarm", "disarm_far", "trip", "pivot", "damage"]
@@ -55,11 +56,16 @@ class Score:
     shield_cost: int = 0
     wants_damage: bool = False
     attacking: bool = True
+    charging: bool = False
     ranged: bool = False
 
     def weapon_in(self, state: WinterDawnState) -> Weapon:
         """Return the weapon that scored; a weapon lost since then counts as fists."""
         return state.sheet_of(self.scorer).weapon(self.weapon) or UNARMED
+
+    def damage_types_in(self, state: WinterDawnState) -> tuple[DamageType, ...]:
+        """List the types of damage that the scorer may choose from."""
+        return damage_types(self.weapon_in(state), specials=state.settings.x_10)
 
     @property
     def most_dice(self) -> int:
@@ -69,8 +75,7 @@ class Score:
 
 def price_of(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
     """Return the hits that an effect costs. Rule: WD-TAB-12, WD-DMG-01, WD-TAB-32"""
-    specials = score.weapon_in(state).specials
-    disarm = 3 if "hook" in specials else 4
+    disarm = 3 if has_special(state, score.weapon_in(state), "hook") else 4
     match effect.effect:
         case "step":
             return 1
@@ -125,7 +130,7 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
         case "push" | "push_off_ledge":
             return _refuse_cell(state, score, _beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
         case "disarm" | "disarm_far":
-            if effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
+            if score.charging or effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
                 return Refusal("effect", "WD-CTRL-04", "effects")
             return None if now.armed else Refusal("effect", "WD-CTRL-04", "effects")
         case "trip":
@@ -139,18 +144,18 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
 def _refuse_trip(state: WinterDawnState, score: Score, now: _Standing) -> Refusal | None:
     """Ask for a lever, an attack, and close or medium distance. Rule: WD-TAB-32"""
     near = now.scorer is None or now.victim is None or cell_distance(state, now.scorer, now.victim) <= TRIP_METRES
-    fits = "lever" in score.weapon_in(state).specials and score.attacking and near and not state.combatants[score.victim].prone
+    fits = has_special(state, score.weapon_in(state), "lever") and score.attacking and near and not state.combatants[score.victim].prone
     return None if fits else Refusal("effect", "WD-TAB-32", "effects")
 
 
 def _refuse_damage(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
     if not score.wants_damage or now.damaged or effect.dice < 1:
         return Refusal("effect", "WD-MELEE-10", "effects")
-    weapon, sheet = score.weapon_in(state), state.sheet_of(score.scorer)
-    if effect.damage_type not in damage_types(weapon):
+    weapon = score.weapon_in(state)
+    if effect.damage_type not in score.damage_types_in(state):
         return Refusal("type", "WD-DMG-03", "effects")
     metres = 1 if now.scorer is None or now.victim is None else cell_distance(state, now.scorer, now.victim)
-    if not score.ranged and not can_damage_at(sheet, weapon, metres, effect.damage_type):
+    if not score.ranged and not can_damage_at(state, score.scorer, weapon, metres, damage_type=effect.damage_type):
         return Refusal("damage_band", "WD-MELEE-03", "effects", (("weapon", weapon.name), ("metres", metres)))
     return None
 
@@ -311,21 +316,24 @@ def _scattered(state: WinterDawnState, cell: Cell, flight: tuple[int, int, int])
     return cell
 
 
+_BEHIND = {Grid.HEX: 4, Grid.SQUARE: 5}
+"""Where a weapon flies without the module for scatter: behind who has lost it, as a face of the die would say it."""
+
+
 def disarm(draft: WinterDawnDraft, who: str, metres: int) -> None:
     """Let a weapon fall at its bearer's feet, or fly in a random direction. Rule: WD-CTRL-04, WD-X-11"""
     weapon = disarmable(draft.state, who)
     assert weapon is not None, "the entry was judged just now"
-    fighter, sheet = draft.state.combatants[who], draft.state.sheet_of(who)
+    fighter = draft.state.combatants[who]
     cell = fighter.cell
     rolls: tuple[Roll, ...] = ()
-    if metres and cell is not None:
+    if metres and cell is not None and draft.state.settings.x_11:
         roll = draft.roll(1, grid_of(draft.state).directions, "scatter", who)
         cell = _scattered(draft.state, cell, (fighter.facing or 0, roll.faces[0], metres))
         rolls = (roll,)
-    in_main = sheet.wielded.main == weapon.id
-    hands = Wielded(main="", off=sheet.wielded.off) if in_main else Wielded(main=sheet.wielded.main, off="")
-    put_sheet(draft, who, evolve(sheet, wielded=hands))
-    draft.state = evolve(draft.state, dropped=(*draft.state.dropped, Dropped(owner=who, weapon=weapon.id, cell=cell)))
+    elif metres and cell is not None:
+        cell = _scattered(draft.state, cell, (fighter.facing or 0, _BEHIND[grid_of(draft.state)], metres))
+    drop(draft, who, weapon, cell)
     draft.tell("disarmed", who, rolls=rolls, rule="WD-CTRL-04", weapon=weapon.name, metres=metres)
 
 
@@ -351,7 +359,7 @@ def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEff
     What has a direction is left to the list that a person fills in.
     """
     if score.wants_damage and score.most_dice:
-        for kind in damage_types(score.weapon_in(state)):
+        for kind in score.damage_types_in(state):
             yield (HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),)
     lowered = (HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
     for effects in (lowered, (HitEffect(effect="disarm"),), (HitEffect(effect="trip"),)):
@@ -368,7 +376,7 @@ def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...
     """List every entry that could stand alone in an allocation now."""
     if _LAST and _LAST[0][0] is state and _LAST[0][1] == score:
         return _LAST[0][2]
-    directions, kinds = range(grid_of(state).directions), damage_types(score.weapon_in(state))
+    directions, kinds = range(grid_of(state).directions), score.damage_types_in(state)
     found = [
         *(HitEffect(effect="damage", dice=n, damage_type=t) for t in kinds for n in range(1, score.most_dice + 1)),
         HitEffect(effect="lower_initiative"),

@@ -12,8 +12,11 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
+from desktop_app.rules.winterdawn.formation import close_ranks
 from desktop_app.rules.winterdawn.harm import pass_deaths
 from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.light import burn_lamps
+from desktop_app.rules.winterdawn.load import speed_of
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand
 from desktop_app.rules.winterdawn.rolls import (
     Budget,
@@ -210,7 +213,7 @@ def begin_round(draft: WinterDawnDraft) -> None:
         fresh.append(
             evolve(
                 fighter,
-                movement_left=draft.state.sheet_of(who).movement_speed,
+                movement_left=speed_of(draft.state, who),
                 initiative=fighter.initiative if waiting is None else waiting,
                 next_initiative=None,
                 stun_limit=None if _stun_is_over(draft.state, fighter) else fighter.stun_limit,
@@ -275,7 +278,7 @@ class NextSlot(Command[WinterDawnState]):
         draft.state = evolve(draft.state, count=count, acting=called.who)
         draft.tell("slot_called", called.who, number=called.place, rule="WD-INIT-03")
         if not may_delay_or_split(called):
-            begin_turn(draft, called.who)
+            begin_turn(draft)
 
 
 def _gifted_slot(draft: WinterDawnDraft) -> WinterDawnSlot | None:
@@ -298,6 +301,7 @@ def end_round(draft: WinterDawnDraft) -> None:
     awake = [evolve(f, surprised=False) for who in draft.state.roster if (f := draft.state.combatants[who]).surprised]
     draft.put(*awake)
     draft.state = evolve(draft.state, clock=draft.state.clock + 1)
+    burn_lamps(draft)
     begin_round(draft)
 
 
@@ -336,9 +340,9 @@ class TakeTurn(Command[WinterDawnState]):
                 replace_slot(draft, slot, evolve(slot, part="first"), second)
                 draft.put(evolve(fighter, split=True))
                 draft.tell("split", self.actor, number=-slot.place, rule="WD-INIT-06")
-                begin_turn(draft, self.actor)
+                begin_turn(draft)
             case "now":
-                begin_turn(draft, self.actor)
+                begin_turn(draft)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the mode."""
@@ -365,6 +369,7 @@ class EndSlot(TurnCommand):
         replace_slot(draft, slot, evolve(slot, state=SlotState.DONE))
         draft.state = evolve(draft.state, acting=None)
         draft.moment(Moment.TURN_END, self.actor)
+        close_ranks(draft)
         draft.tell("slot_ended", self.actor)
 
 

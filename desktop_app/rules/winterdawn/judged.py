@@ -38,13 +38,13 @@ def after(
         put_sheet(draft, who, evolve(sheet, **{name: getattr(sheet, name) + 1}))
         draft.tell("attribute_xp", who, attribute=declared.attribute, rule="WD-XP-05")
     if not mos_of(roll):
-        if chain < LONGEST_EGO_CHAIN and _fails_completely(draft.state, who):
+        if chain < LONGEST_EGO_CHAIN and fails_completely(draft.state, who):
             _test_ego(draft, who, declared.skill, chain)
     elif won and declared.full and all(face // 4 for face in roll.faces):
         _note_reward(draft, who, declared.skill, mos_of(roll))
 
 
-def _fails_completely(state: WinterDawnState, who: str) -> bool:
+def fails_completely(state: WinterDawnState, who: str) -> bool:
     """Ask the house rule who suffers complete failures. Rule: WD-TEST-23, G-23"""
     match state.settings.complete_failure_scope:
         case "pcs_only":
@@ -70,14 +70,19 @@ def _test_ego(draft: WinterDawnDraft, who: str, failed: str, chain: int) -> None
     after(draft, who, declared, roll, won=passed, chain=chain + 1)
 
 
-def free_test(draft: WinterDawnDraft, who: str, skill: str, *, own_pool: bool = False) -> tuple[Declared, Roll | None, Breakdown]:
-    """Roll a test that costs no action: full pool, the larger die, nothing bought. Net is floored at 0. Rule: WD-ACT-06, G-54"""
+def free_test(
+    draft: WinterDawnDraft, who: str, skill: str, *, own_pool: bool = False, floored: bool = True
+) -> tuple[Declared, Roll | None, Breakdown]:
+    """Roll a test that costs no action: full pool, the larger die, nothing bought. Net is floored at 0 unless it is opposed.
+
+    Rule: WD-ACT-06, G-54
+    """
     attribute = default_attribute(draft.state, who, skill)
     test = Test(who, skill, attribute, own_pool=own_pool)
     pool = full_pool(draft.state, test).total
     declared = Declared(skill=skill, attribute=attribute, dice=pool, pool=pool)
     roll, net = throw_test(draft, who, declared)
-    return declared, roll, net.at_least(0, "never below none", "WD-TEST-12")
+    return declared, roll, net.at_least(0, "never below none", "WD-TEST-12") if floored else net
 
 
 def _note_reward(draft: WinterDawnDraft, who: str, skill: str, gross: int) -> None:

@@ -41,12 +41,14 @@ class AttackMelee(WeaponRoll, TurnCommand):
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
         bonus = attack_bonus(state, self.actor, self.target)
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus)
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=self.target)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, distance, cover, then the dice."""
         if self.target == self.actor:
             return Refusal("not_found", field="target", facts=(("what", self.target),))
+        if state.combatants[self.actor].stance_mos is not None:
+            return Refusal("stance", "WD-MELEE-11")
         found = refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
         return found or refuse_strike(state, self.test(state), self)
 
@@ -173,7 +175,7 @@ class Defend(WeaponAnswer):
 
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
-        return weapon_test(state, self.actor, self, budget=Budget.REACTION)
+        return weapon_test(state, self.actor, self, budget=Budget.REACTION, warding=True)
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         """Judge the weapon and the dice."""
@@ -201,8 +203,9 @@ class CounterAttack(WeaponAnswer):
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
         frame = top_as(state, Exchange)
-        bonus = attack_bonus(state, self.actor, frame.attacker) if frame is not None else ()
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus)
+        attacker = frame.attacker if frame is not None else ""
+        bonus = attack_bonus(state, self.actor, attacker) if attacker else ()
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=attacker)
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         """Judge the weapon and the action dice."""

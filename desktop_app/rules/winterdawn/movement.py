@@ -11,7 +11,9 @@ from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
+from desktop_app.rules.winterdawn.formation import last_of_wall, walking_metres, wall_of
 from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.load import speed_of
 from desktop_app.rules.winterdawn.rolls import (
     Budget,
     RollBlock,
@@ -26,7 +28,7 @@ from desktop_app.rules.winterdawn.rolls import (
 from desktop_app.rules.winterdawn.space import TERRAIN_COST, TERRAIN_MOS, grid_of, ground_at, neighbours
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered
-from desktop_app.rules.winterdawn.turns import TurnCommand
+from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
 
 PRONE_METRES = 2
 CRAWL_FACTOR = 2
@@ -89,7 +91,8 @@ def single_steps(state: WinterDawnState, who: str, budget: float) -> tuple[tuple
 class Walking(Procedure[WinterDawnState]):
     """A path half walked: where the mover should stand now, and what is left.
 
-    `allowance` are metres of a run, used up first; `footing` the MoS that a runner can spend to stay upright (None: no run).
+    `allowance` are metres of a run, used up first; `footing` the MoS that a runner can spend to stay upright (None: no run);
+    `rolls`: each metre makes it harder to shoot; `spares` is asked by another frame.
     """
 
     kind = "walking"
@@ -101,6 +104,8 @@ class Walking(Procedure[WinterDawnState]):
     allowance: float = 0
     footing: int | None = None
     facing: int | None = None
+    rolls: bool = False
+    spares: str = ""
 
     def concerns(self) -> tuple[str, ...]:
         """Need the mover."""
@@ -116,7 +121,8 @@ class Walking(Procedure[WinterDawnState]):
         if fighter.can_act and fighter.cell == self.here and not self.checked:
             slot = draft.state.current
             draft.become(evolve(self, checked=True))
-            asked = slot.offered if slot is not None else ()
+            asked = slot.offered.get(self.actor, ()) if slot is not None else ()
+            asked = (*asked, self.spares) if self.spares else asked
             draft.push(Triggered(target=self.actor, asked=asked, own_movement=True))
             return
         cost = self._cost(draft.state)
@@ -143,7 +149,8 @@ class Walking(Procedure[WinterDawnState]):
         from_run = min(cost, self.allowance)
         falls = self.footing is not None and TERRAIN_MOS.get(terrain_of(draft.state, to), 0) > self.footing
         left = fighter.movement_left - (cost - from_run)
-        draft.put(evolve(fighter, cell=to, movement_left=left, prone=fighter.prone or falls))
+        malus = fighter.dodge_roll_malus + self.rolls
+        draft.put(evolve(fighter, cell=to, movement_left=left, prone=fighter.prone or falls, dodge_roll_malus=malus))
         draft.become(evolve(self, here=to, walked=self.walked + 1, checked=False, allowance=self.allowance - from_run))
         if falls:
             draft.tell("slipped", self.actor, rule="WD-MOVE-03")
@@ -158,20 +165,35 @@ class Walking(Procedure[WinterDawnState]):
 
 @dataclass(frozen=True, kw_only=True)
 class Move(TurnCommand):
-    """Walk a path, with a facing at its end if wanted. Rule: WD-MOVE-01"""
+    """Walk a path, with a facing at its end if wanted; a shield wall walks in the slot of its last member.
+
+    Rule: WD-MOVE-01, WD-GRID-06
+    """
 
     kind = "move"
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
     facing: int | None = field(default=None, metadata=param(label="facing", picks="facing"))
 
+    def slot_holder(self, state: WinterDawnState) -> str:
+        """Name in whose slot one walks: in a wall, in that of its last member."""
+        return last_of_wall(state, self.actor)
+
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge what is left, then the path."""
-        fighter = state.combatants[self.actor]
-        if fighter.movement_left < 1 or fighter.cell is None:
-            return Refusal("move", "WD-MOVE-01", facts=(("left", fighter.movement_left),))
+        """Judge what is left, then the path; a wall does not walk in the second half of a turn."""
+        fighter, metres = state.combatants[self.actor], walking_metres(state, self.actor)
+        slot = state.current
+        if len(wall_of(state, self.actor)) > 1 and slot is not None and slot.part == "second":
+            return Refusal("not_your_slot", "WD-GRID-06")
+        if metres < 1 or fighter.cell is None:
+            return Refusal("move", "WD-MOVE-01", facts=(("left", metres),))
         if self.facing is not None and not 0 <= self.facing < grid_of(state).facings:
             return Refusal("value", "WD-GRID-02", "facing")
-        return refuse_path(state, self.actor, self.path, fighter.movement_left)
+        return refuse_path(state, self.actor, self.path, metres)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Move]:
+        """Offer it to whoever has the slot, and to the wall that walks in it."""
+        return [cls(actor=actor)] if has_slot(state, last_of_wall(state, actor)) else []
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Set out."""
@@ -181,12 +203,12 @@ class Move(TurnCommand):
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the path open; the values are single steps, the board offers every cell within reach."""
-        steps = single_steps(state, self.actor, state.combatants[self.actor].movement_left)
+        steps = single_steps(state, self.actor, walking_metres(state, self.actor))
         return {"path": Choice(values=steps)} if steps else {}
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say what is left."""
-        return (Phrase.of("movement_left", metres=state.combatants[self.actor].movement_left),)
+        return (Phrase.of("movement_left", metres=walking_metres(state, self.actor)),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,6 +252,11 @@ class GoProne(TurnCommand):
         draft.tell("went_prone", self.actor, rule="WD-MOVE-04")
 
 
+def standing_cost(state: WinterDawnState, who: str) -> float:
+    """Return the metres that standing up costs: half the full speed. Rule: WD-MOVE-05"""
+    return speed_of(state, who) / 2
+
+
 @dataclass(frozen=True, kw_only=True)
 class StandUp(TurnCommand):
     """Stand up, for half the full speed. Rule: WD-MOVE-05"""
@@ -241,14 +268,14 @@ class StandUp(TurnCommand):
         fighter = state.combatants[self.actor]
         if not fighter.prone:
             return Refusal("not_prone", "WD-MOVE-05")
-        cost = state.sheet_of(self.actor).movement_speed / 2
+        cost = standing_cost(state, self.actor)
         facts = (("left", fighter.movement_left), ("cost", cost))
         return Refusal("move", "WD-MOVE-05", facts=facts) if fighter.movement_left < cost else None
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Stand; under the house rule it gives an opening."""
         fighter = draft.state.combatants[self.actor]
-        cost = draft.state.sheet_of(self.actor).movement_speed / 2
+        cost = standing_cost(draft.state, self.actor)
         draft.put(evolve(fighter, prone=False, movement_left=fighter.movement_left - cost))
         draft.tell("stood_up", self.actor, rule="WD-MOVE-05")
         if draft.state.settings.stand_up_provokes:
@@ -298,62 +325,89 @@ class Run(TurnCommand, RollBlock):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Running(Procedure[WinterDawnState]):
-    """A run that has been rolled: the path is still to be named. Rule: WD-MOVE-02"""
+class PathAsked(Procedure[WinterDawnState]):
+    """A movement that has been rolled: the path is still to be named. A subclass says how far it goes."""
 
-    kind = "running"
     actor: str
-    mos: int
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the runner."""
+        """Need the mover."""
         return (self.actor,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask the runner."""
+        """Ask the mover."""
         fighter = state.combatants[self.actor]
         open_path = fighter.can_act and fighter.cell is not None
         return Decision(topic="path", who=(self.actor,), answers=("choose_path",)) if open_path else None
 
     def advance(self, draft: WinterDawnDraft) -> None:
-        """Let the run go: the runner cannot move any more."""
+        """Let it go: the mover cannot move any more."""
         draft.pop()
+
+    def metres_for(self, state: WinterDawnState, path: tuple[Cell, ...]) -> float:
+        """Return the metres that may be walked on a path."""
+        raise NotImplementedError
+
+    def refuse_named(self, state: WinterDawnState, path: tuple[Cell, ...]) -> Refusal | None:
+        """Judge a path that is not empty."""
+        return refuse_path(state, self.actor, path, self.metres_for(state, path))
+
+    def set_out(self, draft: WinterDawnDraft, path: tuple[Cell, ...], here: Cell) -> None:
+        """Begin to move; the frame is gone from the stack."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Running(PathAsked):
+    """A run whose path is still to be named. Rule: WD-MOVE-02"""
+
+    kind = "running"
+    mos: int
+
+    def metres_for(self, state: WinterDawnState, path: tuple[Cell, ...]) -> float:
+        """Return normal movement with what the run adds."""
+        return state.combatants[self.actor].movement_left + self.metres(state, path)[0]
+
+    def refuse_named(self, state: WinterDawnState, path: tuple[Cell, ...]) -> Refusal | None:
+        """Keep off extreme ground. Rule: WD-MOVE-03"""
+        if any(terrain_of(state, cell) == "extreme" for cell in path):
+            return Refusal("blocked", "WD-MOVE-03", "path")
+        return super().refuse_named(state, path)
+
+    def set_out(self, draft: WinterDawnDraft, path: tuple[Cell, ...], here: Cell) -> None:
+        """Run."""
+        metres, footing = self.metres(draft.state, path)
+        draft.push(Walking(actor=self.actor, path=path, here=here, allowance=metres, footing=footing))
 
     def metres(self, state: WinterDawnState, path: tuple[Cell, ...]) -> tuple[float, int]:
         """Return the metres that the run adds on a path, and the MoS that keep the runner upright. Rule: WD-MOVE-03"""
         worst = max((TERRAIN_MOS.get(terrain_of(state, cell), 0) for cell in path), default=0)
-        half = state.sheet_of(self.actor).movement_speed / 2
+        half = speed_of(state, self.actor) / 2
         return max(0, self.mos - worst) * half, self.mos
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChoosePath(Answer[WinterDawnState, Running]):
-    """Name the path of a run; an empty one gives it up. Rule: WD-MOVE-02, WD-MOVE-03"""
+class ChoosePath(Answer[WinterDawnState, PathAsked]):
+    """Name the path of a run or roll; an empty one gives it up. Rule: WD-MOVE-02, WD-MOVE-03, WD-MOVE-08, WD-MAGIC-03"""
 
     kind = "choose_path"
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
 
     @property
-    def asked_by(self) -> type[Running]:
-        """Answer a run."""
-        return Running
+    def asked_by(self) -> type[PathAsked]:
+        """Answer whatever asks for a path."""
+        return PathAsked
 
-    def refuse_answer(self, state: WinterDawnState, frame: Running) -> Refusal | None:
-        """Keep off extreme ground, then judge the path."""
-        if not self.path:
-            return None
-        if any(terrain_of(state, cell) == "extreme" for cell in self.path):
-            return Refusal("blocked", "WD-MOVE-03", "path")
-        metres, _ = frame.metres(state, self.path)
-        return refuse_path(state, self.actor, self.path, state.combatants[self.actor].movement_left + metres)
+    def refuse_answer(self, state: WinterDawnState, frame: PathAsked) -> Refusal | None:
+        """Judge the path."""
+        return frame.refuse_named(state, self.path) if self.path else None
 
-    def answer(self, draft: WinterDawnDraft, frame: Running) -> None:
+    def answer(self, draft: WinterDawnDraft, frame: PathAsked) -> None:
         """Set out."""
         draft.pop()
         here = draft.state.combatants[self.actor].cell
         if self.path and here is not None:
-            metres, footing = frame.metres(draft.state, self.path)
-            draft.push(Walking(actor=self.actor, path=self.path, here=here, allowance=metres, footing=footing))
+            frame.set_out(draft, self.path, here)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[ChoosePath]:
@@ -362,9 +416,8 @@ class ChoosePath(Answer[WinterDawnState, Running]):
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the path open."""
-        frame = top_as(state, Running)
-        metres = frame.metres(state, ())[0] if frame is not None else 0
-        steps = single_steps(state, self.actor, state.combatants[self.actor].movement_left + metres)
+        frame = top_as(state, PathAsked)
+        steps = single_steps(state, self.actor, frame.metres_for(state, ())) if frame is not None else ()
         return {"path": Choice(values=((), *(step for step in steps if self._named(step).refuse(state) is None)))}
 
     def _named(self, path: tuple[Cell, ...]) -> ChoosePath:
@@ -372,6 +425,5 @@ class ChoosePath(Answer[WinterDawnState, Running]):
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say how far it goes."""
-        frame = top_as(state, Running)
-        metres, _ = frame.metres(state, ()) if frame is not None else (0, 0)
-        return (Phrase.of("movement_left", metres=state.combatants[self.actor].movement_left + metres),)
+        frame = top_as(state, PathAsked)
+        return (Phrase.of("movement_left", metres=frame.metres_for(state, ()) if frame is not None else 0),)

@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.melee import dice_phrase, situation
 from desktop_app.rules.winterdawn.rolls import Budget, Test, declare
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.triggers import Triggered, reaching_weapons, why_no_opportunity
+from desktop_app.rules.winterdawn.triggers import Triggered, why_no_opportunity
 from desktop_app.rules.winterdawn.turns import mark_offered
 
 
@@ -31,7 +31,7 @@ class TriggerAnswer(Answer[WinterDawnState, Triggered]):
         """Remember that this one was asked, for the rest of the slot's own movement too. Rule: WD-REACT-06"""
         draft.become(evolve(frame, asked=(*frame.asked, self.actor)))
         if frame.own_movement:
-            mark_offered(draft, draft.state.current, self.actor)
+            mark_offered(draft, frame.target, self.actor)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +63,7 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         found = refuse_weapon(state, self.actor, self, defending=False)
         if found is not None:
             return found
-        if all(weapon.id != self.weapon for weapon in reaching_weapons(state, self.actor, frame.target)):
+        if all(weapon.id != self.weapon for weapon in frame.weapons_of(state, self.actor)):
             return Refusal("out_of_melee", "WD-REACT-04", "weapon")
         return refuse_strike(state, self.test(state), self)
 
@@ -79,13 +79,14 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
         name = weapon.name if weapon is not None else self.weapon
         draft.tell("takes_opportunity", self.actor, target=frame.target, weapon=name, dice=declared.dice, rule="WD-REACT-04")
-        draft.push(Exchange(attacker=self.actor, defender=frame.target, weapon=self.weapon, attack=declared, opportunity=True))
+        struck = Exchange(attacker=self.actor, defender=frame.target, weapon=self.weapon, attack=declared, opportunity=True)
+        frame.struck(draft, struck)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[OpportunityAttack]:
         """Offer each weapon that reaches."""
         frame = top_as(state, Triggered)
-        return [cls(actor=actor, weapon=w.id) for w in reaching_weapons(state, actor, frame.target)] if frame is not None else []
+        return [cls(actor=actor, weapon=w.id) for w in frame.weapons_of(state, actor)] if frame is not None else []
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the weapon and the opponent."""

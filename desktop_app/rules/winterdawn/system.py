@@ -16,12 +16,16 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Procedure, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, Tag
 from desktop_app.rules.winterdawn import (
+    acrobatics,
+    charge,
     content,
     encounter,
     gm,
     group_tests,
     healing,
     initiative,
+    light,
+    magic,
     melee,
     movement,
     objects,
@@ -29,11 +33,17 @@ from desktop_app.rules.winterdawn import (
     ranged,
     reactions,
     scoring,
+    shields,
     shown,
+    social,
+    stance,
     tasks,
+    throwing,
+    two_weapons,
 )
 from desktop_app.rules.winterdawn.allocation import Shoved
 from desktop_app.rules.winterdawn.exchange import Exchange
+from desktop_app.rules.winterdawn.formation import walking_metres
 from desktop_app.rules.winterdawn.harm import Blow, TakeDamage
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE
 from desktop_app.rules.winterdawn.judged import ChooseReward
@@ -50,14 +60,28 @@ State = WinterDawnState
 TURN_COMMANDS: tuple[type[Command[State]], ...] = (
     melee.AttackMelee,
     ranged.AttackRanged,
+    two_weapons.AttackTwoWeapons,
+    charge.Charge,
+    magic.Cast,
     movement.Move,
     movement.Run,
+    acrobatics.KickUp,
+    acrobatics.DodgeRoll,
+    stance.DefensiveStance,
+    shields.HideBehindShield,
+    shields.FormWall,
+    shields.LeaveWall,
     healing.StopBleeding,
     objects.Reload,
     initiative.TakeTurn,
     movement.StandUp,
     objects.Ready,
     initiative.Reassess,
+    throwing.ThrowObject,
+    social.Intimidate,
+    social.TauntCommand,
+    social.Inspire,
+    social.ShrugOff,
     objects.SkillAction,
     movement.Pivot,
     movement.GoProne,
@@ -74,6 +98,7 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     ranged.Dodge,
     scoring.Decline,
     melee.RedeclareDice,
+    stance.SpendStance,
     scoring.IntendDamage,
     scoring.UseShield,
     scoring.AllocateHits,
@@ -81,6 +106,7 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     reactions.OpportunityAttack,
     reactions.Pass,
     movement.ChoosePath,
+    social.DistributeSpirit,
     group_tests.TransferMos,
 )
 
@@ -130,6 +156,8 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.SetLos,
     gm.SetAware,
     gm.SetHighGround,
+    light.SetLight,
+    light.SetLamp,
     gm.AddWound,
     gm.RemoveWound,
     gm.Kill,
@@ -145,6 +173,13 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     Blow,
     movement.Walking,
     movement.Running,
+    acrobatics.Rolling,
+    two_weapons.TwoAttacks,
+    charge.Charging,
+    charge.ChargeOpening,
+    magic.Blast,
+    magic.Evading,
+    social.Distribution,
     Provoked,
     group_tests.GroupTest,
 )
@@ -279,15 +314,18 @@ class WinterDawn:
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
-        running = top_as(state, movement.Running)
-        extra = running.metres(state, ())[0] if running is not None and running.actor == who else 0
-        found = movement.reach(state, who, state.combatants[who].movement_left + extra)
+        asked = top_as(state, movement.PathAsked)
+        metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else walking_metres(state, who)
+        found = movement.reach(state, who, metres)
         ends = (cell for cell in found if not movement.is_taken(state, who, cell))
-        return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+        ways = {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+        if asked is None:
+            return ways
+        return {cell: way for cell, way in ways.items() if not way[1] or asked.refuse_named(state, way[1]) is None}
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the walk, or the answer that names the path of a run."""
-        asked = top_as(state, movement.Running)
+        asked = top_as(state, movement.PathAsked)
         return movement.Move(actor=who, path=path) if asked is None else movement.ChoosePath(actor=who, path=path)
 
     def turn(self, state: State, who: str, facing: int) -> Command[State]:

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
-from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, replace_slot
 
 FIGHT_PHASE = "turns"
 
@@ -23,8 +23,11 @@ def refuse_helpless(fighter: Fighter) -> Refusal | None:
     return Refusal("incapacitated", "WD-COND-03") if fighter.incapacitated else None
 
 
-def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool) -> Refusal | None:
-    """Judge in the catalogue's order: known, windows, combat, body, slot, action. Rule: section 5.0"""
+def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool, holder: str | None = None) -> Refusal | None:
+    """Judge in the catalogue's order: known, windows, combat, body, slot (of `holder`, the actor if not named), action.
+
+    Rule: section 5.0
+    """
     if actor not in state.combatants:
         return Refusal("not_found", field="actor", facts=(("what", actor),))
     shut = blocked(state, kind, None)
@@ -35,10 +38,10 @@ def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool) 
     helpless = refuse_helpless(state.combatants[actor])
     if helpless is not None:
         return helpless
-    slot = state.current
-    if slot is None or slot.who != actor:
-        has_slot_left = any(s.who == actor and s.state.value == "pending" for s in state.slots)
-        ended = not has_slot_left and any(s.who == actor for s in state.slots)
+    slot, owner = state.current, holder if holder is not None else actor
+    if slot is None or slot.who != owner:
+        has_slot_left = any(s.who == owner and s.state.value == "pending" for s in state.slots)
+        ended = not has_slot_left and any(s.who == owner for s in state.slots)
         return Refusal("slot_done" if ended else "not_your_slot", "WD-INIT-03")
     return Refusal("no_action_left", "WD-ACT-01") if action and slot.action_used else None
 
@@ -57,8 +60,12 @@ class TurnCommand(Command[WinterDawnState]):
         unknown = next((name for name in self.names if getattr(self, name) not in state.combatants), None)
         if unknown is not None:
             return Refusal("not_found", field=unknown, facts=(("what", getattr(self, unknown)),))
-        found = refuse_turn(state, self.kind, self.actor, action=self.takes_action)
+        found = refuse_turn(state, self.kind, self.actor, action=self.takes_action, holder=self.slot_holder(state))
         return found if found is not None else self.refuse_act(state)
+
+    def slot_holder(self, state: WinterDawnState) -> str:
+        """Name in whose slot the command is given: one's own."""
+        return self.actor
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge states, objects, target and dice."""
@@ -66,7 +73,7 @@ class TurnCommand(Command[WinterDawnState]):
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Begin the turn if it has not begun, use the action, and act."""
-        begin_turn(draft, self.actor)
+        begin_turn(draft)
         if self.takes_action:
             spend_action(draft)
         self.act(draft)
@@ -87,7 +94,7 @@ def has_slot(state: WinterDawnState, actor: str) -> bool:
     return slot is not None and slot.who == actor
 
 
-def begin_turn(draft: WinterDawnDraft, actor: str) -> None:
+def begin_turn(draft: WinterDawnDraft) -> None:
     """Let the turn begin with its start-of-turn effects, once; a second slot goes on with the same turn. Rule: section 6"""
     slot = draft.state.current
     assert slot is not None, "only the slot that is called begins"
@@ -95,7 +102,17 @@ def begin_turn(draft: WinterDawnDraft, actor: str) -> None:
         return
     replace_slot(draft, slot, evolve(slot, begun=True))
     if slot.part != "second":
-        draft.moment(Moment.TURN_START, actor)
+        draft.moment(Moment.TURN_START, slot.who)
+        _wear_taunts(draft, slot.who)
+
+
+def _wear_taunts(draft: WinterDawnDraft, who: str) -> None:
+    """Let taunts begin with the first turn under them, and lose a die at each later one. Rule: WD-SOCIAL-02, section 6"""
+    fighter = draft.state.combatants[who]
+    if not fighter.taunts:
+        return
+    worn = {by: evolve(taunt, started=True, dice=taunt.dice - taunt.started) for by, taunt in fighter.taunts.items()}
+    draft.put(evolve(fighter, taunts={by: taunt for by, taunt in worn.items() if taunt.dice > 0}))
 
 
 def spend_action(draft: WinterDawnDraft) -> None:
@@ -105,7 +122,16 @@ def spend_action(draft: WinterDawnDraft) -> None:
     replace_slot(draft, slot, evolve(slot, action_used=True))
 
 
-def mark_offered(draft: WinterDawnDraft, slot: WinterDawnSlot | None, *who: str) -> None:
-    """Note who was asked about this slot's own movement. Rule: WD-REACT-06, G-53"""
+def mark_offered(draft: WinterDawnDraft, mover: str, *who: str) -> None:
+    """Note who was asked about somebody's movement in this slot. Rule: WD-REACT-06, G-53"""
+    slot = draft.state.current
     if slot is not None and who:
-        replace_slot(draft, slot, evolve(slot, offered=(*slot.offered, *who)))
+        asked = (*slot.offered.get(mover, ()), *who)
+        replace_slot(draft, slot, evolve(slot, offered={**slot.offered, mover: asked}))
+
+
+def forget_offered(draft: WinterDawnDraft, mover: str) -> None:
+    """Begin another movement in the same slot: those who let the first one go are asked again. Rule: WD-MOVE-08"""
+    slot = draft.state.current
+    if slot is not None and mover in slot.offered:
+        replace_slot(draft, slot, evolve(slot, offered={who: asked for who, asked in slot.offered.items() if who != mover}))

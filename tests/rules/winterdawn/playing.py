@@ -23,16 +23,27 @@ from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState, decision
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.winterdawn import encounter, group_tests, healing, initiative, tasks
+from desktop_app.rules.winterdawn import encounter, group_tests, healing, initiative, light, tasks
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
-from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.sheet import DamageType, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from tests.builders import board, cell
 
 Pick = Callable[[int], int]
 T = TypeVar("T")
-CAST = ("highwaywoman", "bandit", "bandit_archer", "mercenary_crossbowman", "knight", "wolf", "zombie", "bandit_captain", "guard_veteran")
+CAST = (
+    "highwaywoman",
+    "winter_hag",
+    "bandit",
+    "bandit_archer",
+    "mercenary_crossbowman",
+    "knight",
+    "wolf",
+    "zombie",
+    "bandit_captain",
+    "guard_veteran",
+)
 GROUND = {
     cell(1, 1): "minor",
     cell(-1, 2): "medium",
@@ -58,6 +69,8 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "setback_floor_fails": True,
         "x_02": False,
     },
+    {"stun_scope": "per_round_total", "charge_exchange": "aoo_then_charge", "x_07": True, "x_09": False, "x_11": False},
+    {"x_08": False, "x_10": False},
 )
 
 
@@ -75,9 +88,11 @@ def first_state(pick: Pick) -> WinterDawnState:
         entries.append(Entry(id=f"c{i}", name=name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
     ground = board(GROUND)
     state = SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
-    match pick(4):
+    match pick(5):
         case 0:
             return _at_equal_numbers(state, pick)
+        case 2:
+            return _with_tall_shields(state)
         case 1:
             fallen = evolve(state.combatants["c2"], cell=cell(0, 1), dead=Dead(since_round=0), incapacitated=True)
             return evolve(state, phase="ended", combatants={**state.combatants, "c2": fallen})
@@ -91,6 +106,21 @@ def _at_equal_numbers(state: WinterDawnState, pick: Pick) -> WinterDawnState:
     fighters["c0"] = evolve(fighters["c0"], spirit=2 + pick(3))
     slots = tuple(WinterDawnSlot(who=who, place=2, state=SlotState.CURRENT if who == "c0" else SlotState.PENDING) for who in state.roster)
     return evolve(state, combatants=fighters, slots=slots, phase="turns", tempo="action", round=1, acting="c0", count=2)
+
+
+def _with_tall_shields(state: WinterDawnState) -> WinterDawnState:
+    """Begin a fight in which two of one side stand together behind tall shields, and one of the other can cast."""
+    tables = content_of("winterdawn").tables
+    items = SYSTEM.sheet_document({"name": "x", "sheet": {"shields": ["pavise"], "spells": ["fireball", "witchlight"]}}, tables)
+    lent = SYSTEM.codec.decode(WinterDawnSheet, items)
+    sheets = {**state.sheets}
+    for who in ("c0", "c2"):
+        sheets[who] = evolve(sheets[who], shields=lent.shields, wielded=Wielded(off=lent.shields[0].id))
+    sheets["c1"] = evolve(sheets["c1"], spells=lent.spells)
+    fighters = {who: evolve(state.combatants[who], initiative=3 - i, movement_left=9) for i, who in enumerate(state.roster)}
+    fighters["c2"] = evolve(fighters["c2"], cell=cell(0, 1))
+    slots = tuple(WinterDawnSlot(who=who, place=fighters[who].initiative) for who in state.roster)
+    return evolve(state, sheets=sheets, combatants=fighters, slots=slots, phase="turns", tempo="action", round=1)
 
 
 # ---- choosing
@@ -129,7 +159,8 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
     who, other = one_of(pick, state.roster), one_of(pick, state.roster)
     fighter, sheet = state.combatants[who], state.sheet_of(who)
     at = cell(pick(7) - 3, pick(7) - 3)
-    flags = ("prone", "aoo_used", "incapacitated", "unconscious", "stunned", "dead", "on fire")
+    flags = ("prone", "aoo_used", "incapacitated", "unconscious", "stunned", "dead", "on fire", "hiding_behind_shield")
+    ended = one_of(pick, ("stance", "taunted", "shield_wall", "casting"))
     wounds = fighter.bleeding_wounds
     return [
         gm.SetCounter(target=who, counter="spirit", value=pick(sheet.spirit_max + 1)),
@@ -149,6 +180,9 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         winterdawn_gm.SetLos(target=who, other=other, value=bool(pick(2))),
         winterdawn_gm.SetAware(target=who, other=other, value=bool(pick(3))),
         winterdawn_gm.SetHighGround(target=who, value=pick(3) / 2),
+        winterdawn_gm.WinterDawnSetCondition(target=who, condition=ended, value=False),
+        light.SetLight(value=one_of(pick, ("light", "low", "dark"))),
+        light.SetLamp(target=who, value=one_of(pick, ("", "candle", "torch", "bullseye"))),
         winterdawn_gm.AddWound(target=who, value=1 + pick(3)),
         winterdawn_gm.RemoveWound(target=who, value=wounds[0].id if wounds else 1),
         table.EditSheet(target=who, path="/strength", value=pick(14)),
