@@ -20,7 +20,7 @@ from desktop_app.rules.winterdawn.movement import PathAsked, refuse_path
 from desktop_app.rules.winterdawn.rolls import Budget, Declared, Test, default_attribute, mos_of, throw_test, why_no_dice
 from desktop_app.rules.winterdawn.sheet import DamageType, Spell
 from desktop_app.rules.winterdawn.space import cell_distance, cells_between_are_open, has_sight
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
 from desktop_app.rules.winterdawn.triggers import Triggered
 from desktop_app.rules.winterdawn.turns import has_slot
 
@@ -212,7 +212,7 @@ class Blast(Dodgeable):
 
     def declined(self, draft: WinterDawnDraft) -> None:
         """Ask the next one."""
-        draft.become(evolve(self, at=self.at + 1))
+        change_frame(draft, self, evolve(self, at=self.at + 1))
 
     def dodged(self, draft: WinterDawnDraft, declared: Declared | None) -> None:
         """Roll the save; out of a sphere its MoS are metres, otherwise they are taken off."""

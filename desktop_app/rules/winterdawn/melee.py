@@ -25,7 +25,7 @@ from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, MELEE_METRES, Side, band_of, cover_of, distance, has_high_ground, side_of
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, replace_slot
 from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
 
 
@@ -186,7 +186,8 @@ class Defend(WeaponAnswer):
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
         declared = declare(draft, test, self)
-        draft.become(evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else ""))
+        answered = evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else "")
+        change_frame(draft, frame, answered)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Defend]:
@@ -218,7 +219,7 @@ class CounterAttack(WeaponAnswer):
         declared = declare(draft, test, self)
         now = frame.counter_slot(draft.state)
         if declared is None or now is None:
-            draft.become(evolve(frame, answered=True))
+            change_frame(draft, frame, evolve(frame, answered=True))
             return
         replace_slot(draft, now, evolve(now, action_used=True))
         richer = draft.state.combatants[self.actor].spirit > draft.state.combatants[frame.attacker].spirit

@@ -39,7 +39,7 @@ from desktop_app.rules.winterdawn.rolls import (
 )
 from desktop_app.rules.winterdawn.sheet import UNARMED, Weapon, WeaponSkill, die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, cover_of, distance, has_sight
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, drop, lose_spirit, put_sheet
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, drop, lose_spirit, put_sheet
 from desktop_app.rules.winterdawn.triggers import Triggered
 from desktop_app.rules.winterdawn.turns import has_slot
 
@@ -240,7 +240,7 @@ class Shot(Clash, Dodgeable):
 
     def dodged(self, draft: WinterDawnDraft, declared: Declared | None) -> None:
         """Keep the dice for the roll."""
-        draft.become(evolve(self, answered=True, dodge=declared))
+        change_frame(draft, self, evolve(self, answered=True, dodge=declared))
 
     def why_no_dodge(self, state: WinterDawnState) -> str | None:
         """Return the refusal code for a dodge that cannot be rolled; None: it can. Rule: WD-RANGE-03, WD-INIT-10"""

@@ -416,9 +416,14 @@ def throw(draft: WinterDawnDraft, who: str, declared: Declared, *, extra: int = 
 def throw_test(draft: WinterDawnDraft, who: str, declared: Declared) -> tuple[Roll | None, Breakdown]:
     """Roll what was declared and take its maluses off; the net may be negative. Rule: WD-TEST-03, WD-TEST-22, WD-TEST-26"""
     roll = throw(draft, who, declared)
-    low = attribute_malus(draft.state.sheet_of(who), declared.attribute)
+    return roll, net_of(draft.state, who, declared, roll)
+
+
+def net_of(state: WinterDawnState, who: str, declared: Declared, roll: Roll | None) -> Breakdown:
+    """Add up what a roll has shown and its maluses. Rule: WD-TEST-03, WD-TEST-22, WD-TEST-26"""
+    low = attribute_malus(state.sheet_of(who), declared.attribute)
     net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03").plus(-low, f"{declared.attribute} below 4", "WD-TEST-26")
-    return roll, net.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
+    return net.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -433,6 +433,7 @@ class WinterDawnSettings(Settings):
     stand_up_provokes: bool = False
     effect_per_major_box: bool = False
     setback_floor_fails: bool = False
+    free_test_window: bool = False
     stun_scope: Literal["per_pool", "per_round_total"] = "per_pool"
     charge_exchange: Literal["single", "aoo_then_charge"] = "single"
     x_02: bool = True

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, param
+from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.winterdawn.acts import Acted, GmProvokes
 from desktop_app.rules.winterdawn.clash import overflowed
-from desktop_app.rules.winterdawn.judged import after, fails_completely, free_test
+from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
+from desktop_app.rules.winterdawn.judged import after, fails_completely
 from desktop_app.rules.winterdawn.melee import opponents_by_distance
 from desktop_app.rules.winterdawn.ranged import increment_malus
-from desktop_app.rules.winterdawn.rolls import mos_of, throw_overflow
+from desktop_app.rules.winterdawn.rolls import Declared, mos_of, net_of, throw_overflow, thrown_again
 from desktop_app.rules.winterdawn.space import distance
 from desktop_app.rules.winterdawn.state import Taunt, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
 from desktop_app.rules.winterdawn.turns import has_slot
@@ -49,27 +52,12 @@ class Insult(GmProvokes):
         return Refusal("unaware", self.rule_id, "target") if deaf else None
 
     def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
-        """Oppose both rolls, overflow either way, and let the hits take effect. Rule: WD-TEST-08, WD-TEST-10"""
-        far = increment_malus(distance(draft.state, self.actor, self.target), VOICE_METRES)
-        insult = acted.net.plus(-far, "distance", self.rule_id)
-        declared, roll, resisted = free_test(draft, self.target, self.resisted_by, floored=False)
-        more = throw_overflow(draft, self.actor, acted.roll, max(0, -resisted.total))
-        resist_more = throw_overflow(draft, self.target, roll, max(0, -insult.total))
-        insult, resisted = overflowed(insult, more), overflowed(resisted, resist_more)
-        hits = max(0, insult.total - resisted.total)
-        thrown = tuple(one for one in (acted.roll, more) if one is not None)
-        draft.tell(f"{self.kind}_rolled", self.actor, breakdown=insult, rolls=thrown, rule=self.rule_id, target=self.target)
-        if roll is not None:
-            answered = tuple(one for one in (roll, resist_more) if one is not None)
-            draft.tell("resists", self.target, breakdown=resisted, rolls=answered, rule="WD-ACT-06", skill=self.resisted_by)
-        if hits:
-            self.strike(draft, hits)
-        after(draft, self.actor, acted.declared, acted.roll, won=hits > 0, more=more)
-        after(draft, self.target, declared, roll, won=resisted.total > insult.total, more=resist_more)
-
-    def strike(self, draft: WinterDawnDraft, hits: int) -> None:
-        """Let the hits take effect."""
-        raise NotImplementedError
+        """Call for the target's answer."""
+        faces = acted.roll.faces if acted.roll is not None else ()
+        answer = Resisting(
+            who=self.target, skill=self.resisted_by, actor=self.actor, insult=self.kind, declared=acted.declared, faces=faces
+        )
+        take_free_test(draft, answer)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Insult]:
@@ -96,11 +84,6 @@ class Intimidate(Insult):
     resisted_by = "ego"
     rule_id = "WD-SOCIAL-01"
 
-    def strike(self, draft: WinterDawnDraft, hits: int) -> None:
-        """Take the spirit."""
-        draft.tell("intimidated", self.target, hits=hits, rule="WD-SOCIAL-01")
-        lose_spirit(draft, self.target, SPIRIT_PER_HIT * hits, "WD-SOCIAL-01")
-
 
 @dataclass(frozen=True, kw_only=True)
 class TauntCommand(Insult):
@@ -110,13 +93,52 @@ class TauntCommand(Insult):
     resisted_by = "detect_motive"
     rule_id = "WD-SOCIAL-02"
 
-    def strike(self, draft: WinterDawnDraft, hits: int) -> None:
-        """Note the dice; of the same taunter the stronger taunt counts. Rule: G-44"""
-        fighter = draft.state.combatants[self.target]
+
+@dataclass(frozen=True, kw_only=True)
+class Resisting(FreeTest):
+    """The answer to an insult: both rolls are opposed, and the hits take effect. Rule: WD-SOCIAL-01, WD-SOCIAL-02, WD-TEST-08"""
+
+    kind = "resisting"
+    actor: str
+    insult: str
+    declared: Declared
+    faces: tuple[int, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        """Need both."""
+        return (self.who, self.actor)
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        """Oppose both rolls, overflow either way. Rule: WD-TEST-08, WD-TEST-10"""
+        rule = "WD-SOCIAL-01" if self.insult == Intimidate.kind else "WD-SOCIAL-02"
+        said = thrown_again(draft.state, self.actor, self.declared, self.faces)
+        far = increment_malus(distance(draft.state, self.actor, self.who), VOICE_METRES)
+        insult = net_of(draft.state, self.actor, self.declared, said).plus(-far, "distance", rule)
+        more = throw_overflow(draft, self.actor, said, max(0, -net.total))
+        resist_more = throw_overflow(draft, self.who, roll, max(0, -insult.total))
+        insult, resisted = overflowed(insult, more), overflowed(net, resist_more)
+        hits = max(0, insult.total - resisted.total)
+        thrown, answered = (tuple(one for one in pair if one is not None) for pair in ((said, more), (roll, resist_more)))
+        name = "intimidate_rolled" if self.insult == Intimidate.kind else "taunt_rolled"
+        draft.tell(name, self.actor, breakdown=insult, rolls=thrown, rule=rule, target=self.who)
+        if answered:
+            draft.tell("resists", self.who, breakdown=resisted, rolls=answered, rule="WD-ACT-06", skill=self.skill)
+        if hits:
+            self._strike(draft, hits)
+        after(draft, self.actor, self.declared, said, won=hits > 0, more=more)
+        after(draft, self.who, declared, roll, won=resisted.total > insult.total, more=resist_more)
+
+    def _strike(self, draft: WinterDawnDraft, hits: int) -> None:
+        """Take spirit, or note the dice; of the same taunter the stronger taunt counts. Rule: WD-SOCIAL-01, WD-SOCIAL-02, G-44"""
+        if self.insult == Intimidate.kind:
+            draft.tell("intimidated", self.who, hits=hits, rule="WD-SOCIAL-01")
+            lose_spirit(draft, self.who, SPIRIT_PER_HIT * hits, "WD-SOCIAL-01")
+            return
+        fighter = draft.state.combatants[self.who]
         known = fighter.taunts.get(self.actor)
         if known is None or hits > known.dice:
             draft.put(evolve(fighter, taunts={**fighter.taunts, self.actor: Taunt(dice=hits)}))
-        draft.tell("taunted", self.target, by=self.actor, dice=hits, rule="WD-SOCIAL-02")
+        draft.tell("taunted", self.who, by=self.actor, dice=hits, rule="WD-SOCIAL-02")
 
 
 # ---- inspiring

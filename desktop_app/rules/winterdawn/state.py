@@ -8,7 +8,7 @@ from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, measure, track
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Encounter, Slot, SlotState
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Encounter, Procedure, Slot, SlotState
 from desktop_app.rules.winterdawn.sheet import Cover, Skill, Weapon, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 
 ROUND: Final = Moment.ROUND_START
@@ -279,6 +279,12 @@ def break_casting(draft: WinterDawnDraft, who: str) -> None:
     if fighter.casting is not None:
         draft.put(evolve(fighter, casting=None))
         draft.tell("casting_broken", who, rule="WD-MAGIC-01")
+
+
+def change_frame(draft: WinterDawnDraft, old: Procedure[WinterDawnState], new: Procedure[WinterDawnState]) -> None:
+    """Put a frame in the place of another wherever that lies: a test that an answer has called for may lie above it."""
+    pending = tuple(new if frame is old else frame for frame in draft.state.pending)
+    draft.state = evolve(draft.state, pending=pending)
 
 
 def replace_slot(draft: WinterDawnDraft, old: WinterDawnSlot, *new: WinterDawnSlot) -> None:

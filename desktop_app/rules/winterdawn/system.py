@@ -44,9 +44,10 @@ from desktop_app.rules.winterdawn import (
 from desktop_app.rules.winterdawn.allocation import Shoved
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.formation import walking_metres
-from desktop_app.rules.winterdawn.harm import Blow, TakeDamage
+from desktop_app.rules.winterdawn.free_tests import RollFreeTest
+from desktop_app.rules.winterdawn.harm import Blow, DyingTest, ShockTest, TakeDamage
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE
-from desktop_app.rules.winterdawn.judged import ChooseReward
+from desktop_app.rules.winterdawn.judged import ChooseReward, EgoTest
 from desktop_app.rules.winterdawn.pages import sheet_page
 from desktop_app.rules.winterdawn.provoking import Provoked
 from desktop_app.rules.winterdawn.sheet import DamageType, Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
@@ -107,6 +108,7 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     reactions.Pass,
     movement.ChoosePath,
     social.DistributeSpirit,
+    RollFreeTest,
     group_tests.TransferMos,
 )
 
@@ -180,6 +182,10 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     magic.Blast,
     magic.Evading,
     social.Distribution,
+    social.Resisting,
+    EgoTest,
+    ShockTest,
+    DyingTest,
     Provoked,
     group_tests.GroupTest,
 )

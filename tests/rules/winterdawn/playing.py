@@ -70,7 +70,7 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "x_02": False,
     },
     {"stun_scope": "per_round_total", "charge_exchange": "aoo_then_charge", "x_07": True, "x_09": False, "x_11": False},
-    {"x_08": False, "x_10": False},
+    {"x_08": False, "x_10": False, "free_test_window": True},
 )
 
 
