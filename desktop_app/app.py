@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.model import Campaign
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.fight import FightPresenter
+    from desktop_app.views.presenters.table import TablePresenter
 
 APP_NAME = "Strikeboard"
 DEMO_FILE = "greywater.strikeboard"
@@ -117,10 +118,12 @@ class Program:
         self._presenters: dict[str, object] = {}
         self.window_closing: list[Callable[[], None]] = []
         self._fight: FightPresenter | None = None
+        self.table: TablePresenter | None = None
         theme.apply(app, theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK))
         pages = [
             Page(id="home", title="Home", icon="home", make=self._home),
             Page(id="characters", title="People", icon="people", make=self._people),
+            Page(id="table", title="Table", icon="table", make=self._table),
             Page(id="bestiary", title="Bestiary", icon="bestiary", make=self._bestiary),
             Page(id="encounters", title="Prepare", icon="boards", make=self._encounters),
             Page(id="fight", title="Fight", icon="fight", make=self._fight_page),
@@ -131,6 +134,7 @@ class Program:
         self.desk.window = self.window
         self.desk.open_rule = self.open_rule
         self.desk.open_fight = self.open_fight
+        self.desk.open_person = self._open_person
         self.files = FilesPresenter(self.desk)
         self.desk.open_print = self.files.print_sheet
         self.desk.save_replay = self.files.save_replay
@@ -174,6 +178,13 @@ class Program:
 
         people = self._presenters["characters"] = PeoplePresenter(self.desk)
         return people.view
+
+    def _table(self) -> QWidget:
+        from desktop_app.views.presenters.table import TablePresenter
+
+        table = TablePresenter(self.desk)
+        self.table = table
+        return table.view
 
     def _bestiary(self) -> QWidget:
         from desktop_app.views.presenters.bestiary import BestiaryPresenter
@@ -295,13 +306,16 @@ class Program:
         theme.apply(self.app, theme.THEMES.get(name, theme.DARK))
 
     def _dice_changed(self) -> None:
-        if self._fight is not None:
-            self._fight.take_dice_preference()
+        for play in (self._fight, self.table):
+            if play is not None:
+                play.take_dice_preference()
 
     def _commands(self) -> list[Entry]:
         commands: list[Entry] = []
         if self._fight is not None and self.window.current == "fight":
             commands = [*self._fight.actions(), ("Print the roster", "", partial(self.files.print_roster, self._fight.tracker))]
+        if self.table is not None and self.window.current == "table":
+            commands = self.table.actions()
         themes = [(f"Theme: {name}", "", partial(self._choose_theme, name)) for name in ("dark", "parchment", "contrast")]
         return [*commands, *themes, ("Back up this campaign", "", self.files.back_up)]
 

@@ -34,7 +34,7 @@ from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import Entry, Setup, SheetChange
-from desktop_app.rules.kernel.table import AddCharacter, EditSheet, RemoveCharacter, TakeBack
+from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, EditSheet, RemoveCharacter, TakeBack
 
 PARTY = "party"
 FOE = "foe"
@@ -61,6 +61,7 @@ class OpenCampaign:
         """Take over an open file."""
         self.store = store
         self._tables: dict[str, Session] = {}
+        self._table_trackers: dict[str, Tracker] = {}
         self._fights: dict[str, Tracker] = {}
 
     @classmethod
@@ -89,6 +90,14 @@ class OpenCampaign:
                 self._create(play_id, PlayKind.TABLE, f"{system.title}: the table", first)
             self._tables[system_id] = self._session(play_id, None)
         return self._tables[system_id]
+
+    def table_tracker(self, system_id: str) -> Tracker:
+        """Return the table as a window shows it. Raises: AppError."""
+        session = self.table(system_id)
+        if system_id not in self._table_trackers or self._table_trackers[system_id].session is not session:
+            words, is_read_only = words_for(system_id), self.store.read_only
+            self._table_trackers[system_id] = Tracker(session, words, self.store.name, is_read_only=is_read_only, is_table=True)
+        return self._table_trackers[system_id]
 
     def _create(self, play_id: str, kind: PlayKind, name: str, first: Encounter) -> None:
         system = system_of(first.system)
@@ -147,9 +156,20 @@ class OpenCampaign:
 
     def add_character(self, system_id: str, text: CreatureText, *, side: str = PARTY) -> str:
         """Bring a character to the table; returns its id. Raises: AppError."""
+        return self._add(system_id, text.name, sheet_json(system_id, text), side)
+
+    def new_character(self, system_id: str, name: str) -> str:
+        """Begin a character as the house rules say; returns its id. Raises: AppError."""
+        try:
+            sheet = system_of(system_id).blank_sheet(name, self.settings(system_id))
+        except BadDocumentError as error:
+            raise AppError(f"A character cannot begin under these house rules: {error.why} ({error.path}).") from None
+        return self._add(system_id, name, sheet, PARTY)
+
+    def _add(self, system_id: str, name: str, document: Json, side: str) -> str:
         session = self.table(system_id)
-        who = self._free_id(text.name, session.state.combatants)
-        combatant, sheet = self._newcomer(system_id, Entry(id=who, name=text.name, side=side, sheet=sheet_json(system_id, text)))
+        who = self._free_id(name, session.state.combatants)
+        combatant, sheet = self._newcomer(system_id, Entry(id=who, name=name, side=side, sheet=document))
         codec = session.system.codec
         self._must(session, AddCharacter(actor=who, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
         return who
@@ -442,8 +462,11 @@ class OpenCampaign:
         return settings_body(self.store, f"settings:{system_id}")
 
     def set_setting(self, system_id: str, key: str, value: Json) -> None:
-        """Set a house rule; fights under way keep the one they began with. Raises: AppError."""
-        put_settings(self.store, f"settings:{system_id}", {**self.settings(system_id), key: value})
+        """Set a house rule: the table plays by it at once, fights under way keep the one they began with. Raises: AppError."""
+        table, settings = self.table(system_id), {**self.settings(system_id), key: value}
+        with self._together(table):
+            put_settings(self.store, f"settings:{system_id}", settings)
+            self._must(table, AdoptSettings(settings=settings))
 
 
 def _is_hurt(combatant: Combatant) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from desktop_app.controller.naming import name_of
@@ -18,6 +19,9 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.state import Encounter
 
+ROLLED = frozenset({"dice", "buy"})
+"""How many dice are rolled, and how many of them are bought: their limits follow from all other choices."""
+SORTED_FROM = 12
 ON_THE_BOARD = frozenset({"path", "cell"})
 """Parameters that are chosen on the board, not in a form."""
 
@@ -31,8 +35,8 @@ class Offering:
         self._words = words
         self._labels: dict[tuple[tuple[str, Any], ...], str] = {}
 
-    def shown(self, offer: Offer[Any], state: Encounter, index: int) -> OfferShown:
-        """Describe one offer."""
+    def shown(self, offer: Offer[Any], state: Encounter, index: int, given: Mapping[str, object] | None = None) -> OfferShown:
+        """Describe one offer; `given` are values of its form that were chosen already."""
         command, refusal = offer.command, offer.refusal
         details = " · ".join(self._words.text("phrases", phrase) for phrase in command.details(state))
         return OfferShown(
@@ -43,12 +47,26 @@ class Offering:
             is_possible=offer.is_possible,
             reason="" if offer.is_possible or refusal is None else self._words.refusal(refusal),
             rule=refusal.rule if refusal is not None and not offer.is_possible else "",
-            fields=self._fields(command, offer.open, state),
+            fields=self._fields(command, offer.open, state, given or {}),
             breakdown=command.breakdown(state),
             odds=odds_of(contest) if offer.is_possible and (contest := command.contest(state)) is not None else None,
+            section=self._words.template("sections", command.section) or "",
         )
 
-    def _fields(self, command: Command[Any], choices: Mapping[str, Choice], state: Encounter) -> tuple[FieldShown, ...]:
+    def form(self, offer: Offer[Any], state: Encounter, index: int, fields: Mapping[str, object]) -> OfferShown:
+        """Describe an offer with its form filled in: limits and dice follow the choice, `reason` says what still forbids it.
+
+        Raises: BadDocumentError.
+        """
+        unrolled = self.filled(offer.command, {name: value for name, value in fields.items() if name not in ROLLED})
+        made = self.filled(offer.command, fields)
+        refusal = made.refuse(state)
+        shown = self.shown(Offer(command=made, refusal=refusal, open=unrolled.open(state)), state, index, fields)
+        return shown if refusal is None else replace(shown, reason=self._words.refusal(refusal), rule=refusal.rule)
+
+    def _fields(
+        self, command: Command[Any], choices: Mapping[str, Choice], state: Encounter, given: Mapping[str, object]
+    ) -> tuple[FieldShown, ...]:
         described = {f.name: f for f in dataclasses.fields(command)}
         shown = []
         for name, choice in choices.items():
@@ -62,12 +80,28 @@ class Offering:
                     unit=param.unit,
                     low=choice.low,
                     high=choice.high,
-                    values=tuple((self._as_json(value), self._label(value, param.picks, state)) for value in choice.values),
+                    values=self._values(choice, param.picks, state),
                     many=choice.many,
-                    value=self._preset(command, name, choice),
+                    once=all(isinstance(value, str) for value in choice.values),
+                    value=self._given(given[name], choice) if given.get(name) is not None else self._preset(command, name, choice),
+                    top_is_all=name == "dice" and choice.high is not None,
                 )
             )
         return tuple(shown)
+
+    def _values(self, choice: Choice, picks: str, state: Encounter) -> tuple[tuple[object, str], ...]:
+        """Name each value; a long list of names is sorted, so that a letter finds them."""
+        named = [(self._as_json(value), self._label(value, picks, state)) for value in choice.values]
+        is_long = len(named) > SORTED_FROM and all(isinstance(value, str) for value in choice.values)
+        return tuple(sorted(named, key=lambda pair: pair[1].casefold()) if is_long else named)
+
+    @staticmethod
+    def _given(value: object, choice: Choice) -> object:
+        """Keep a chosen number within limits that other choices have moved."""
+        low, high = choice.low, choice.high
+        if isinstance(value, int) and not isinstance(value, bool) and low is not None and high is not None:
+            return max(low, min(high, value))
+        return value
 
     def _preset(self, command: Command[Any], name: str, choice: Choice) -> object:
         value = getattr(command, name)
@@ -102,21 +136,19 @@ class Offering:
             self._labels[facts] = self._words.text("commands", Phrase(name, (*plain, ("times", 0))))
         return self._labels[facts]
 
-    def filled(self, command: Command[Any], fields: Mapping[str, object], choices: Mapping[str, Choice] | None = None) -> Command[Any]:
+    def filled(self, command: Command[Any], fields: Mapping[str, object]) -> Command[Any]:
         """Put the values of a form into a command.
 
-        The greatest number of dice means: all that are allowed, with those that are bought or that a wound gives free;
-        fewer dice are meant as chosen, and bought ones come on top. Raises: BadDocumentError.
+        No number of dice means: all that are allowed, with those that are bought or that a wound gives free;
+        a number is meant as chosen, and bought ones come on top. Raises: BadDocumentError.
         """
         if not fields:
             return command
         document: dict[str, Json] = self._codec.encode_as(Command, command)
         for name, value in fields.items():
             document[json_name(name)] = _plain(value)
-        dice, bought, limit = fields.get("dice"), fields.get("buy"), (choices or {}).get("dice")
-        if isinstance(dice, int) and limit is not None and dice == limit.high:
-            document["dice"] = None
-        elif isinstance(dice, int) and isinstance(bought, int):
+        dice, bought = fields.get("dice"), fields.get("buy")
+        if isinstance(dice, int) and isinstance(bought, int):
             document["dice"] = dice + bought
         return command_from_json(self._codec, document)
 

@@ -94,7 +94,11 @@ class OrderRowShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FieldShown:
-    """A parameter still to choose: whole numbers from low to high, or one of `values` (value, label); `value` is preset."""
+    """A parameter still to choose: whole numbers from low to high, or one of `values` (value, label); `value` is preset.
+
+    `many`: how many can be picked in order, `once`: each of them but once. `top_is_all`: the highest number stands for
+    as many as are allowed, and is handed back as None.
+    """
 
     name: str
     label: str
@@ -104,6 +108,8 @@ class FieldShown:
     values: tuple[tuple[object, str], ...] = ()
     many: int = 0
     value: object = None
+    top_is_all: bool = False
+    once: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -117,7 +123,7 @@ class OddsShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OfferShown:
-    """A command on offer. `index` finds it again; what is not possible says why in `reason`."""
+    """A command on offer. `index` finds it again; what is not possible says why in `reason`; `section` is the heading above it."""
 
     index: int
     kind: str
@@ -129,6 +135,7 @@ class OfferShown:
     fields: tuple[FieldShown, ...] = ()
     breakdown: Breakdown | None = None
     odds: OddsShown | None = None
+    section: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -188,12 +195,13 @@ class InspectorShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReminderShown:
-    """Something that waits without stopping play, with the answers as offers."""
+    """Something that waits without stopping play, with the answers as offers; `progress`: how far it has come, of how much."""
 
     title: str
     detail: str = ""
     rule: str = ""
     offers: tuple[OfferShown, ...] = ()
+    progress: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -209,7 +217,7 @@ class GaugeShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TrackerShown:
-    """The whole tracker at one moment."""
+    """The whole tracker at one moment. No `next_label`: there is no Next here."""
 
     title: str
     heading: str

@@ -1,4 +1,4 @@
-"""The running encounter as the window shows it, and what the window may do to it."""
+"""The running encounter, or the table between fights, as the window shows it, and what the window may do to it."""
 
 from __future__ import annotations
 
@@ -46,11 +46,12 @@ REMINDERS = 6
 class Tracker:
     """One running encounter: what to show, and one method for each thing that a person can do."""
 
-    def __init__(self, session: Session, words: Words, title: str, *, is_read_only: bool = False) -> None:
-        """Take over a session."""
+    def __init__(self, session: Session, words: Words, title: str, *, is_read_only: bool = False, is_table: bool = False) -> None:
+        """Take over a session: a fight, or the table between fights."""
         self.session = session
         self.title = title
         self.is_read_only = is_read_only
+        self.is_table = is_table
         self._words = words
         self._offering = Offering(session.system.codec, words)
         self._log = LogWriter(session.system, words)
@@ -98,7 +99,7 @@ class Tracker:
         if state.acting is not None and state.acting in state.combatants:
             combatant = state.combatants[state.acting]
             return (Span(text=name_of(combatant), role=combatant.side), Span(text=" acts"))
-        return (Span(text="Nobody acts", role="muted"),)
+        return (Span(text="Nobody acts", role="muted"),) if not self.is_table else ()
 
     def _upcoming(self) -> str:
         rows = [row for row in self.session.system.order(self.session.state) if row.state == "pending" and row.place != "\u2013"][:UPCOMING]
@@ -112,6 +113,8 @@ class Tracker:
             return "End the fight"
         if self.has_ended:
             return "Close the fight"
+        if due is None and self.is_table:
+            return ""
         if due is None and self.session.system.pass_turn(self.session.state) is not None:
             return "End turn"
         return self._words.template("next", due.kind) or "Next" if due is not None else "Next"
@@ -144,7 +147,7 @@ class Tracker:
         words = [*(self._words.text("phrases", phrase) for phrase in row.words), *figures]
         made = OrderRowShown(
             id=row.who,
-            place=row.place,
+            place="" if self.is_table else row.place,
             name=name_of(combatant),
             label=label,
             side=combatant.side,
@@ -254,7 +257,7 @@ class Tracker:
     def _reminder(self, reminder: Reminder, offers: tuple[OfferShown, ...]) -> ReminderShown:
         title = self._words.text("phrases", reminder.phrase)
         detail = self._words.text("details", reminder.phrase) if self._words.template("details", reminder.phrase.name) else ""
-        return ReminderShown(title=title, detail=detail, rule=reminder.rule, offers=offers)
+        return ReminderShown(title=title, detail=detail, rule=reminder.rule, offers=offers, progress=reminder.progress)
 
     def inspector(self, who: str) -> InspectorShown | None:
         """Describe one combatant with what it can do now; None if it is not there."""
@@ -264,7 +267,8 @@ class Tracker:
         combatant = state.combatants[who]
         asked = decision(state)
         listed = [] if asked is not None else system.offers(state, who)
-        self._offers["inspector"] = sorted(listed, key=lambda offer: not offer.is_possible)
+        sections = list(dict.fromkeys(["", *(offer.command.section for offer in listed)]))
+        self._offers["inspector"] = sorted(listed, key=lambda offer: (sections.index(offer.command.section), not offer.is_possible))
         page = system.page(state.sheets[combatant.sheet], combatant, state.world)
         tracks = [block for block in page.blocks if isinstance(block, TrackBlock)]
         return InspectorShown(
@@ -358,10 +362,20 @@ class Tracker:
         if not 0 <= index < len(listed):
             raise AppError("This offer is no longer there.")
         try:
-            command = self._offering.filled(listed[index].command, fields, listed[index].open)
+            command = self._offering.filled(listed[index].command, fields)
         except BadDocumentError as error:
             raise AppError(f"That does not fit: {error.why}.") from None
         return self.session.do(command)
+
+    def form(self, where: Where, index: int, fields: Mapping[str, object]) -> OfferShown | None:
+        """Describe an offer with its form filled in so far; None: it is no longer there, or what is chosen does not fit."""
+        listed = self._offers[where]
+        if not 0 <= index < len(listed):
+            return None
+        try:
+            return self._offering.form(listed[index], self.session.state, index, fields)
+        except BadDocumentError:
+            return None
 
     def do(self, *commands: Command[Any]) -> Result:
         """Carry commands out as one step. Raises: AppError."""

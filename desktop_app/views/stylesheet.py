@@ -48,6 +48,7 @@ QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus {{ borde
 QLineEdit:disabled, QComboBox:disabled {{ color: {t.muted}; background: {t.panel}; }}
 QLineEdit[small="true"] {{ border-radius: {RADIUS_SMALL}px; padding: 1px 4px; }}
 QLineEdit[small="true"]:focus {{ padding: 0px 3px; }}
+QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: 22px; }}
 QComboBox QAbstractItemView {{ background: {t.card}; border: 1px solid {t.line}; selection-background-color: {t.raised};
   selection-color: {t.text}; padding: 4px; outline: 0; }}

@@ -1,10 +1,17 @@
-"""What the tests of the whole program share."""
+"""What the tests of the whole program share: the demo campaign, made once, and the window over a copy of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller.demo import create_demo
+from desktop_app.model import Campaign
 
 HERE = Path(__file__).parent
 
@@ -14,3 +21,34 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support"))
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("demo") / "demo.strikeboard"
+    create_demo(path).close()
+    return path
+
+
+@pytest.fixture
+def campaign_file(demo: Path, tmp_path: Path) -> Path:
+    with Campaign.open(demo, read_only=True) as campaign:
+        campaign.save_copy(tmp_path / "evening.strikeboard")
+    return tmp_path / "evening.strikeboard"
+
+
+def opened(qapp: QApplication, path: Path) -> tuple[Program, Campaign]:
+    store = Campaign.open(path)
+    program = Program(qapp, store)
+    program.window.show()
+    return program, store
+
+
+@pytest.fixture
+def program(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> Iterator[Program]:
+    program, store = opened(qapp, campaign_file)
+    qtbot.addWidget(program.window)
+    qtbot.waitExposed(program.window)
+    yield program
+    program.window.close()
+    store.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.controller import paper
 from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.demo import create_demo
 from desktop_app.controller.tactics import play_on
 from desktop_app.model import Campaign
 from desktop_app.model.backups import list_backups
@@ -27,37 +25,7 @@ from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
-
-
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("demo") / "demo.strikeboard"
-    create_demo(path).close()
-    return path
-
-
-@pytest.fixture
-def campaign_file(demo: Path, tmp_path: Path) -> Path:
-    with Campaign.open(demo, read_only=True) as campaign:
-        campaign.save_copy(tmp_path / "evening.strikeboard")
-    return tmp_path / "evening.strikeboard"
-
-
-def opened(qapp: QApplication, path: Path) -> tuple[Program, Campaign]:
-    store = Campaign.open(path)
-    program = Program(qapp, store)
-    program.window.show()
-    return program, store
-
-
-@pytest.fixture
-def program(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> Iterator[Program]:
-    program, store = opened(qapp, campaign_file)
-    qtbot.addWidget(program.window)
-    qtbot.waitExposed(program.window)
-    yield program
-    program.window.close()
-    store.close()
+from tests.app.conftest import opened
 
 
 def fight_of(program: Program) -> FightPresenter:

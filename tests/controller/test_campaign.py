@@ -13,7 +13,7 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.demo import COMPANIONS, NAME, create_demo
 from desktop_app.controller.library import creature
-from desktop_app.controller.preferences import notes_of
+from desktop_app.controller.preferences import notes_of, put_settings
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.replaying import play, steps_of
 from desktop_app.controller.session import Asking, Done, Refused, Session
@@ -28,7 +28,7 @@ from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.encounter import AddCombatant, EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import AddWound, AdjustSpirit
 from desktop_app.rules.winterdawn.initiative import RollInitiative, StartCombat
-from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.sheet import DamageType, WinterDawnSettings
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 
 SYSTEM = "winterdawn"
@@ -546,11 +546,39 @@ def test_a_house_rule_changes_what_happens(campaign: OpenCampaign, rounding: str
     assert dict(next(event for event in result.events if event.name == "damage_dealt").about)["boxes"] == boxes
 
 
-def test_a_house_rule_that_does_not_fit_is_told_when_the_fight_begins(campaign: OpenCampaign) -> None:
-    campaign.set_setting(SYSTEM, "armour_rounding", "up")
+def test_a_house_rule_that_does_not_fit_is_refused_and_the_old_one_stays(campaign: OpenCampaign) -> None:
+    with pytest.raises(AppError, match=r"/settings/armour_rounding"):
+        campaign.set_setting(SYSTEM, "armour_rounding", "up")
+    assert campaign.settings(SYSTEM) == {}
+    assert campaign.table(SYSTEM).state.settings == WinterDawnSettings()
+
+
+def test_a_house_rule_from_a_damaged_file_is_told_when_the_fight_begins(campaign: OpenCampaign) -> None:
+    put_settings(campaign.store, f"settings:{SYSTEM}", {"armour_rounding": "up"})
     with pytest.raises(AppError, match=r"^The encounter cannot begin: .* \(/settings/armour_rounding\)\.$"):
         campaign.start(prepared(Foes(creature="wolf")))
     assert campaign.fights() == []
+
+
+def test_the_table_plays_by_a_new_house_rule_at_once(campaign: OpenCampaign) -> None:
+    campaign.set_setting(SYSTEM, "setback_floor_fails", value=True)
+    settings = campaign.table(SYSTEM).state.settings
+    assert isinstance(settings, WinterDawnSettings) and settings.setback_floor_fails
+    again = reopened(campaign)
+    assert again.table(SYSTEM).state.settings == settings
+    again.close()
+
+
+@pytest.mark.rule("WD-INJ-01")
+@pytest.mark.parametrize(("lines", "expected"), [("(3+1)x3", ((3, 1),) * 3), ("(2+1)x2", ((2, 1),) * 2), ("(4+2)x3", ((4, 2),) * 3)])
+def test_a_new_character_has_the_injury_lines_of_the_house_rules(
+    campaign: OpenCampaign, lines: str, expected: tuple[tuple[int, int], ...]
+) -> None:
+    campaign.set_setting(SYSTEM, "injury_default", lines)
+    who = campaign.new_character(SYSTEM, "Wenna")
+    state = campaign.table(SYSTEM).state
+    assert state.sheets[who].injury_lines == expected
+    assert [row.sizes for row in state.combatants[who].injury_lines] == list(expected)
 
 
 # ---- a second program, a damaged file

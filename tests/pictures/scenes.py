@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.views.main_window import MainWindow, Page
 from tests.pictures import pages as sample_pages
+from tests.pictures import table as sample_table
 from tests.pictures import tracker as samples
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 PAGES: Final = (
     ("home", "Home"),
     ("people", "People"),
+    ("table", "Table"),
     ("bestiary", "Bestiary"),
     ("fight", "Fight"),
     ("rules", "Rules"),
@@ -101,6 +103,19 @@ def tracker_move() -> MainWindow:
     view.board.gestures.hover_to(goal)
     view.show_path(hexes.line(start, goal), "3 m of 4 m")
     return made
+
+
+def table() -> MainWindow:
+    """The table between fights, with the form of a test open."""
+    from desktop_app.views.encounter.table_view import TableView
+
+    view = TableView()
+    view.show_tracker(sample_table.table())
+    view.reset_log(sample_table.log())
+    view.select(["ysolde"])
+    view.show_inspector(sample_table.inspector())
+    view.inspector.offers.press(0)
+    return window("table", view)
 
 
 def sheet() -> MainWindow:
@@ -223,6 +238,7 @@ SCENES: Final[Mapping[str, Callable[[], QWidget]]] = {
         tracker_line,
         tracker_dice,
         tracker_move,
+        table,
         sheet,
         sheet_why,
         sheet_empty,

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.rules.kernel.blocks import Edit, Row, Section, SheetPage, TableBlock
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.sheet.blocks import TableCard
@@ -201,3 +202,22 @@ def test_a_table_without_rows_is_drawn(view: SheetView) -> None:
     assert isinstance(card, TableCard)
     assert card.rows == []
     view.grab()
+
+
+def test_what_experience_can_buy_is_bought_by_click_and_by_key(qtbot: QtBot, view: SheetView) -> None:
+    page = sample_pages.sheet()
+    skills = next(block for block in page.blocks if isinstance(block, TableBlock) and block.title == "Skills")
+    purchase = AddNote(text="bought")
+    bows = next(row for section in skills.sections for row in section.rows if row.label == "Bows")
+    sections = tuple(replace(s, rows=tuple(replace(r, purchase=purchase) if r is bows else r for r in s.rows)) for s in skills.sections)
+    view.show_sheet(SheetPage(title="Ysolde", blocks=tuple(replace(b, sections=sections) if b is skills else b for b in page.blocks)))
+    row = row_of(view, "Bows")
+    assert "raises" in row.accessibleDescription()
+    assert "purchase" not in row_of(view, "Thrown").areas()
+    with qtbot.waitSignal(view.purchased) as bought:
+        qtbot.mouseClick(row, LEFT, pos=row.areas()["purchase"].center().toPoint())
+    assert bought.args == [purchase]
+    with qtbot.waitSignal(view.purchased):
+        qtbot.keyClick(row, Qt.Key.Key_R)
+    with qtbot.assertNotEmitted(view.purchased):
+        qtbot.keyClick(row_of(view, "Thrown"), Qt.Key.Key_R)

@@ -86,7 +86,7 @@ def test_an_offer_with_open_fields_unfolds_and_enter_does_it(qtbot: QtBot, track
         qtbot.keyClick(tracker.order, Qt.Key.Key_1)
     item = tracker.inspector.offers.items[0]
     assert item.is_open
-    editor = item._editors[0]
+    editor = item.form.editors[0]
     assert editor._segments is not None
     button = editor._segments._group.button(2)
     click(qtbot, button, QPoint(8, 8))

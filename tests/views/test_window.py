@@ -57,14 +57,14 @@ def test_pages_are_made_when_first_shown(qtbot: QtBot, window: MainWindow, made:
     assert made == ["home"]
     with qtbot.waitSignal(window.page_shown) as shown:
         qtbot.keyClick(window, Qt.Key.Key_3, CONTROL)
-    assert shown.args == ["bestiary"]
+    assert shown.args == ["table"]
     qtbot.keyClick(window, Qt.Key.Key_1, CONTROL)
-    assert made == ["home", "bestiary"]
+    assert made == ["home", "table"]
     assert window.current == "home"
 
 
 def test_the_rail_goes_to_pages(qtbot: QtBot, window: MainWindow) -> None:
-    button = window._buttons.button(5)
+    button = window._buttons.button(6)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert window.current == "settings"
     assert button.isChecked()

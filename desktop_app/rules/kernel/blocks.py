@@ -6,10 +6,10 @@ An `Edit` says where an edited value goes: `target` "sheet" or "combatant", a JS
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.command import Choice, Command
 from desktop_app.rules.kernel.record import Json
 
 
@@ -24,7 +24,10 @@ class Edit:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
-    """One line: label, value, a figure derived from it ("5d8"), a note, and how far experience has come (0 to 1)."""
+    """One line: label, value, a figure derived from it ("5d8"), a note, and how far experience has come (0 to 1).
+
+    `purchase` is what experience can buy here now: a command of the table.
+    """
 
     label: str
     value: Json = None
@@ -35,6 +38,7 @@ class Row:
     rule: str = ""
     edit: Edit | None = None
     strong: bool = False
+    purchase: Command[Any] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,6 +49,7 @@ class Section:
     value: Json = None
     edit: Edit | None = None
     rows: tuple[Row, ...] = ()
+    purchase: Command[Any] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -70,6 +70,8 @@ class Command(Record, Generic[S]):
     kind: ClassVar[str] = ""
     gm: ClassVar[bool] = False
     """Legal at any time, also inside a question; settles nothing and rolls nothing."""
+    section: ClassVar[str] = ""
+    """Heading under which it is offered (a name among the sentences); empty: among what is done in turn."""
 
     def refuse(self, state: S) -> Refusal | None:
         """Judge the situation, then the parameters in the catalogue's order; None: it can be done."""

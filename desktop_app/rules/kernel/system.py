@@ -48,12 +48,13 @@ class Figure:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reminder:
-    """A choice or an effect that does not stop play, with the commands that settle it."""
+    """A choice or an effect that does not stop play, with the commands that settle it. `progress`: how far it has come, of how much."""
 
     who: str | None
     phrase: Phrase
     rule: str = ""
     commands: tuple[Command[Any], ...] = ()
+    progress: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -112,6 +113,9 @@ class System(Protocol[S]):
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
         """Turn a content file (a creature, a character) into the JSON of a sheet. Raises: BadDocumentError."""
+
+    def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet, as JSON, with which a new character begins under these house rules. Raises: BadDocumentError."""
 
     def setup(self, setup: Setup, world: World) -> S:
         """Build the first state of an encounter or of the table. Raises: BadDocumentError."""

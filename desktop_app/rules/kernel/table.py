@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand, limit_of
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
-from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
+from desktop_app.rules.kernel.state import Combatant, Encounter, Settings, Sheet
 
 S = TypeVar("S", bound=Encounter)
 
@@ -61,6 +61,33 @@ class AddCharacter(GmCommand[S]):
         draft.state = evolve(state, sheets={**state.sheets, self.actor: sheet}, roster=(*state.roster, self.actor))
         draft.put(made)
         draft.tell("character_added", self.actor)
+
+
+def _read_settings(state: Encounter, value: Json) -> Settings:
+    codec = state.world.codec
+    assert codec is not None, "a system's world carries its codec"
+    return codec.decode(type(state.settings), value, "/settings")
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdoptSettings(GmCommand[S]):
+    """Put house rules in force from now on, given as JSON; what is not named has its default."""
+
+    kind = "adopt_settings"
+    settings: Json = field(metadata={RAW: True})
+
+    def refuse(self, state: S) -> Refusal | None:
+        """Ask for settings that can be read."""
+        try:
+            _read_settings(state, self.settings)
+        except BadDocumentError as error:
+            return _unsound(error, "settings")
+        return None
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Replace them."""
+        draft.state = evolve(draft.state, settings=_read_settings(draft.state, self.settings))
+        draft.tell("settings_adopted")
 
 
 @dataclass(frozen=True, kw_only=True)

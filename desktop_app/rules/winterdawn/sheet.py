@@ -436,12 +436,20 @@ class WinterDawnSettings(Settings):
     free_test_window: bool = False
     stun_scope: Literal["per_pool", "per_round_total"] = "per_pool"
     charge_exchange: Literal["single", "aoo_then_charge"] = "single"
+    injury_default: Literal["(3+1)x3", "(2+1)x2", "(2+1)x3", "(4+1)x3", "(4+2)x3"] = "(3+1)x3"
     x_02: bool = True
     x_07: bool = False
     x_08: bool = True
     x_09: bool = True
     x_10: bool = True
     x_11: bool = True
+
+    @property
+    def new_injury_lines(self) -> tuple[tuple[int, int], ...]:
+        """Return the injury lines of a new character: "(3+1)x3" is three lines of 3 minor boxes and 1 major. Rule: WD-INJ-01, G-05"""
+        sizes, _, count = self.injury_default.partition("x")
+        minor, _, major = sizes.strip("()").partition("+")
+        return ((int(minor), int(major)),) * int(count)
 
 
 def die_of(number: int) -> int:

@@ -149,6 +149,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     kernel_gm.AddNote,
     kernel_gm.SetTerrain,
     table.AddCharacter,
+    table.AdoptSettings,
     table.RemoveCharacter,
     table.EditSheet,
     table.TakeBack,
@@ -219,6 +220,11 @@ class WinterDawn:
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
         """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
         return content.as_sheet(document, content.items_by_kind(tables))
+
+    def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet of a new player character. Rule: WD-INJ-01, G-05. Raises: BadDocumentError."""
+        rules = self.codec.decode(WinterDawnSettings, dict(settings), "/settings")
+        return {"name": name, "kind": "pc", "injury_lines": [list(line) for line in rules.new_injury_lines]}
 
     def setup(self, setup: Setup, world: World) -> State:
         """Build the first state. Raises: BadDocumentError."""

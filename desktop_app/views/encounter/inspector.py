@@ -68,6 +68,7 @@ class Inspector(QFrame):
     """The panel at the right."""
 
     offer_chosen = Signal(object, dict)
+    offer_changed = Signal(object, dict)
     box_clicked = Signal(str, str, int, int)
     counter_set = Signal(str, str, int)
     flag_set = Signal(str, str, bool)
@@ -91,6 +92,7 @@ class Inspector(QFrame):
         self._tags_flow = FlowLayout(5)
         self.offers = OfferList()
         self.offers.chosen.connect(self.offer_chosen)
+        self.offers.changed.connect(self.offer_changed)
         self.offers.rule_opened.connect(self.rule_opened)
         self.by_hand = ByHand()
         self.by_hand.counter_set.connect(lambda field, value: self.counter_set.emit(self.who, field, value))

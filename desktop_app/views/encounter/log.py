@@ -28,6 +28,8 @@ WHEN: Final = 56
 DIE: Final = 19
 HOVER_MS: Final = 280
 SHOWN_HEIGHT: Final = 148
+QWIDGETSIZE_MAX: Final = 16777215
+"""Qt's word for no limit, which its Python names leave out."""
 FOLDED_HEIGHT: Final = 34
 
 
@@ -210,6 +212,12 @@ class LogPanel(QFrame):
         head = row(Label("Log", "caption", "muted"), None, self._count, self._fold, gap=10, margins=(14, 4, 10, 0))
         self.setLayout(column(head, self.list, gap=0, margins=(0, 0, 0, 4)))
         self.setFixedHeight(SHOWN_HEIGHT)
+
+    def take_all_room(self) -> None:
+        """Fill the place it is put in, and do not fold."""
+        self.setMinimumHeight(SHOWN_HEIGHT)
+        self.setMaximumHeight(QWIDGETSIZE_MAX)
+        self._fold.hide()
 
     def show_count(self, text: str) -> None:
         """Say how far the fight has come and that it is saved."""

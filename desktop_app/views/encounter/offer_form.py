@@ -1,13 +1,14 @@
-"""The open fields of an offer as controls: steppers, choices side by side, lists, and an ordered pick of several."""
+"""The open fields of an offer as controls: steppers, choices side by side, lists, an ordered pick of several; and the form of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QWidget
 
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.inputs import DropDown
@@ -16,8 +17,10 @@ from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import FieldShown
+    from desktop_app.controller.shown import FieldShown, OfferShown
 
+MOST_BUTTONS: Final = 14
+"""More values than this to pick from become a list to open."""
 MOST_SEGMENTS: Final = 6
 """More values than this become a list to open, or a stepper."""
 
@@ -31,15 +34,30 @@ class PickMany(QWidget):
         super().__init__()
         self._field = field
         self._picked: list[int] = [place for value in _preset_list(field) if (place := _place_of(field, value)) >= 0]
-        self._offered = [Button(f"+ {label}", small=True, name=f"Add {label}") for _, label in field.values]
-        adding = FlowLayout(6)
-        for place, button in enumerate(self._offered):
-            button.clicked.connect(lambda _=False, place=place: self._add(place))
-            adding.addWidget(button)
+        self._offered: list[Button] = []
+        adding = self._long_list() if len(field.values) > MOST_BUTTONS else self._buttons()
         self._order = FlowLayout(6)
         self._count = Label("", "tiny", "muted")
         self.setLayout(column(adding, self._order, self._count, gap=6))
         self._show()
+
+    def _buttons(self) -> QLayout:
+        self._offered = [Button(f"+ {label}", small=True, name=f"Add {label}") for _, label in self._field.values]
+        adding = FlowLayout(6)
+        for place, button in enumerate(self._offered):
+            button.clicked.connect(lambda _=False, place=place: self._add(place))
+            adding.addWidget(button)
+        return adding
+
+    def _long_list(self) -> QLayout:
+        listed = DropDown(self._field.label)
+        listed.addItems([label for _, label in self._field.values])
+        add = Button("Add", small=True, name=f"Add to {self._field.label}")
+        add.clicked.connect(lambda: self._add(listed.currentIndex()))
+        self.setFocusProxy(listed)
+        made = row(listed, add, gap=8)
+        made.setStretch(0, 1)
+        return made
 
     def value(self) -> list[object]:
         """Return the picked values in order."""
@@ -53,7 +71,7 @@ class PickMany(QWidget):
             super().keyPressEvent(event)
 
     def _add(self, place: int) -> None:
-        if len(self._picked) < self._field.many:
+        if len(self._picked) < self._field.many and not (self._field.once and place in self._picked):
             self._picked.append(place)
             self._show()
 
@@ -71,8 +89,8 @@ class PickMany(QWidget):
             self._order.addWidget(chip)
         left = self._field.many - len(self._picked)
         self._count.setText(f"In this order; {left} more can be added" if self._picked else f"Nothing chosen yet; up to {self._field.many}")
-        for button in self._offered:
-            button.setEnabled(left > 0)
+        for place, button in enumerate(self._offered):
+            button.setEnabled(left > 0 and not (self._field.once and place in self._picked))
         self.updateGeometry()
         self.changed.emit()
 
@@ -106,12 +124,17 @@ class FieldEditor(QWidget):
         """Return what is chosen at this moment."""
         if self._many is not None:
             return self._many.value()
-        if self._stepper is not None:
-            return self._stepper.value
-        if self._segments is not None and not self.field.values:
-            return (self.field.low if self.field.low is not None else 0) + max(0, self._segments.place())
+        if not self.field.values:
+            number = self._number()
+            return None if self.field.top_is_all and number == self.field.high else number
         place = self._segments.place() if self._segments is not None else self._combo.currentIndex() if self._combo is not None else -1
         return self.field.values[place][0] if 0 <= place < len(self.field.values) else self.field.value
+
+    def _number(self) -> int:
+        if self._stepper is not None:
+            return self._stepper.value
+        low = self.field.low if self.field.low is not None else 0
+        return low + max(0, self._segments.place() if self._segments is not None else 0)
 
     def take_digit(self, digit: int) -> bool:
         """Choose the number that a digit key names, if it is one of a few; tell whether it was."""
@@ -160,6 +183,60 @@ class FieldEditor(QWidget):
         self._segments.choose((field.value if isinstance(field.value, int) else high) - low)
         self._segments.chosen.connect(lambda _: self.changed.emit())
         return self._segments
+
+
+class OfferForm(QWidget):
+    """All open fields of an offer, what still forbids the choice, and the button that does it."""
+
+    changed = Signal(dict)
+    done = Signal(dict)
+
+    def __init__(self, offer: OfferShown) -> None:
+        super().__init__()
+        self.editors: list[FieldEditor] = []
+        self._reason = Label("", "tiny", "blood", wrap=True)
+        self._reason.hide()
+        self._button = Button("Do it", "accent", key="↵", name=f"Do {offer.title}")
+        self._button.clicked.connect(self.do)
+        self._fields = column(gap=10)
+        self.setLayout(column(self._fields, self._reason, row(None, self._button), gap=10, margins=(38, 6, 10, 10)))
+        self.show_offer(offer)
+
+    def show_offer(self, offer: OfferShown) -> None:
+        """Show the fields as they stand; a control whose limits stay keeps what is in it."""
+        kept = {editor.field.name: editor for editor in self.editors}
+        made = [self._editor(kept.pop(field.name, None), field) for field in offer.fields]
+        for gone in kept.values():
+            _put_away(gone)
+        self.editors = made
+        for place, editor in enumerate(made):
+            if self._fields.indexOf(editor) != place:
+                self._fields.insertWidget(place, editor)
+        self._reason.show_text(offer.reason)
+        self._button.setEnabled(not offer.reason)
+
+    def do(self) -> None:
+        """Hand the values over."""
+        if self._button.isEnabled():
+            self.done.emit(values_of(self.editors))
+
+    def _editor(self, old: FieldEditor | None, field: FieldShown) -> FieldEditor:
+        if old is not None and replace(old.field, value=None) == replace(field, value=None):
+            return old
+        made = FieldEditor(field)
+        made.changed.connect(lambda: self.changed.emit(values_of(self.editors)))
+        if old is not None:
+            focus = QApplication.focusWidget()
+            _put_away(old)
+            if focus is not None and old.isAncestorOf(focus):
+                made.setFocus()
+        return made
+
+
+def _put_away(editor: FieldEditor) -> None:
+    editor.hide()
+    editor.setParent(None)
+    editor.deleteLater()
 
 
 def editors_for(fields: Sequence[FieldShown], *, compact: bool = False) -> list[FieldEditor]:

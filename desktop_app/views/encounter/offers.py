@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.encounter.offer_form import FieldEditor, editors_for, values_of
+from desktop_app.views.encounter.offer_form import FieldEditor, OfferForm, values_of
 from desktop_app.views.parts import card
-from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, refill, row
+from desktop_app.views.parts.layouts import column, refill
+from desktop_app.views.parts.text import Label
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ class OfferRow(QAbstractButton):
     def __init__(self) -> None:
         super().__init__()
         self.offer: OfferShown | None = None
+        self._filled: OfferShown | None = None
         self._key = ""
         self.is_open = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -49,6 +50,11 @@ class OfferRow(QAbstractButton):
         self.setAccessibleName(", ".join(word.strip() for word in words if word.strip()))
         self.setToolTip("" if painting.width_of(offer.title, theme.font(strong=True)) < 150 else offer.title)
         self.setCursor(Qt.CursorShape.PointingHandCursor if offer.is_possible or offer.rule else Qt.CursorShape.ArrowCursor)
+        self.update()
+
+    def show_form(self, offer: OfferShown | None) -> None:
+        """Show the details of an offer whose form is filled in; None: as it was offered."""
+        self._filled = offer
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -101,7 +107,7 @@ class OfferRow(QAbstractButton):
             painting.key_cap(painter, QRectF(left, area.center().y() - 9, 18, 18), self._key, QColor(current.muted))
         left += 28
         right = area.right() - self._taken_right()
-        detail = offer.detail if offer.is_possible else offer.reason
+        detail = (self._filled or offer).detail if offer.is_possible else offer.reason
         if not detail:
             painting.write(painter, QRectF(left, area.top(), right - left, HEIGHT), offer.title, theme.font(strong=True), ink)
             return
@@ -141,6 +147,7 @@ class OfferItem(QFrame):
     """An offer with the form of its open fields, folded away until it is chosen."""
 
     chosen = Signal(object, dict)
+    changed = Signal(object, dict)
     opened = Signal(object)
     rule_opened = Signal(str)
 
@@ -148,17 +155,25 @@ class OfferItem(QFrame):
         super().__init__()
         self.row = OfferRow()
         self.row.clicked.connect(self.press)
-        self._form: QWidget | None = None
-        self._editors: list[FieldEditor] = []
+        self.form: OfferForm | None = None
         self._fields: object = None
-        self._layout = column(self.row, gap=0)
+        self._heading = Label("", "caption", "muted")
+        self._heading.setContentsMargins(0, 8, 0, 3)
+        self._layout = column(self._heading, self.row, gap=0)
         self.setLayout(self._layout)
 
-    def show_offer(self, offer: OfferShown, key: str) -> None:
-        """Show an offer; a form that is open stays open while its fields are the same."""
+    def show_offer(self, offer: OfferShown, key: str, heading: str = "") -> None:
+        """Show an offer, beneath a heading if it has one; a form that is open stays open while its fields are the same."""
+        self._heading.show_text(heading)
         self.row.show_offer(offer, key)
-        if self._form is not None and self._fields != (offer.kind, offer.title, offer.fields):
+        if self.form is not None and self._fields != (offer.kind, offer.title, offer.fields):
             self.fold()
+
+    def show_form(self, offer: OfferShown) -> None:
+        """Show what the form comes to, as it is filled in."""
+        if self.form is not None:
+            self.row.show_form(offer)
+            self.form.show_offer(offer)
 
     def press(self) -> None:
         """Choose the offer: do it, unfold what is still to choose, or open the rule that forbids it."""
@@ -168,7 +183,7 @@ class OfferItem(QFrame):
         if not offer.is_possible:
             if offer.rule:
                 self.rule_opened.emit(offer.rule)
-        elif offer.fields and self._form is None:
+        elif offer.fields and self.form is None:
             self._unfold(offer)
         elif offer.fields:
             self.fold()
@@ -177,43 +192,42 @@ class OfferItem(QFrame):
 
     def do(self) -> None:
         """Do it with the values of the form."""
-        if self.row.offer is not None:
-            self.chosen.emit(self.row.offer, values_of(self._editors))
+        if self.form is not None:
+            self.form.do()
 
     def fold(self) -> None:
         """Put the form away."""
-        if self._form is not None:
-            self._form.hide()
-            self._form.deleteLater()
-        self._form, self._editors, self.row.is_open = None, [], False
-        self.row.update()
+        if self.form is not None:
+            self.form.hide()
+            self.form.deleteLater()
+        self.form, self.row.is_open = None, False
+        self.row.show_form(None)
 
     @property
     def is_open(self) -> bool:
         """Tell whether the form is open."""
-        return self._form is not None
+        return self.form is not None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._form is not None and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if self.form is not None and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.do()
-        elif self._form is not None and event.key() == Qt.Key.Key_Escape:
+        elif self.form is not None and event.key() == Qt.Key.Key_Escape:
             self.fold()
             self.row.setFocus()
-        elif self._form is None or not _digit_taken(self._editors, event):
+        elif self.form is None or not _digit_taken(self.form.editors, event):
             super().keyPressEvent(event)
 
     def _unfold(self, offer: OfferShown) -> None:
-        self._editors = editors_for(offer.fields)
-        button = Button("Do it", "accent", key="↵", name=f"Do {offer.title}")
-        button.clicked.connect(self.do)
-        self._form = QWidget()
-        self._form.setLayout(column(*self._editors, row(None, button), gap=10, margins=(38, 6, 10, 10)))
-        self._layout.addWidget(self._form)
+        self.form = OfferForm(offer)
+        self.form.done.connect(lambda values: self.chosen.emit(offer, values))
+        self.form.changed.connect(lambda values: self.changed.emit(offer, values))
+        self._layout.addWidget(self.form)
         self._fields = (offer.kind, offer.title, offer.fields)
         self.row.is_open = True
         self.row.update()
         self.opened.emit(self)
-        self._editors[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.form.editors[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.changed.emit(offer, values_of(self.form.editors))
 
 
 def _digit_taken(editors: Sequence[FieldEditor], event: QKeyEvent) -> bool:
@@ -224,6 +238,7 @@ class OfferList(QWidget):
     """All offers of a combatant, with the number keys 1 to 9."""
 
     chosen = Signal(object, dict)
+    changed = Signal(object, dict)
     rule_opened = Signal(str)
     unfolded = Signal(object)
 
@@ -236,10 +251,19 @@ class OfferList(QWidget):
         self._layout.setSpacing(5)
 
     def show_offers(self, offers: Sequence[OfferShown], *, keys: bool = True) -> None:
-        """Show these offers."""
+        """Show these offers, each section beneath its heading."""
         self._count = len(offers)
-        numbered = [(offer, str(place + 1) if keys and place < 9 else "") for place, offer in enumerate(offers)]
-        refill(self._layout, self._items, numbered, self._new_item, lambda item, pair: item.show_offer(*pair))
+        sections = ["", *(offer.section for offer in offers)]
+        shown = [
+            (offer, str(place + 1) if keys and place < 9 else "", offer.section if offer.section != before else "")
+            for place, (offer, before) in enumerate(zip(offers, sections, strict=False))
+        ]
+        refill(self._layout, self._items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
+
+    def show_form(self, offer: OfferShown) -> None:
+        """Show what an open form comes to."""
+        if offer.index < self._count:
+            self._items[offer.index].show_form(offer)
 
     def press(self, place: int) -> bool:
         """Choose an offer by its place; tell whether there is one."""
@@ -263,6 +287,7 @@ class OfferList(QWidget):
     def _new_item(self) -> OfferItem:
         item = OfferItem()
         item.chosen.connect(self.chosen)
+        item.changed.connect(self.changed)
         item.rule_opened.connect(self.rule_opened)
         item.opened.connect(self._opened)
         return item

@@ -21,7 +21,7 @@ MINI: Final = 7.0
 MINI_GAP: Final = 2.0
 NUMBER: Final = 42
 TOKEN: Final = 30
-TEXT_LEFT: Final = 10 + NUMBER + TOKEN + 10
+NO_NUMBER: Final = 6
 TAG_HEIGHT: Final = 20
 
 
@@ -54,6 +54,14 @@ class OrderDelegate(QStyledItemDelegate):
         return widget.viewport().width() if widget is not None and hasattr(widget, "viewport") else 250
 
 
+def _number_width(row: OrderRowShown) -> int:
+    return NUMBER if row.place else NO_NUMBER
+
+
+def _text_left(row: OrderRowShown) -> int:
+    return 10 + _number_width(row) + TOKEN + 10
+
+
 @lru_cache(maxsize=512)
 def _height(row: OrderRowShown, width: int) -> int:
     return 50 + 16 * (_lines(row, width) - 1) + (26 if _tags_below(row, width) else 0)
@@ -84,7 +92,7 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
         ink,
         painting.CENTRE,
     )
-    side = QRectF(area.left() + 6 + NUMBER, body.center().y() - TOKEN / 2, TOKEN, TOKEN)
+    side = QRectF(area.left() + 6 + _number_width(row), body.center().y() - TOKEN / 2, TOKEN, TOKEN)
     painting.token(
         painter, side, row.label, row.side, is_down=any(tag.tone == "muted" and tag.text in {"dead", "down"} for tag in row.tags)
     )
@@ -94,7 +102,8 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
         width = min(painting.tag_width(tag.text), area.width() * 0.4)
         painting.tag(painter, QRectF(right - width, area.center().y() - TAG_HEIGHT / 2, width, TAG_HEIGHT), tag.text, tag.tone)
         right -= width + 6
-    _text(painter, QRectF(area.left() + TEXT_LEFT - 2, body.top(), right - area.left() - TEXT_LEFT + 2, body.height()), row)
+    left = area.left() + _text_left(row) - 2
+    _text(painter, QRectF(left, body.top(), right - left, body.height()), row)
     if tags_below:
         _tags(painter, area, row)
 
@@ -136,12 +145,12 @@ def _tags_below(row: OrderRowShown, width: int) -> bool:
     """Tell whether the conditions need a line of their own: several, or one that leaves no room for the name."""
     if len(row.tags) != 1:
         return bool(row.tags)
-    room = width - TEXT_LEFT - 22 - painting.tag_width(row.tags[0].text)
+    room = width - _text_left(row) - 22 - painting.tag_width(row.tags[0].text)
     return painting.width_of(row.name, theme.font(strong=True)) > room
 
 
 def _lines(row: OrderRowShown, width: int) -> int:
-    room = width - TEXT_LEFT - 16
+    room = width - _text_left(row) - 16
     if row.tags and not _tags_below(row, width):
         room -= round(min(painting.tag_width(row.tags[0].text), width * 0.4)) + 6
     words = _wrapped(row, room)

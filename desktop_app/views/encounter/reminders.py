@@ -5,16 +5,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill, row
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import ReminderShown
+
+
+class Progress(QWidget):
+    """How far something has come: a bar, and the figures at its end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._progress: tuple[int, int] | None = None
+        self.setFixedHeight(20)
+
+    def show_progress(self, progress: tuple[int, int] | None) -> None:
+        """Show it; None: there is nothing to measure."""
+        self._progress = progress
+        self.setVisible(progress is not None)
+        if progress is not None:
+            self.setAccessibleName(f"{progress[0]} of {progress[1]}")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._progress is None:
+            return
+        painter = QPainter(self)
+        painting.smooth(painter)
+        done, whole = self._progress
+        figures, font = f"{done} of {whole}", theme.font(theme.TINY, strong=True, figures=True)
+        width = painting.width_of(figures, font) + 8
+        area = QRectF(self.rect())
+        share = min(1.0, done / whole) if whole > 0 else 1.0
+        tone = "good" if share >= 1 else "momentum"
+        painting.bar(painter, QRectF(0, area.center().y() - 3, area.width() - width - 6, 6), [(share, tone), (1 - share, "plain")])
+        painting.write(painter, area, figures, font, theme.active().text, painting.RIGHT)
 
 
 class ReminderCard(QFrame):
@@ -33,12 +65,13 @@ class ReminderCard(QFrame):
         self._title = Label("", "strong", wrap=True)
         self._detail = Label("", "tiny", "muted", wrap=True)
         self._answers = FlowLayout(6)
+        self._progress = Progress()
         self._later = Button("", "quiet", small=True, icon="close", name="Later (Esc)")
         self._later.setFixedSize(22, 22)
         self._later.clicked.connect(lambda: self.deferred.emit(self._place))
         head = row(self._title, self._later, gap=4)
         head.setStretch(0, 1)
-        self.setLayout(column(head, self._detail, self._answers, gap=3, margins=(10, 6, 6, 9)))
+        self.setLayout(column(head, self._detail, self._progress, self._answers, gap=3, margins=(10, 6, 6, 9)))
 
     def show_reminder(self, place: int, shown: ReminderShown) -> None:
         """Show a reminder."""
@@ -48,6 +81,7 @@ class ReminderCard(QFrame):
         self._shown = shown
         self._title.setText(shown.title)
         self._detail.show_text(shown.detail)
+        self._progress.show_progress(shown.progress)
         self.setAccessibleName(f"{shown.title}. {shown.detail}")
         empty(self._answers)
         for offer in shown.offers:

@@ -94,6 +94,7 @@ class TopBar(QFrame):
         self._acting.show_spans(shown.acting)
         self._upcoming.show_text(shown.upcoming)
         self._upcoming.setToolTip(shown.upcoming)
+        self._next.setVisible(bool(shown.next_label))
         self._next.set_text(shown.next_label)
         self._next.setEnabled(shown.can_next and not shown.is_read_only)
         self._undo.setEnabled(shown.can_undo and not shown.is_read_only)

@@ -14,6 +14,7 @@ from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
 
 SLOT = 30
+ROWS_SHOWN = 14
 SLOTS_IN_LINE = 6
 
 
@@ -56,6 +57,7 @@ class DropDown(QComboBox):
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumHeight(32)
+        self.setMaxVisibleItems(ROWS_SHOWN)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

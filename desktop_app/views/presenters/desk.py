@@ -27,6 +27,7 @@ class Desk:
         self._window: MainWindow | None = None
         self.open_rule: Callable[[str], None] = lambda _: None
         self.open_fight: Callable[[str], None] = lambda _: None
+        self.open_person: Callable[[str], None] = lambda _: None
         self.fight_closed: Callable[[], None] = lambda: None
         self.open_print: Callable[[str, str, str], None] = lambda name, system_id, who: None
         self.save_replay: Callable[[str, str], None] = lambda play_id, title: None

@@ -2,134 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-
-from desktop_app.controller.preferences import preference, set_preference
-from desktop_app.controller.session import Refused, Result
-from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.dice import Ask
-from desktop_app.rules.kernel.gm import AddNote, GiveTurn, Place, RemoveCombatant, SetCondition, SetCounter, TickBoxes, UntickBoxes
-from desktop_app.rules.kernel.state import Cell, Combatant, Encounter
+from desktop_app.rules.kernel.gm import GiveTurn, Place, RemoveCombatant
+from desktop_app.rules.kernel.state import Cell
 from desktop_app.views.encounter.tracker import TrackerView
+from desktop_app.views.presenters.play import PlayPresenter
 
 if TYPE_CHECKING:
+    from desktop_app.controller.tracker import Tracker
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
-LOG_STEPS = 120
-"""Steps whose lines the log shows when a fight is opened."""
-HEALED_AT_MOST = 1
 
-
-class FightPresenter(QObject):
+class FightPresenter(PlayPresenter[TrackerView]):
     """Shows one fight and carries out what is asked of it."""
 
     def __init__(self, desk: Desk, play_id: str) -> None:
         """Open the fight where it stands."""
-        super().__init__()
-        self._desk = desk
         self.play_id = play_id
-        self.tracker = desk.campaign.fight(play_id)
-        self.view = TrackerView()
-        self._logged = 0
-        self._acting: str | None = None
-        self._connect()
-        board = self.state.world.board
-        if board is not None:
-            self.view.set_board(board)
-        self.view.set_range_text(self._range_text)
-        self.take_dice_preference()
-        self.view.set_manual_dice(bool(preference(desk.store, "manual_dice", default=False)))
-        self.refresh(whole_log=True)
-
-    @property
-    def state(self) -> Encounter:
-        """Return the present state."""
-        return self.tracker.session.state
-
-    def _connect(self) -> None:
+        self._tracker = desk.campaign.fight(play_id)
+        super().__init__(desk, TrackerView())
         view = self.view
-        view.next_pressed.connect(self.next)
-        view.undo_pressed.connect(lambda: self._move(self.tracker.session.undo))
-        view.redo_pressed.connect(lambda: self._move(self.tracker.session.redo))
-        view.offer_chosen.connect(self._offer_chosen)
-        view.dice_typed.connect(lambda faces: self._carry_out(lambda: self.tracker.session.type_faces(faces)))
-        view.ask_cancelled.connect(self._cancel)
-        view.selection_changed.connect(lambda _: self._show_inspector())
-        view.box_clicked.connect(self._box_clicked)
-        view.counter_set.connect(
-            lambda who, name, value: self.do(*[SetCounter(target=w, counter=name, value=value) for w in self._with(who)])
-        )
-        view.flag_set.connect(lambda who, name, value: self.do(*[self._condition(w, name, value=value) for w in self._with(who)]))
-        view.gauge_set.connect(lambda name, value: self._carry_out(lambda: self.tracker.set_pool(name, value)))
         view.token_dropped.connect(self._token_dropped)
         view.facing_turned.connect(self._facing_turned)
         view.move_begun.connect(self._move_begun)
         view.move_hovered.connect(self._move_hovered)
-        view.reminder_answered.connect(lambda _, offer: self._carry_out(lambda: self.tracker.choose("reminder", offer, {})))
-        view.rule_opened.connect(self._desk.open_rule)
-        view.damage_requested.connect(self.ask_damage)
-        view.heal_requested.connect(self._heal)
-        view.condition_requested.connect(self.ask_condition)
-        view.note_requested.connect(self.ask_note)
-        view.manual_dice_toggled.connect(self._manual_dice)
-        view.menu_requested.connect(self._menu)
+        board = self.state.world.board
+        if board is not None:
+            view.set_board(board)
+        view.set_range_text(self._range_text)
+        self.refresh(whole_log=True)
 
-    # ---- showing
-
-    def refresh(self, *, whole_log: bool = False) -> None:
-        """Draw the present moment."""
-        shown = self.tracker.shown()
-        self.view.show_tracker(shown)
-        if shown.acting_id != self._acting or not self.view.selected:
-            self._acting = shown.acting_id
-            first = shown.acting_id or next((row.id for row in shown.order), None)
-            if first is not None:
-                self.view.select([first])
-        self._show_inspector()
-        steps = self.tracker.session.journal.at
-        if whole_log or steps < self._logged:
-            self.view.reset_log(self.tracker.log(steps - LOG_STEPS + 1, steps))
-        elif steps > self._logged:
-            self.view.append_log(self.tracker.log(self._logged + 1, steps))
-        self._logged = steps
-
-    def _show_inspector(self) -> None:
-        selected = self.view.selected
-        self.view.show_inspector(self.tracker.inspector(selected[0]) if selected else None)
-
-    def _range_text(self, who: str, cell: Cell) -> str:
-        if who not in self.state.combatants:
-            return ""
-        return self.tracker.between(who, cell)
-
-    # ---- doing
-
-    def _carry_out(self, act: Callable[[], Result]) -> None:
-        results: list[Result] = []
-        if self._desk.attempt(lambda: results.append(act())):
-            result = results[0]
-            if isinstance(result, Refused):
-                self._desk.refuse(self.tracker.sentence(result), self.tracker.rule(result))
-            else:
-                self._desk.window.messages.hide()
-        self.refresh()
-
-    def do(self, *commands: Command[Encounter]) -> None:
-        """Carry commands out as one step."""
-        if commands:
-            self._carry_out(lambda: self.tracker.do(*commands))
+    @property
+    def tracker(self) -> Tracker:
+        """Return the fight as the window shows it."""
+        return self._tracker
 
     def next(self) -> None:
         """Go on; a fight that has ended is closed, and its harm goes back to the characters."""
         if self.tracker.has_ended:
             self.close_fight()
         else:
-            self._carry_out(self.tracker.next)
+            super().next()
 
     def close_fight(self) -> None:
         """Close the fight."""
@@ -141,45 +57,12 @@ class FightPresenter(QObject):
                 "The fight is closed: harm, spirit and experience are back on the sheets. Ctrl+Z there takes it back."
             )
 
-    def _move(self, act: Callable[[], object]) -> None:
-        self._desk.attempt(act)
-        self.refresh(whole_log=True)
-
-    def _cancel(self) -> None:
-        self.tracker.session.cancel()
-        self.refresh()
-
-    def _offer_chosen(self, index: int, fields: dict[str, object], from_banner: bool) -> None:
-        self._carry_out(lambda: self.tracker.choose("banner" if from_banner else "inspector", index, fields))
-
-    def _with(self, who: str) -> Sequence[str]:
-        """Return everybody selected if this one is among them, else this one alone: gestures apply to all selected."""
-        return self.view.selected if who in self.view.selected else [who]
-
-    def _condition(self, who: str, name: str, *, value: bool) -> Command[Encounter]:
-        made = self.tracker.session.system.codec.decode_as(
-            Command, {"kind": SetCondition.kind, "target": who, "condition": name, "value": value}
-        )
-        assert isinstance(made, Command), "the codec reads commands"
-        return made
-
-    def _box_clicked(self, who: str, track: str, line: int, ticked: int) -> None:
-        rows = getattr(self.state.combatants[who], track)
-        change = ticked - rows[line].ticked
-        cls = TickBoxes[Encounter] if change > 0 else UntickBoxes[Encounter]
-        if change:
-            self.do(cls(target=who, track=track, line=line, value=abs(change)))
-
-    def _heal(self) -> None:
-        """Clear a box of the worst line of everybody selected."""
-        commands: list[Command[Encounter]] = []
-        for who in self.view.selected:
-            worst = self.tracker.worst_line(who)
-            if worst is not None:
-                commands.append(UntickBoxes(target=who, line=worst, value=HEALED_AT_MOST))
-        self.do(*commands)
-
     # ---- the board
+
+    def _range_text(self, who: str, cell: Cell) -> str:
+        if who not in self.state.combatants:
+            return ""
+        return self.tracker.between(who, cell)
 
     def _may_walk(self, who: str) -> bool:
         return self.tracker.may_walk(who)
@@ -216,93 +99,15 @@ class FightPresenter(QObject):
         else:
             self.view.show_path((here, *way[1]), f"{way[0]:g} m")
 
-    # ---- words asked for at the keyboard
-
-    def ask_damage(self) -> None:
-        """Ask for an amount and a kind: "5 cutting" hurts everybody selected, as one step."""
-        kinds = self.tracker.harm_kinds()
-
-        def find(words: str) -> list[Entry]:
-            parts = words.split()
-            amount = int(parts[0]) if parts and parts[0].isdigit() else 0
-            fitting = [kind for kind in kinds if len(parts) < 2 or kind.startswith(parts[1].lower())]
-            if not amount:
-                return []
-            who = self._selected_words()
-            return [(f"{amount} {kind} to {who}", "Enter", partial(self._harm, amount, kind)) for kind in fitting]
-
-        self._desk.window.ask("Damage: how much, and of what kind (5 cutting)", find)
-
-    def _harm(self, amount: int, kind: str) -> None:
-        if self.view.selected:
-            self.do(self.tracker.session.system.harm(tuple(self.view.selected), amount, kind))
-
-    def ask_condition(self) -> None:
-        """Ask for a condition: one of the system's, or any words of one's own."""
-
-        def find(words: str) -> list[Entry]:
-            known = self.tracker.condition_names()
-            fitting = [(name, label) for name, label in known if words.lower() in label.lower()]
-            own = (
-                [(words.strip(), words.strip())]
-                if words.strip() and all(words.strip().lower() != label.lower() for _, label in known)
-                else []
-            )
-            made: list[Entry] = []
-            for name, label in (*fitting, *own):
-                ends = all(self.tracker.has_condition(who, name) for who in self.view.selected)
-                hint = "ends it" if ends else "sets it"
-                made.append((label, hint, partial(self._set_condition, name, value=not ends)))
-            return made
-
-        self._desk.window.ask(f"Condition for {self._selected_words()}", find)
-
-    def _set_condition(self, name: str, *, value: bool) -> None:
-        self.do(*[self._condition(who, name, value=value) for who in self.view.selected])
-
-    def ask_note(self) -> None:
-        """Ask for a line for the log."""
-        self._desk.window.ask(
-            "A note for the log",
-            lambda words: [(words, "Enter", lambda: self.do(AddNote(text=words)))] if words.strip() else [],
-        )
-
-    def _selected_words(self) -> str:
-        names = [self.tracker.name(who) for who in self.view.selected]
-        return names[0] if len(names) == 1 else f"{len(names)} selected"
-
-    # ---- dice
-
-    def take_dice_preference(self) -> None:
-        """Read who rolls: the program, or the person, adversaries apart."""
-        manual = bool(preference(self._desk.store, "manual_dice", default=False))
-        for_foes = bool(preference(self._desk.store, "roll_for_foes", default=True))
-
-        def is_typed(ask: Ask) -> bool:
-            roller = self.state.combatants.get(ask.who or "")
-            is_foe = isinstance(roller, Combatant) and roller.side != "party"
-            return manual and not (for_foes and is_foe)
-
-        self.tracker.session.is_typed = is_typed
-
-    def _manual_dice(self, manual: bool) -> None:
-        self._desk.attempt(lambda: set_preference(self._desk.store, "manual_dice", manual))
-        self.take_dice_preference()
-        if self.tracker.session.asking is not None and not manual:
-            self._carry_out(self.tracker.session.roll_for_me)
-
     # ---- menu and palette
 
     def actions(self) -> list[Entry]:
         """List what can be done beside the offers: the menu on a row or token, and the palette."""
         selected = self.view.selected
-        entries: list[Entry] = []
+        entries = super().actions()
         if selected:
             who, name = selected[0], self._selected_words()
-            entries = [
-                (f"Damage {name}", "D", self.ask_damage),
-                (f"Clear a box of {name}", "H", self._heal),
-                (f"Condition for {name}", "C", self.ask_condition),
+            entries += [
                 (f"Sheet of {self.tracker.name(who)}", "edit the copy", lambda: self.open_sheet(who)),
                 (f"Give {name} the turn", "", lambda: self.do(GiveTurn(target=who))),
                 (f"Remove {name} from the fight", "", lambda: self.do(*[RemoveCombatant(actor=w) for w in selected])),
@@ -325,17 +130,3 @@ class FightPresenter(QObject):
 
     def _end(self, side: str) -> None:
         self.do(self.tracker.session.system.end_fight(self.state, side))
-
-    def _menu(self, who: str, at: object) -> None:
-        from PySide6.QtCore import QPoint
-        from PySide6.QtWidgets import QMenu
-
-        if who not in self.view.selected:
-            self.view.select([who])
-            self._show_inspector()
-        menu = QMenu(self.view)
-        for label, hint, act in self.actions():
-            action = menu.addAction(f"{label}\t{hint}" if hint else label)
-            action.triggered.connect(lambda _=False, act=act: act())
-        assert isinstance(at, QPoint)
-        menu.popup(at)

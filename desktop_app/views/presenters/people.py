@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 
-from desktop_app.controller.content import CreatureText
-from desktop_app.controller.session import Refused
+from desktop_app.controller.session import Refused, Result
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import TickBoxes, UntickBoxes
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter
@@ -40,6 +40,7 @@ class PeoplePresenter(QObject):
         view = self.view
         view.person_chosen.connect(self.choose)
         view.edited.connect(self._edited)
+        view.purchased.connect(self._purchased)
         view.box_clicked.connect(self._box_clicked)
         view.print_requested.connect(self._print)
         view.new_requested.connect(self._new)
@@ -100,6 +101,15 @@ class PeoplePresenter(QObject):
             self._desk.refuse(sentences[0])
         self._desk.tell_changed()
 
+    def _purchased(self, command: Command[Encounter]) -> None:
+        """Buy with experience."""
+        person = self._people[self._current]
+        tracker = self._desk.campaign.table_tracker(person.system)
+        results: list[Result] = []
+        if self._desk.attempt(lambda: results.append(tracker.do(command))) and isinstance(results[0], Refused):
+            self._desk.refuse(tracker.sentence(results[0]), tracker.rule(results[0]))
+        self._desk.tell_changed()
+
     def _box_clicked(self, track: str, line: int, ticked: int) -> None:
         person = self._people[self._current]
         session = self._desk.campaign.table(person.system)
@@ -114,8 +124,7 @@ class PeoplePresenter(QObject):
 
     def _new(self) -> None:
         made: list[str] = []
-        text = CreatureText(name=NEW_NAME, sheet={"name": NEW_NAME, "kind": "pc"})
-        if self._desk.attempt(lambda: made.append(self._desk.campaign.add_character(self._desk.system_id, text))):
+        if self._desk.attempt(lambda: made.append(self._desk.campaign.new_character(self._desk.system_id, NEW_NAME))):
             self._current = f"{self._desk.system_id}:{made[0]}"
             self._desk.tell_changed()
             self._desk.window.messages.note("Click a value to change it; “Add or change” brings skills, weapons and armour.")

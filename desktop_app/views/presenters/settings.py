@@ -79,4 +79,5 @@ class SettingsPresenter(QObject):
     def _house_rule(self, key: str, value: Json) -> None:
         self._desk.attempt(lambda: self._desk.campaign.set_setting(self._desk.system_id, key, value))
         self.refresh()
-        self._desk.window.messages.note("The next fight will be played by this rule; fights under way keep theirs.")
+        self._desk.tell_changed()
+        self._desk.window.messages.note("The table and the next fight play by this rule; fights under way keep theirs.")

@@ -14,6 +14,7 @@ class BlockCard(QFrame):
     """The frame of a block: title at the left, an explanation at the right."""
 
     edited = Signal(str, str, object)
+    purchased = Signal(object)
     box_clicked = Signal(str, int, int)
     rule_opened = Signal(str)
 

@@ -56,13 +56,15 @@ class TableCard(BlockCard):
         lines: list[tuple[Row, bool]] = []
         for section in block.sections:
             if section.title:
-                lines.append((Row(label=section.title, value=section.value, edit=section.edit), True))
+                head = Row(label=section.title, value=section.value, edit=section.edit, purchase=section.purchase)
+                lines.append((head, True))
             lines.extend((line, False) for line in section.rows)
         return lines
 
     def _new_row(self) -> SheetRow:
         made = SheetRow()
         made.edited.connect(self.edited)
+        made.purchased.connect(self.purchased)
         made.rule_opened.connect(self.rule_opened)
         return made
 

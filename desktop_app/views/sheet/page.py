@@ -24,6 +24,7 @@ class PageView(QWidget):
     """Shows the blocks of a page; an edit somewhere fills them again in place."""
 
     edited = Signal(str, str, object)
+    purchased = Signal(object)
     box_clicked = Signal(str, int, int)
     rule_opened = Signal(str)
 
@@ -76,6 +77,7 @@ class PageView(QWidget):
         self._cards = [card_for(block) for block in self._blocks]
         for card in self._cards:
             card.edited.connect(self.edited)
+            card.purchased.connect(self.purchased)
             card.box_clicked.connect(self.box_clicked)
             card.rule_opened.connect(self.rule_opened)
         self._place_all()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop_app.views import painting, theme
 from desktop_app.views.parts import card
 from desktop_app.views.sheet.editors import is_number, open_editor, stepped
+from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 SHORT_NOTE: Final = 64.0
 GAP: Final = 12.0
 PROGRESS: Final = 58.0
+RAISE: Final = "raise"
+RAISE_HEIGHT: Final = 19.0
 
 
 def shown_value(value: object) -> str:
@@ -81,9 +84,10 @@ def _figure_width(width: float, *, roomy: bool) -> float:
 
 
 class SheetRow(QWidget):
-    """A row. Enter edits, + and - step, W says why; hover on the figure says so too."""
+    """A row. Enter edits, + and - step, R buys what experience can buy, W says why; hover on the figure says so too."""
 
     edited = Signal(str, str, object)
+    purchased = Signal(object)
     rule_opened = Signal(str)
 
     def __init__(self) -> None:
@@ -101,8 +105,9 @@ class SheetRow(QWidget):
             return
         self.row, self._columns, self._is_head, self._is_last = row, columns, is_head, is_last
         self.setAccessibleName(" ".join(word for word in (row.label, shown_value(row.value), row.figure, row.note) if word) or "Empty row")
-        self.setAccessibleDescription("Enter edits the value" if row.edit else "")
-        alive = row.edit is not None or row.breakdown is not None or bool(row.rule)
+        uses = ["Enter edits the value"] if row.edit else []
+        self.setAccessibleDescription(", ".join([*uses, "R raises it with experience"] if row.purchase is not None else uses))
+        alive = row.edit is not None or row.breakdown is not None or bool(row.rule) or row.purchase is not None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if alive else Qt.FocusPolicy.NoFocus)
         self.setFixedHeight(self.sizeHint().height())
         self.update()
@@ -132,6 +137,11 @@ class SheetRow(QWidget):
             if width:
                 found[name] = QRectF(right - width - 2, top, width + 2, height - top)
                 right -= width + (6 if name == "note" else GAP)
+        if self.row is not None and self.row.purchase is not None:
+            width = painting.tag_width(RAISE)
+            place = found.get("progress", QRectF(right - width, top, width, height - top))
+            found["purchase"] = QRectF(place.right() - width, place.center().y() - RAISE_HEIGHT / 2, width, RAISE_HEIGHT)
+            right = min(right, found["purchase"].left() - 6)
         found["label"] = QRectF(0, top, max(20.0, right), height - top)
         return found
 
@@ -151,7 +161,9 @@ class SheetRow(QWidget):
             self._paint_figure(painter, areas["figure"])
         if "note" in areas and not self._has_second_line:
             painting.write(painter, areas["note"], row.note, theme.font(theme.TINY, figures=True), current.muted, painting.RIGHT)
-        if row.progress is not None and "progress" in areas:
+        if "purchase" in areas:
+            self._paint_purchase(painter, areas["purchase"])
+        elif row.progress is not None and "progress" in areas:
             self._paint_progress(painter, areas["progress"], row.progress)
         if self._has_second_line:
             self._paint_second_line(painter)
@@ -189,6 +201,13 @@ class SheetRow(QWidget):
             painter.setPen(QPen(QColor(current.accent), 1, Qt.PenStyle.DotLine))
             painter.drawLine(QPointF(area.right() - width, area.center().y() + 9), QPointF(area.right(), area.center().y() + 9))
 
+    def _paint_purchase(self, painter: QPainter, area: QRectF) -> None:
+        current = theme.active()
+        hot = self._hovered == "purchase"
+        fill = QColor(current.accent) if hot else mixed(current.card, current.accent, 0.14)
+        painting.plate(painter, area, fill, QColor(current.accent), radius=RAISE_HEIGHT / 2)
+        painting.write(painter, area, RAISE, theme.font(theme.TINY), current.on_accent if hot else current.text, painting.CENTRE)
+
     def _paint_progress(self, painter: QPainter, area: QRectF, share: float) -> None:
         current = theme.active()
         groove = QRectF(area.left() + 2, area.center().y() - 2.5, area.width() - 2, 5)
@@ -215,6 +234,11 @@ class SheetRow(QWidget):
         edit = self.row.edit
         open_editor(self, area.toRect(), self.row.value, edit, lambda value: self._send(edit, value))
 
+    def buy(self) -> None:
+        """Buy what experience can buy here."""
+        if self.row is not None and self.row.purchase is not None:
+            self.purchased.emit(self.row.purchase)
+
     def step(self, by: int) -> None:
         """Change a number by one."""
         if self.row is not None and self.row.edit is not None:
@@ -233,7 +257,12 @@ class SheetRow(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         areas = self.areas()
         over = next(
-            (name for name in ("value", "figure") if name in areas and areas[name].adjusted(-8, 0, 4, 0).contains(event.position())), ""
+            (
+                name
+                for name in ("purchase", "value", "figure")
+                if name in areas and areas[name].adjusted(-8, 0, 4, 0).contains(event.position())
+            ),
+            "",
         )
         if over != self._hovered:
             self._hovered = over
@@ -242,7 +271,7 @@ class SheetRow(QWidget):
             else:
                 card.leave(self)
             edits = over == "value" and self.row is not None and self.row.edit is not None
-            self.setCursor(Qt.CursorShape.PointingHandCursor if edits else Qt.CursorShape.ArrowCursor)
+            self.setCursor(Qt.CursorShape.PointingHandCursor if edits or over == "purchase" else Qt.CursorShape.ArrowCursor)
             self.update()
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -253,7 +282,9 @@ class SheetRow(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         areas = self.areas()
         target = areas.get("value", areas.get("figure", areas["label"]))
-        if event.button() == Qt.MouseButton.LeftButton and target.adjusted(-10, 0, 6, 0).contains(event.position()):
+        if event.button() == Qt.MouseButton.LeftButton and "purchase" in areas and areas["purchase"].contains(event.position()):
+            self.buy()
+        elif event.button() == Qt.MouseButton.LeftButton and target.adjusted(-10, 0, 6, 0).contains(event.position()):
             self.begin_edit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -264,6 +295,8 @@ class SheetRow(QWidget):
                 self.step(1)
             case Qt.Key.Key_Minus:
                 self.step(-1)
+            case Qt.Key.Key_R:
+                self.buy()
             case Qt.Key.Key_W:
                 self.explain()
             case Qt.Key.Key_Down:

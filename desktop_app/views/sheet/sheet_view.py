@@ -42,6 +42,7 @@ class SheetView(QWidget):
 
     person_chosen = Signal(str)
     edited = Signal(str, str, object)
+    purchased = Signal(object)
     box_clicked = Signal(str, int, int)
     print_requested = Signal()
     new_requested = Signal()
@@ -65,6 +66,7 @@ class SheetView(QWidget):
         self.list.chosen.connect(self.person_chosen)
         for signal, target in (
             (self.page.edited, self.edited),
+            (self.page.purchased, self.purchased),
             (self.page.box_clicked, self.box_clicked),
             (self.page.rule_opened, self.rule_opened),
         ):

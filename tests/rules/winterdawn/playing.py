@@ -173,6 +173,7 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It rains."),
+        table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "minor", "medium", "severe", "extreme", "wall", "hill"))),
         *[winterdawn_gm.SetInitiative(target=who, value=state.count if state.count else pick(4) - 1)] * 4,
         winterdawn_gm.AdjustSpirit(target=who, value=pick(13) - 4),

@@ -1,0 +1,243 @@
+"""What a fight and the table have in common on one screen: bar, people, the one selected, decisions, log, keys.
+
+The middle, the *stage*, is what a page puts there: a board, or what lies on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop_app.views.encounter.banner import Banner
+from desktop_app.views.encounter.inspector import Inspector
+from desktop_app.views.encounter.log import LogPanel
+from desktop_app.views.encounter.order import OrderList
+from desktop_app.views.encounter.reminders import Reminders
+from desktop_app.views.encounter.top_bar import TopBar
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label, frame
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import InspectorShown, LogLine, OfferShown, TrackerShown
+
+ORDER_WIDTH: Final = 268
+INSPECTOR_WIDTH: Final = 330
+WIDEST_BANNER: Final = 760
+LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}
+
+
+class PlayView(QWidget):
+    """A play on screen: it draws what it is given and says by signals what the game master wants. Names in signals are ids.
+
+    A page puts `log` and `reminders` where they belong.
+    """
+
+    next_pressed = Signal()
+    undo_pressed = Signal()
+    redo_pressed = Signal()
+    offer_chosen = Signal(int, dict, bool)
+    offer_changed = Signal(int, dict)
+    dice_typed = Signal(list)
+    ask_cancelled = Signal()
+    selection_changed = Signal(list)
+    box_clicked = Signal(str, str, int, int)
+    counter_set = Signal(str, str, int)
+    flag_set = Signal(str, str, bool)
+    gauge_set = Signal(str, int)
+    reminder_answered = Signal(int, int)
+    rule_opened = Signal(str)
+    damage_requested = Signal()
+    heal_requested = Signal()
+    condition_requested = Signal()
+    note_requested = Signal()
+    manual_dice_toggled = Signal(bool)
+    menu_requested = Signal(str, QPoint)
+
+    def __init__(self, stage: QWidget, *, people: str, count_words: str) -> None:
+        """Put a stage in the middle; `people` is the caption over the list, `count_words` what follows its number."""
+        super().__init__()
+        self._stage, self._count_words = stage, count_words
+        self._shown: TrackerShown | None = None
+        self.top_bar, self.order, self.reminders = TopBar(), OrderList(), Reminders()
+        self.inspector, self.log, self.banner = Inspector(), LogPanel(), Banner()
+        self._type_dice = Button("Type dice", "choice", small=True, key="T")
+        self._build(people)
+        self._connect()
+        for keys, signal in (("Ctrl+Z", self.undo_pressed), ("Ctrl+Shift+Z", self.redo_pressed), ("Ctrl+Y", self.redo_pressed)):
+            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(signal)
+
+    # ---- what is shown
+
+    def show_tracker(self, shown: TrackerShown) -> None:
+        """Draw a moment of the play."""
+        with self._keys_kept():
+            self._draw(shown)
+
+    @contextmanager
+    def _keys_kept(self) -> Iterator[None]:
+        """Give the keys back to the page when what had them goes away: a button that inherits them would eat Space."""
+        before = QApplication.focusWidget()
+        held = before is not None and self.isAncestorOf(before)
+        yield
+        now = QApplication.focusWidget()
+        if held and now is not before and (now is None or not self.banner.isAncestorOf(now)):
+            self.setFocus()
+
+    def _draw(self, shown: TrackerShown) -> None:
+        before, self._shown = self._shown, shown
+        self.top_bar.show_bar(shown)
+        self.order.show_rows(shown.order)
+        self._order_count.setText(f"{len(shown.order)} {self._count_words}")
+        self.reminders.show_reminders(shown.reminders)
+        self.banner.show_decision(shown.banner, shown.ask)
+        self._place_overlays()
+        saved = "read-only" if shown.is_read_only else "saved"
+        self.log.show_count(f"{shown.steps} steps · {saved}")
+        if before is None or before.acting_id != shown.acting_id:
+            self.order.see(shown.acting_id)
+
+    def show_inspector(self, shown: InspectorShown | None) -> None:
+        """Show the selected one."""
+        with self._keys_kept():
+            self.inspector.show_combatant(shown, read_only=self._shown is not None and self._shown.is_read_only)
+
+    def show_form(self, offer: OfferShown | None) -> None:
+        """Show what an open form comes to: limits, dice, what still forbids it. None: the offer is gone."""
+        if offer is not None:
+            self.inspector.offers.show_form(offer)
+
+    def append_log(self, lines: Sequence[LogLine]) -> None:
+        """Add lines to the log."""
+        self.log.list.append(lines)
+
+    def reset_log(self, lines: Sequence[LogLine]) -> None:
+        """Show these lines in the log."""
+        self.log.list.reset_to(lines)
+
+    def select(self, ids: Sequence[str]) -> None:
+        """Select people, without a signal."""
+        self.order.select_ids(ids)
+        self._tell_others(ids)
+
+    def set_manual_dice(self, manual: bool) -> None:
+        """Show whether a person types the dice, without a signal."""
+        self._type_dice.setChecked(manual)
+
+    @property
+    def selected(self) -> list[str]:
+        """Return the selected ids, the main one first."""
+        return self.order.chosen()
+
+    # ---- building
+
+    def _build(self, people: str) -> None:
+        left = frame("panel", edge="right")
+        left.setFixedWidth(ORDER_WIDTH)
+        self._order_count = Label("", "caption", "muted")
+        head = row(Label(people, "caption", "muted"), None, self._order_count, margins=(4, 0, 4, 2))
+        self._left = column(head, self.order, gap=6, margins=(8, 12, 8, 8))
+        left.setLayout(self._left)
+        self.inspector.setFixedWidth(INSPECTOR_WIDTH)
+        middle = row(left, self._stage, self.inspector, gap=0)
+        middle.setStretch(1, 1)
+        self._whole = column(self.top_bar, middle, gap=0)
+        self._whole.setStretch(1, 1)
+        self.setLayout(self._whole)
+        self.banner.setParent(self._stage)
+        self.banner.hide()
+        self.setFocusProxy(self.order)
+
+    def _connect(self) -> None:
+        bar, inspector = self.top_bar, self.inspector
+        for source, target in (
+            (bar.next_pressed, self.next_pressed),
+            (bar.undo_pressed, self.undo_pressed),
+            (bar.redo_pressed, self.redo_pressed),
+            (bar.gauge_set, self.gauge_set),
+            (inspector.box_clicked, self.box_clicked),
+            (inspector.counter_set, self.counter_set),
+            (inspector.flag_set, self.flag_set),
+            (inspector.rule_opened, self.rule_opened),
+            (self.banner.rule_opened, self.rule_opened),
+            (self.log.rule_opened, self.rule_opened),
+            (self.banner.dice_typed, self.dice_typed),
+            (self.banner.ask_cancelled, self.ask_cancelled),
+            (self.reminders.answered, self.reminder_answered),
+            (self.order.menu_requested, self.menu_requested),
+            (self._type_dice.clicked, self.manual_dice_toggled),
+        ):
+            source.connect(target)
+        inspector.offer_changed.connect(lambda offer, fields: self.offer_changed.emit(offer.index, fields))
+        inspector.offer_chosen.connect(lambda offer, fields: self._choose(offer, fields, from_banner=False))
+        self.banner.chosen.connect(lambda offer, fields: self._choose(offer, fields, from_banner=True))
+        inspector.asked.connect(self._ask)
+        self.banner.resized.connect(self._place_overlays)
+        self.order.selection_changed.connect(self._selected_in_order)
+
+    # ---- what is done
+
+    def _choose(self, offer: OfferShown, fields: dict[str, object], *, from_banner: bool) -> None:
+        self.offer_chosen.emit(offer.index, fields, from_banner)
+
+    def _ask(self, what: str) -> None:
+        signals = {"damage": self.damage_requested, "heal": self.heal_requested, "condition": self.condition_requested}
+        signals.get(what, self.note_requested).emit()
+
+    def _selected_in_order(self, ids: list[str]) -> None:
+        self._tell_others(ids)
+        self.selection_changed.emit(ids)
+
+    def _tell_others(self, ids: Sequence[str]) -> None:
+        names = {row.id: row.name for row in self._shown.order} if self._shown else {}
+        self.inspector.show_others([names.get(who, who) for who in ids[1:]])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._take_key(event):
+            super().keyPressEvent(event)
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+            return False
+        if self.banner.take_key(event) or self._take_stage_key(key):
+            return True
+        if key == Qt.Key.Key_Space:
+            if self._shown is not None and self._shown.can_next and not event.isAutoRepeat():
+                self.next_pressed.emit()
+        elif key in LETTERS:
+            self._ask(LETTERS[key])
+        elif key == Qt.Key.Key_T:
+            self._type_dice.click()
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            return self.reminders.accept_first()
+        elif key == Qt.Key.Key_Escape:
+            return self.inspector.offers.fold() or self.reminders.defer_first()
+        else:
+            return event.text().isdigit() and self.inspector.offers.press(int(event.text()) - 1)
+        return True
+
+    def _take_stage_key(self, key: Qt.Key) -> bool:
+        """Let the stage take a key; tell whether it did."""
+        return False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._place_overlays()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_overlays()
+
+    def _place_overlays(self) -> None:
+        """Put the banner at the foot of the stage."""
+        width = min(self._stage.width() - 28, WIDEST_BANNER)
+        layout = self.banner.layout()
+        height = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else self.banner.sizeHint().height()
+        self.banner.setGeometry((self._stage.width() - width) // 2, self._stage.height() - height - 14, width, height)

@@ -1,0 +1,50 @@
+"""The table between fights: the party, what lies on the table (tasks, calls, rewards), what each can do, and the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop_app.views.encounter.play_view import PlayView
+from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.text import Label, frame
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import TrackerShown
+
+MATTERS_AT_MOST: Final = 300
+NOTHING: Final = "Nothing waits. Tests, long tasks, rest and improvement are offered at the right; what takes several rolls is kept here."
+
+
+class TableView(PlayView):
+    """The table; what is done here is done by the party, outside of a fight."""
+
+    def __init__(self) -> None:
+        super().__init__(frame("ground"), people="Party", count_words="at the table")
+        self._nothing = Label(NOTHING, "body", "muted", wrap=True)
+        self._matters = QWidget()
+        self._matters.setLayout(column(self.reminders, None, gap=0, margins=(0, 0, 8, 0)))
+        self._area = scrolling(self._matters)
+        self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        head = row(Label("On the table", "caption", "muted"), None, self._type_dice)
+        self.log.take_all_room()
+        upper = column(head, self._nothing, self._area, gap=8, margins=(16, 12, 12, 12))
+        self._stage.setLayout(column(upper, self.log, gap=0))
+
+    def _draw(self, shown: TrackerShown) -> None:
+        super()._draw(shown)
+        self._nothing.setVisible(not self.reminders.cards)
+        self._area.setVisible(bool(self.reminders.cards))
+        self._fit()
+
+    def _place_overlays(self) -> None:
+        super()._place_overlays()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give what lies on the table the room that it needs, up to a limit; the log has the rest."""
+        inner = self._matters.layout()
+        width = max(200, self._stage.width() - 40)
+        wanted = inner.totalHeightForWidth(width) if inner is not None and inner.hasHeightForWidth() else self._matters.sizeHint().height()
+        self._area.setFixedHeight(min(MATTERS_AT_MOST, wanted + 6))

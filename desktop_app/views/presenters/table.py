@@ -1,0 +1,56 @@
+"""The table between fights: what the party does outside of action, through the same door as a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from desktop_app.views.encounter.table_view import TableView
+from desktop_app.views.presenters.play import PlayPresenter
+
+if TYPE_CHECKING:
+    from desktop_app.controller.tracker import Tracker
+    from desktop_app.views.palette import Entry
+    from desktop_app.views.presenters.desk import Desk
+
+
+class TablePresenter(PlayPresenter[TableView]):
+    """Shows the table of one system and carries out what is asked of it."""
+
+    def __init__(self, desk: Desk) -> None:
+        """Show the table as it stands."""
+        super().__init__(desk, TableView())
+        desk.changed.append(self._shown_anew)
+        self.refresh(whole_log=True)
+
+    @property
+    def tracker(self) -> Tracker:
+        """Return the table as the window shows it."""
+        return self._desk.campaign.table_tracker(self._desk.system_id)
+
+    def after_change(self) -> None:
+        """Show what has changed, here and on every page that shows the characters."""
+        self._desk.tell_changed()
+
+    def _shown_anew(self) -> None:
+        self.refresh()
+
+    def undo(self) -> None:
+        """Take the last step at the table back; a fight that it closed runs again."""
+        self._move(lambda: self._desk.campaign.undo(self._desk.system_id))
+
+    def redo(self) -> None:
+        """Restore the step that was taken back."""
+        self._move(lambda: self._desk.campaign.redo(self._desk.system_id))
+
+    def _move(self, act: Callable[[], object]) -> None:
+        super()._move(act)
+        self._desk.tell_changed()
+
+    def actions(self) -> list[Entry]:
+        """List what can be done beside the offers."""
+        entries = super().actions()
+        if self.view.selected:
+            who = self.view.selected[0]
+            entries.append((f"Sheet of {self.tracker.name(who)}", "", lambda: self._desk.open_person(who)))
+        return [*entries, ("Note in the log", "N", self.ask_note)]

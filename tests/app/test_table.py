@@ -1,0 +1,88 @@
+"""The table between fights, in the real window: a test by click and by typed dice, what it leaves, undo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.views.encounter.offer_form import FieldEditor
+from desktop_app.views.encounter.offers import OfferItem
+from desktop_app.views.painting import spans_text
+from desktop_app.views.presenters.people import PeoplePresenter
+from desktop_app.views.presenters.table import TablePresenter
+
+
+@pytest.fixture
+def table(program: Program) -> TablePresenter:
+    program.window.show_page("table")
+    assert program.table is not None
+    program.table.view.select(["ysolde"])
+    program.table.view.selection_changed.emit(["ysolde"])
+    return program.table
+
+
+def open_form(qtbot: QtBot, table: TablePresenter, kind: str) -> OfferItem:
+    found = next(i for i in table.view.inspector.offers.items if i.row.offer is not None and i.row.offer.kind == kind)
+    qtbot.mouseClick(found.row, Qt.MouseButton.LeftButton)
+    assert found.form is not None
+    return found
+
+
+def editors(item: OfferItem) -> Mapping[str, FieldEditor]:
+    assert item.form is not None
+    return {editor.field.name: editor for editor in item.form.editors}
+
+
+def choose_skill(item: OfferItem, skill: str) -> None:
+    editor = editors(item)["skill"]
+    assert editor._combo is not None
+    editor._combo.setCurrentIndex([value for value, _ in editor.field.values].index(skill))
+
+
+def last_line(table: TablePresenter) -> str:
+    return spans_text(table.view.log.list.lines.lines[-1].spans)
+
+
+def test_a_test_is_rolled_by_click_and_its_dice_follow_the_skill(qtbot: QtBot, table: TablePresenter) -> None:
+    item = open_form(qtbot, table, "test_static")
+    sheet = table.state.sheets["ysolde"]
+    assert editors(item)["dice"].field.high == 1 + sheet.skill_rank["perception"] + sheet.group_rank.get("acumen", 0)
+    choose_skill(item, "bows")
+    assert editors(item)["dice"].field.high == 1 + sheet.skill_rank["bows"] + sheet.group_rank.get("range_combat", 0)
+    steps = table.tracker.session.journal.at
+    item.do()
+    assert table.tracker.session.journal.at == steps + 1
+    assert any("tests bows against 2" in spans_text(line.spans) for line in table.view.log.list.lines.lines)
+    qtbot.keyClick(table.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert table.tracker.session.journal.at == steps
+    assert "joins the table" in last_line(table)
+
+
+def test_dice_at_the_table_can_be_typed(qtbot: QtBot, table: TablePresenter) -> None:
+    qtbot.keyClick(table.view.order, Qt.Key.Key_T)
+    item = open_form(qtbot, table, "test_open")
+    item.do()
+    banner = table.view.banner
+    assert banner.isVisible()
+    assert not banner.dice.isHidden()
+    for _ in range(banner.dice.missing):
+        qtbot.keyClick(banner.dice, Qt.Key.Key_1)
+    qtbot.keyClick(QApplication.focusWidget() or banner, Qt.Key.Key_Return)
+    qtbot.keyClick(table.view.order, Qt.Key.Key_T)
+    assert any("0 MoS" in spans_text(line.spans) for line in table.view.log.list.lines.lines)
+
+
+def test_what_happens_at_the_table_is_on_the_sheet_and_the_other_way_round(qtbot: QtBot, program: Program, table: TablePresenter) -> None:
+    people = program.window.page("characters")
+    presenter = program._presenters["characters"]
+    assert isinstance(presenter, PeoplePresenter) and presenter.view is people
+    table.view.box_clicked.emit("ysolde", "injury_lines", 0, 2)
+    presenter.show_person("ysolde")
+    assert table.state.combatants["ysolde"].injury_lines[0].ticked == 2
+    presenter.view.box_clicked.emit("injury_lines", 0, 0)
+    assert table.view.inspector.tracks[0].rows._lines[0].ticked == 0

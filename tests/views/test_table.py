@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.controller.shown import FieldShown
+from desktop_app.views.encounter.offer_form import FieldEditor, OfferForm, PickMany
+from desktop_app.views.encounter.table_view import TableView
+from tests.pictures import table as samples
+
+Show = Callable[[QWidget], QWidget]
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def table(show: Show) -> TableView:
+    view = TableView()
+    view.show_tracker(samples.table())
+    view.reset_log(samples.log())
+    view.select(["ysolde"])
+    view.show_inspector(samples.inspector())
+    show(view)
+    view.setFocus()
+    return view
+
+
+def test_the_table_has_no_next_and_no_numbers(table: TableView) -> None:
+    assert table.top_bar._next.isHidden()
+    assert table.order.model().data(table.order.model().index(0, 0), Qt.ItemDataRole.AccessibleTextRole).startswith(" Ysolde")
+
+
+def test_what_takes_several_rolls_lies_on_the_table_with_how_far_it_has_come(qtbot: QtBot, table: TableView) -> None:
+    card = table.reminders.cards[0]
+    assert card._progress.accessibleName() == "3 of 5"
+    assert not table.reminders.cards[1]._progress.isVisible()
+    with qtbot.waitSignal(table.reminder_answered) as answered:
+        qtbot.mouseClick(card._answers.itemAt(0).widget(), LEFT)
+    assert answered.args == [0, 0]
+
+
+def test_an_empty_table_says_what_it_is_for(table: TableView) -> None:
+    assert table._nothing.isHidden()
+    table.show_tracker(samples.table(empty=True))
+    assert table._nothing.isVisible()
+    assert "right" in table._nothing.text()
+
+
+def test_sections_of_offers_have_headings(table: TableView) -> None:
+    headings = [item._heading.text() for item in table.inspector.offers.items]
+    assert headings == ["Tests", "", "Rest"]
+
+
+def test_a_form_is_judged_again_with_every_choice(qtbot: QtBot, table: TableView) -> None:
+    with qtbot.waitSignal(table.offer_changed) as opened:
+        table.inspector.offers.press(0)
+    assert opened.args == [0, {"skill": "stealth", "dl": 2, "dice": None}]
+    editors = {editor.field.name: editor for editor in table.inspector.offers.items[0].form.editors}
+    with qtbot.waitSignal(table.offer_changed) as changed:
+        qtbot.mouseClick(editors["dice"]._segments._group.button(0), LEFT)
+    assert changed.args == [0, {"skill": "stealth", "dl": 2, "dice": 1}]
+
+
+def test_a_form_follows_new_limits_and_keeps_what_still_fits(table: TableView) -> None:
+    table.inspector.offers.press(0)
+    item = table.inspector.offers.items[0]
+    before = {editor.field.name: editor for editor in item.form.editors}
+    offer = samples.offers()[0]
+    wider = replace(offer.fields[2], high=5, value=5)
+    table.show_form(replace(offer, detail="5d6", fields=(*offer.fields[:2], wider)))
+    after = {editor.field.name: editor for editor in item.form.editors}
+    assert after["skill"] is before["skill"]
+    assert after["dice"] is not before["dice"]
+    assert after["dice"].field.high == 5
+    assert item.row._filled is not None and item.row._filled.detail == "5d6"
+
+
+def test_what_forbids_a_choice_stands_in_the_form_and_the_button_waits(qtbot: QtBot, table: TableView) -> None:
+    table.inspector.offers.press(0)
+    form = table.inspector.offers.items[0].form
+    assert isinstance(form, OfferForm)
+    table.show_form(replace(samples.offers()[0], reason="Nobody can roll that many dice."))
+    assert form._reason.text() == "Nobody can roll that many dice."
+    with qtbot.assertNotEmitted(table.offer_chosen):
+        form.do()
+    table.show_form(samples.offers()[0])
+    assert form._reason.isHidden()
+    with qtbot.waitSignal(table.offer_chosen) as chosen:
+        form.do()
+    assert chosen.args == [0, {"skill": "stealth", "dl": 2, "dice": None}, False]
+
+
+def picking(count: int, *, once: bool) -> PickMany:
+    values = tuple((f"v{n}", f"Value {n}") for n in range(count))
+    return PickMany(FieldShown(name="who", label="who", values=values, many=3, once=once))
+
+
+def test_what_can_be_picked_once_is_picked_once(qtbot: QtBot, show: Show) -> None:
+    pick = picking(3, once=True)
+    show(pick)
+    for _ in range(2):
+        qtbot.mouseClick(pick._offered[1], LEFT)
+    assert pick.value() == ["v1"]
+    repeated = picking(3, once=False)
+    show(repeated)
+    for _ in range(2):
+        qtbot.mouseClick(repeated._offered[1], LEFT)
+    assert repeated.value() == ["v1", "v1"]
+
+
+def test_many_values_open_as_a_list(qtbot: QtBot, show: Show) -> None:
+    pick = picking(20, once=True)
+    show(pick)
+    assert not pick._offered
+    pick.focusProxy().setCurrentIndex(7)
+    pick._add(7)
+    assert pick.value() == ["v7"]
+
+
+def test_the_highest_number_means_all_only_where_it_does(show: Show) -> None:
+    dice = FieldEditor(FieldShown(name="dice", label="dice", low=1, high=4, value=4, top_is_all=True))
+    bought = FieldEditor(FieldShown(name="buy", label="buy", low=0, high=4, value=4))
+    assert (dice.value(), bought.value()) == (None, 4)
