@@ -250,6 +250,11 @@ WEIGHTS = {
     "counter_attack": 9,
     "opportunity_attack": 2,
     "move": 2,
+    "attack_two_weapons": 5,
+    "charge": 5,
+    "cast": 3,
+    "form_wall": 6,
+    "leave_wall": 3,
     "stop_bleeding": 3,
     "reanimate": 4,
 }
