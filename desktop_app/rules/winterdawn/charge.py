@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from desktop_app.grid.paths import path_to
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
@@ -65,7 +65,7 @@ class Charge(TurnCommand):
     kind = "charge"
     takes_action = True
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
-    run: RollBlock = field(default_factory=RollBlock)
+    run: RollBlock = field(default_factory=RollBlock, metadata=param(label="dice to run"))
     attack: AttackBlock = field(metadata=param(label="attack"))
 
     def runner(self, state: WinterDawnState) -> str:
@@ -187,7 +187,19 @@ class Charge(TurnCommand):
             for weapon in melee_weapons(state.sheet_of(actor), defending=False):
                 goal = _striking_cell(state, runner, (target, weapon), found)
                 if goal is not None:
-                    yield cls(actor=actor, path=path_to(goal, found), attack=AttackBlock(target=target, weapon=weapon.id))
+                    made = cls(actor=actor, path=path_to(goal, found), attack=AttackBlock(target=target, weapon=weapon.id))
+                    yield evolve(made, run=made.shared(state))
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open how many dice run; the blow has the rest."""
+        most = allowance(state, self.run_test(state), self.run).total
+        ways = tuple(evolve(self.run, dice=dice) for dice in range(1, most + 1))
+        fitting = tuple(way for way in ways if not self._refuses_run(state, way))
+        return {"run": Choice(values=fitting)} if fitting else {}
+
+    def _refuses_run(self, state: WinterDawnState, way: RollBlock) -> bool:
+        found = evolve(self, run=way).refuse(state)
+        return found is not None and found.field == "run"
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name weapon and target."""

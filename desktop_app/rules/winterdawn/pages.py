@@ -126,7 +126,12 @@ def _body(sheet: WinterDawnSheet) -> TableBlock:
         Row(label="Kind", value=sheet.kind, edit=Edit(path="/kind", choice=Choice(values=tuple(KINDS)))),
         Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=SIZES)), rule="WD-TAB-13"),
         Row(label="Speed (m)", value=_number(sheet.movement_speed), edit=Edit(path="/movement_speed", choice=Choice(low=0, high=60))),
-        Row(label="Other load (kg)", value=_number(sheet.other_load), edit=Edit(path="/other_load"), rule="WD-X-07"),
+        Row(
+            label="Other load (kg)",
+            value=_number(sheet.other_load),
+            edit=Edit(path="/other_load", choice=Choice(low=0, high=500)),
+            rule="WD-X-07",
+        ),
         Row(label="Hands", value=sheet.hands, edit=Edit(path="/hands", choice=Choice(low=0, high=8))),
     )
     return TableBlock(title="Who", sections=(Section(rows=rows),), place=0)

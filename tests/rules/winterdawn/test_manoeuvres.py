@@ -272,6 +272,8 @@ def test_melee_13_it_is_offered_by_the_shortest_way_to_where_the_weapon_does_dam
     made = {command.attack.weapon: command for command in Charge.candidates(field_of(11), "ana")}
     assert made["one_handed_sword"].path[-1] == at(9) and made["unarmed"].path[-1] == at(10)
     assert made["one_handed_sword"].refuse(field_of(11)) is None
+    assert made["one_handed_sword"].run == RollBlock(dice=2)
+    assert [way.dice for way in made["one_handed_sword"].open(field_of(11))["run"].values] == [1, 2, 3]  # type: ignore[attr-defined]
     assert not list(Charge.candidates(field_of(8), "ana"))
     assert not list(Charge.candidates(field_of(11, ana={"movement_left": 8}), "ana"))
 
