@@ -253,35 +253,32 @@ class Charging(Procedure[WinterDawnState]):
     def advance(self, draft: WinterDawnDraft) -> None:
         """Strike, if the charge has arrived; the target may meet it with its attack of opportunity."""
         draft.pop()
-        state, blow = (
-            draft.state,
-            AttackMelee(actor=self.actor, target=self.attack.target, weapon=self.attack.weapon, skill=self.attack.skill),
-        )
-        fighter = state.combatants[self.runner]
-        there = fighter.cell == self.path[-1] and not fighter.prone and self.spare >= 0 and state.combatants[self.actor].can_act
-        block = still_allowed(state, test, self.attack) if there and (test := blow.test(state)) is not None else None
-        if block is None or self._refused(state, block):
+        blow = self._blow(draft.state)
+        test = blow.test(draft.state) if blow is not None else None
+        if blow is None or test is None:
             draft.tell("charge_fails", self.actor, rule="WD-MELEE-13")
             return
-        test = blow.test(state)
-        assert test is not None, "the block was judged by this test"
-        draft.put(evolve(state.combatants[self.actor], attacked_this_slot=True))
-        declared = declare(draft, test, block)
+        draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
+        declared = declare(draft, test, blow)
         if declared is None:
             return
-        weapon = state.sheet_of(self.actor).weapon(self.attack.weapon)
-        name = weapon.name if weapon is not None else self.attack.weapon
-        draft.tell("attacks", self.actor, target=self.attack.target, weapon=name, dice=declared.dice, rule="WD-MELEE-13")
-        exchange = Exchange(
-            attacker=self.actor, defender=self.attack.target, weapon=self.attack.weapon, attack=declared, charge=True, flat=self.spare
-        )
+        weapon = draft.state.sheet_of(self.actor).weapon(blow.weapon)
+        name = weapon.name if weapon is not None else blow.weapon
+        draft.tell("attacks", self.actor, target=blow.target, weapon=name, dice=declared.dice, rule="WD-MELEE-13")
+        exchange = Exchange(attacker=self.actor, defender=blow.target, weapon=blow.weapon, attack=declared, charge=True, flat=self.spare)
         entered = self._entered(draft.state)
-        opening = ChargeOpening(target=self.actor, cause="charge", by=self.attack.target, weapons=entered)
+        opening = ChargeOpening(target=self.actor, cause="charge", by=blow.target, weapons=entered)
         draft.push(*((opening,) if entered else ()), exchange)
 
-    def _refused(self, state: WinterDawnState, block: AttackBlock) -> bool:
-        charge = Charge(actor=self.actor, path=self.path, attack=block)
-        return charge.blow(block).refuse_act(state) is not None
+    def _blow(self, state: WinterDawnState) -> AttackMelee | None:
+        """Return the blow with the dice that are left; None when the charge has not arrived, or cannot strike any more."""
+        runner = state.combatants[self.runner]
+        there = runner.cell == self.path[-1] and not runner.prone and self.spare >= 0
+        charge = Charge(actor=self.actor, path=self.path, attack=self.attack)
+        test = charge.blow(self.attack).test(state) if there and state.combatants[self.actor].can_act else None
+        block = still_allowed(state, test, self.attack) if test is not None else None
+        blow = charge.blow(block) if block is not None else None
+        return blow if blow is not None and blow.refuse_act(state) is None else None
 
     def _entered(self, state: WinterDawnState) -> tuple[str, ...]:
         """List the weapons of the target whose range the charger has come into on its way, if it may strike at all. Rule: WD-REACT-06"""

@@ -287,9 +287,7 @@ class Reload(ProvokingCommand, RollBlock):
         """Roll the next test of the sequence; without the module for it the action alone is enough. Rule: WD-RANGE-09, WD-X-09"""
         found = self._method(draft.state)
         if found is not None and not draft.state.settings.x_09:
-            ready = evolve(found[0], loaded=True, reload_stage=0)
-            put_sheet(draft, self.actor, draft.state.sheet_of(self.actor).with_weapon(ready))
-            draft.tell("reloaded", self.actor, weapon=found[0].name, rule="WD-RANGE-09")
+            self._load(draft, found[0])
             return
         test = self._test(draft.state, *found) if found is not None else None
         block = still_allowed(draft.state, test, self) if test is not None else None
@@ -310,6 +308,11 @@ class Reload(ProvokingCommand, RollBlock):
             breakdown=net, rolls=(roll,) if roll else (), rule="WD-RANGE-09", weapon=weapon.name, dl=dl,
         )  # fmt: skip
         after(draft, self.actor, declared, roll, won=done)
+
+    def _load(self, draft: WinterDawnDraft, weapon: Weapon) -> None:
+        ready = evolve(weapon, loaded=True, reload_stage=0)
+        put_sheet(draft, self.actor, draft.state.sheet_of(self.actor).with_weapon(ready))
+        draft.tell("reloaded", self.actor, weapon=weapon.name, rule="WD-RANGE-09")
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Reload]:
