@@ -18,7 +18,7 @@ from desktop_app.errors import AppError
 from desktop_app.rules.kernel.record import Json
 
 RESOURCES = Path(__file__).resolve().parent.parent.parent / "resources"
-TABLES = ("skills", "items")
+TABLES = ("skills", "items", "spells")
 T = TypeVar("T", bound=BaseModel)
 
 

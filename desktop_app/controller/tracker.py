@@ -327,10 +327,13 @@ class Tracker:
         return " · ".join(self._words.text("phrases", phrase) for phrase in phrases)
 
     def may_walk(self, who: str) -> bool:
-        """Tell whether a combatant moves by the rules now: its turn, or it is asked for a path."""
+        """Tell whether a combatant moves by the rules now: its turn, one in which it may walk along, or it is asked for a path."""
         state = self.session.state
         asked = decision(state)
-        return who in asked.who and "path" in asked.topic if asked is not None else state.acting == who
+        if asked is not None:
+            return who in asked.who and "path" in asked.topic
+        refusal = self.session.system.walk(state, who, ()).refuse(state)
+        return state.acting == who or refusal is None or refusal.field == "path"
 
     def worst_line(self, who: str) -> int | None:
         """Return the line with the most ticked boxes; None: unhurt."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
-from desktop_app.rules.winterdawn.arms import can_damage_at, damage_number, damage_types
+from desktop_app.rules.winterdawn.arms import can_damage_at, damage_number, has_special
 from desktop_app.rules.winterdawn.clinch import PRICES, apply_hold, as_if, bypasses_armour, hold_effects, refuse_hold, surcharge
 from desktop_app.rules.winterdawn.harm import strike
 from desktop_app.rules.winterdawn.hits import HitEffect, Score
@@ -21,9 +22,9 @@ from desktop_app.rules.winterdawn.holds import refuse_held
 from desktop_app.rules.winterdawn.initiative import lower_initiative
 from desktop_app.rules.winterdawn.rolls import mos_of
 from desktop_app.rules.winterdawn.saddle import begin_fall, loosen
-from desktop_app.rules.winterdawn.sheet import Weapon, Wielded, die_of
+from desktop_app.rules.winterdawn.sheet import Weapon, die_of
 from desktop_app.rules.winterdawn.space import MELEE_METRES, beside, cell_distance, grid_of, is_free, pair_of, put_at
-from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, put_sheet
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, drop
 from desktop_app.rules.winterdawn.triggers import Triggered, threatens
 
 TRIP_METRES = 2
@@ -42,7 +43,7 @@ def price_of(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
 
 def _price_on_foot(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
     """Return the hits that an effect costs among those on foot. Rule: WD-TAB-12, WD-TAB-17, WD-TAB-32"""
-    disarm = 3 if "hook" in score.weapon_in(state).specials else 4
+    disarm = 3 if has_special(state, score.weapon_in(state), "hook") else 4
     match effect.effect:
         case "step":
             return 1
@@ -112,7 +113,7 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
                 return Refusal("grappled", "WD-CTRL-03", "effects")
             return _refuse_cell(state, score, beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
         case "disarm" | "disarm_far":
-            if effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
+            if score.charging or effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
                 return Refusal("effect", "WD-CTRL-04", "effects")
             return None if now.armed else Refusal("effect", "WD-CTRL-04", "effects")
         case "trip":
@@ -128,7 +129,7 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
 def _refuse_trip(state: WinterDawnState, score: Score, now: _Standing) -> Refusal | None:
     """Ask for a lever, an attack, and close or medium distance. Rule: WD-TAB-32"""
     near = now.scorer is None or now.victim is None or cell_distance(state, now.scorer, now.victim) <= TRIP_METRES
-    fits = "lever" in score.weapon_in(state).specials and score.attacking and near and not state.combatants[score.victim].prone
+    fits = has_special(state, score.weapon_in(state), "lever") and score.attacking and near and not state.combatants[score.victim].prone
     return None if fits else Refusal("effect", "WD-TAB-32", "effects")
 
 
@@ -137,11 +138,11 @@ def _refuse_damage(state: WinterDawnState, score: Score, effect: HitEffect, now:
         return Refusal("effect", "WD-XP-09", "effects")
     if not score.wants_damage or now.damaged or effect.dice < 1:
         return Refusal("effect", "WD-MELEE-10", "effects")
-    weapon, sheet = score.weapon_in(state), state.sheet_of(score.scorer)
-    if effect.damage_type not in damage_types(weapon):
+    weapon = score.weapon_in(state)
+    if effect.damage_type not in score.damage_types_in(state):
         return Refusal("type", "WD-DMG-03", "effects")
     metres = 1 if now.scorer is None or now.victim is None else cell_distance(state, now.scorer, now.victim)
-    if not score.ranged and not can_damage_at(sheet, weapon, metres, effect.damage_type):
+    if not score.ranged and not can_damage_at(state, score.scorer, weapon, metres, damage_type=effect.damage_type):
         return Refusal("damage_band", "WD-MELEE-03", "effects", (("weapon", weapon.name), ("metres", metres)))
     return None
 
@@ -305,21 +306,24 @@ def _scattered(state: WinterDawnState, cell: Cell, flight: tuple[int, int, int])
     return cell
 
 
+_BEHIND = {Grid.HEX: 4, Grid.SQUARE: 5}
+"""Where a weapon flies without the module for scatter: behind who has lost it, as a face of the die would say it."""
+
+
 def disarm(draft: WinterDawnDraft, who: str, metres: int) -> None:
     """Let a weapon fall at its bearer's feet, or fly in a random direction. Rule: WD-CTRL-04, WD-X-11"""
     weapon = disarmable(draft.state, who)
     assert weapon is not None, "the entry was judged just now"
-    fighter, sheet = draft.state.combatants[who], draft.state.sheet_of(who)
+    fighter = draft.state.combatants[who]
     cell = fighter.cell
     rolls: tuple[Roll, ...] = ()
-    if metres and cell is not None:
+    if metres and cell is not None and draft.state.settings.x_11:
         roll = draft.roll(1, grid_of(draft.state).directions, "scatter", who)
         cell = _scattered(draft.state, cell, (fighter.facing or 0, roll.faces[0], metres))
         rolls = (roll,)
-    in_main = sheet.wielded.main == weapon.id
-    hands = Wielded(main="", off=sheet.wielded.off) if in_main else Wielded(main=sheet.wielded.main, off="")
-    put_sheet(draft, who, evolve(sheet, wielded=hands))
-    draft.state = evolve(draft.state, dropped=(*draft.state.dropped, Dropped(owner=who, weapon=weapon.id, cell=cell)))
+    elif metres and cell is not None:
+        cell = _scattered(draft.state, cell, (fighter.facing or 0, _BEHIND[grid_of(draft.state)], metres))
+    drop(draft, who, weapon, cell)
     draft.tell("disarmed", who, rolls=rolls, rule="WD-CTRL-04", weapon=weapon.name, metres=metres)
 
 
@@ -346,7 +350,7 @@ def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEff
     What has a direction is left to the list that a person fills in.
     """
     if score.wants_damage and score.most_dice:
-        for kind in damage_types(score.weapon_in(state)):
+        for kind in score.damage_types_in(state):
             yield (HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),)
     lowered = (HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
     holds = tuple((effect,) for effect in hold_effects(state, score) if effect.effect not in ("drag", "throw_off_ledge"))
@@ -364,7 +368,7 @@ def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...
     """List every entry that could stand alone in an allocation now."""
     if _LAST and _LAST[0][0] is state and _LAST[0][1] == score:
         return _LAST[0][2]
-    directions, kinds = range(grid_of(state).directions), damage_types(score.weapon_in(state))
+    directions, kinds = range(grid_of(state).directions), score.damage_types_in(state)
     found = [
         *(HitEffect(effect="damage", dice=n, damage_type=t) for t in kinds for n in range(1, score.most_dice + 1)),
         HitEffect(effect="lower_initiative"),

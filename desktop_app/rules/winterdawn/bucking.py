@@ -11,7 +11,6 @@ from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.clash import overflowed
 from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.riding import is_ride_trained
 from desktop_app.rules.winterdawn.rolls import (
     Budget,
     Declared,
@@ -28,6 +27,7 @@ from desktop_app.rules.winterdawn.rolls import (
     throw_test,
 )
 from desktop_app.rules.winterdawn.saddle import throw_off
+from desktop_app.rules.winterdawn.shying import is_ride_trained
 from desktop_app.rules.winterdawn.space import rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, lose_spirit
 from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot

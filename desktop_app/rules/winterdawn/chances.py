@@ -40,7 +40,7 @@ def _best_ward(state: WinterDawnState, who: str, attacker: str) -> tuple[int, in
         return None
     found = []
     for weapon in melee_weapons(sheet, defending=True):
-        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=Budget.REACTION)
+        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=Budget.REACTION, warding=True)
         dice = allowance(state, test).total if test is not None else 0
         if test is not None and dice > 0:
             flat = sum(term.value for term in defence_terms(state, who, attacker, weapon, test=test))

@@ -15,6 +15,8 @@ from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, pass_deaths, st
 from desktop_app.rules.winterdawn.healing import WakeTest
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE, InitiativeEntry, charged, refuse_initiative, roll_initiative_of
 from desktop_app.rules.winterdawn.judged import after, grant_all
+from desktop_app.rules.winterdawn.light import burn_lamps
+from desktop_app.rules.winterdawn.load import speed_of
 from desktop_app.rules.winterdawn.rolls import Declared, RollBlock, Test, attributes_of, default_attribute, full_pool, throw_test
 from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.sheet import DamageType
@@ -62,7 +64,7 @@ class AddCombatant(Command[WinterDawnState]):
         """Roll; a slot this round only below the number being called, otherwise one that has passed already."""
         number, charge = roll_initiative_of(draft, self._entry())
         fighter = draft.state.combatants[self.actor]
-        speed = draft.state.sheet_of(self.actor).movement_speed
+        speed = speed_of(draft.state, self.actor)
         joined = evolve(
             fighter,
             initiative=number.total,
@@ -131,6 +133,7 @@ class EndCombat(Command[WinterDawnState]):
         draft.moment(Moment.FIGHT_END)
         for who in draft.state.roster:
             rested = evolve(draft.state.combatants[who], next_initiative=None, surprised=False, unaware_of=(), no_los_to=(), cover_vs={})
+            rested = evolve(rested, stance_mos=None, hiding_behind_shield=False, taunts={})
             draft.put(rested)
         draft.state = evolve(draft.state, tempo="interaction", phase=ENDED_PHASE, slots=(), count=None, acting=None, given_turn=None)
         draft.tell("combat_ended", victors=self.victors)
@@ -240,6 +243,7 @@ class AdvanceTime(Command[WinterDawnState]):
         for _ in range(total):
             draft.state = evolve(draft.state, clock=draft.state.clock + 1)
             pass_deaths(draft)
+            burn_lamps(draft)
             for who in draft.state.roster if self.wake else ():
                 test = WakeTest(actor=who)
                 if test.refuse(draft.state) is None:

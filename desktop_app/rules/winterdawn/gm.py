@@ -15,7 +15,7 @@ from desktop_app.rules.winterdawn.initiative import move_first_slot
 from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.sheet import Cover
 from desktop_app.rules.winterdawn.space import put_at
-from desktop_app.rules.winterdawn.state import StunLimit, Unconscious, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, StunLimit, Unconscious, WinterDawnDraft, WinterDawnState
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +67,9 @@ class WinterDawnSetCondition(SetCondition[WinterDawnState]):
                 stun = StunLimit(limit=0, from_round=draft.state.round) if self.value else None
                 draft.put(evolve(fighter, stun_limit=stun))
                 draft.tell("condition_set" if self.value else "condition_ended", self.target, condition=self.condition)
+            case "stance" | "taunted" | "shield_wall" | "casting" if not self.value:
+                draft.put(_ended(fighter, self.condition))
+                draft.tell("condition_ended", self.target, condition=self.condition)
             case "dead" if not self.value:
                 draft.put(evolve(fighter, dead=None))
                 draft.tell("condition_ended", self.target, condition=self.condition)
@@ -89,6 +92,19 @@ class WinterDawnPlace(Place[WinterDawnState]):
         fighter = draft.state.combatants[self.target]
         put_at(draft, self.target, fighter.cell, fighter.facing)
         loosen(draft, quiet=True)
+
+
+def _ended(fighter: Fighter, condition: str) -> Fighter:
+    """Take away what a manoeuvre has left. Rule: WD-MELEE-11, WD-SOCIAL-02, WD-GRID-06, WD-MAGIC-01"""
+    match condition:
+        case "stance":
+            return evolve(fighter, stance_mos=None)
+        case "taunted":
+            return evolve(fighter, taunts={})
+        case "shield_wall":
+            return evolve(fighter, shield_wall_id=None)
+        case _:
+            return evolve(fighter, casting=None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.winterdawn.arms import damage_types
 from desktop_app.rules.winterdawn.sheet import UNARMED, DamageType, Weapon
 from desktop_app.rules.winterdawn.state import WinterDawnState
 
@@ -45,12 +46,17 @@ class Score:
     shield_cost: int = 0
     wants_damage: bool = False
     attacking: bool = True
+    charging: bool = False
     ranged: bool = False
     skill: str = ""
 
     def weapon_in(self, state: WinterDawnState) -> Weapon:
         """Return the weapon that scored; a weapon lost since then counts as fists."""
         return state.sheet_of(self.scorer).weapon(self.weapon) or UNARMED
+
+    def damage_types_in(self, state: WinterDawnState) -> tuple[DamageType, ...]:
+        """List the types of damage that the scorer may choose from."""
+        return damage_types(self.weapon_in(state), specials=state.settings.x_10)
 
     @property
     def most_dice(self) -> int:

@@ -12,8 +12,11 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
+from desktop_app.rules.winterdawn.formation import close_ranks
 from desktop_app.rules.winterdawn.harm import pass_deaths
 from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.light import burn_lamps
+from desktop_app.rules.winterdawn.load import speed_of
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand
 from desktop_app.rules.winterdawn.rolls import (
     Budget,
@@ -224,7 +227,7 @@ def begin_round(draft: WinterDawnDraft) -> None:
         fresh.append(
             evolve(
                 fighter,
-                movement_left=draft.state.sheet_of(who).movement_speed,
+                movement_left=speed_of(draft.state, who),
                 initiative=fighter.initiative if waiting is None else waiting,
                 next_initiative=None,
                 stun_limit=None if _stun_is_over(draft.state, fighter) else fighter.stun_limit,
@@ -312,6 +315,7 @@ def end_round(draft: WinterDawnDraft) -> None:
     awake = [evolve(f, surprised=False) for who in draft.state.roster if (f := draft.state.combatants[who]).surprised]
     draft.put(*awake)
     draft.state = evolve(draft.state, clock=draft.state.clock + 1)
+    burn_lamps(draft)
     begin_round(draft)
 
 
@@ -382,6 +386,7 @@ class EndSlot(TurnCommand):
         replace_slot(draft, slot, evolve(slot, state=SlotState.DONE))
         draft.state = evolve(draft.state, acting=None)
         draft.moment(Moment.TURN_END, self.actor)
+        close_ranks(draft)
         draft.tell("slot_ended", self.actor)
 
 

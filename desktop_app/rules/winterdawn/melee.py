@@ -26,7 +26,7 @@ from desktop_app.rules.winterdawn.holds import may_strike
 from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, MELEE_METRES, Side, band_of, cover_of, distance, has_high_ground, side_of
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, replace_slot
 from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
 
 
@@ -42,12 +42,14 @@ class AttackMelee(WeaponRoll, TurnCommand):
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
         bonus = attack_bonus(state, self.actor, self.target)
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus)
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=self.target)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, distance, cover, then the dice."""
         if self.target == self.actor:
             return Refusal("not_found", field="target", facts=(("what", self.target),))
+        if state.combatants[self.actor].stance_mos is not None:
+            return Refusal("stance", "WD-MELEE-11")
         found = refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
         return found or refuse_strike(state, self.test(state), self)
 
@@ -176,7 +178,7 @@ class Defend(WeaponAnswer):
 
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
-        return weapon_test(state, self.actor, self, budget=Budget.REACTION)
+        return weapon_test(state, self.actor, self, budget=Budget.REACTION, warding=True)
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         """Judge the weapon and the dice."""
@@ -186,10 +188,9 @@ class Defend(WeaponAnswer):
         """Fix the dice."""
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
-        draft.become(evolve(frame, answered=True))
         declared = declare(draft, test, self)
-        if declared is not None:
-            draft.become(evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon))
+        answered = evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else "")
+        change_frame(draft, frame, answered)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Defend]:
@@ -206,8 +207,9 @@ class CounterAttack(WeaponAnswer):
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
         frame = top_as(state, Exchange)
-        bonus = attack_bonus(state, self.actor, frame.attacker) if frame is not None else ()
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus)
+        attacker = frame.attacker if frame is not None else ""
+        bonus = attack_bonus(state, self.actor, attacker) if attacker else ()
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=attacker)
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         """Judge the weapon and the action dice."""
@@ -217,15 +219,16 @@ class CounterAttack(WeaponAnswer):
         """Spend the action of the pending slot; a richer spirit lets the first attacker think again."""
         test, slot = self.test(draft.state), frame.counter_slot(draft.state)
         assert test is not None and slot is not None, "refuse has seen both"
-        draft.become(evolve(frame, answered=True))
         declared = declare(draft, test, self)
         now = frame.counter_slot(draft.state)
         if declared is None or now is None:
+            change_frame(draft, frame, evolve(frame, answered=True))
             return
         replace_slot(draft, now, evolve(now, action_used=True))
         richer = draft.state.combatants[self.actor].spirit > draft.state.combatants[frame.attacker].spirit
         stage = Stage.REDECLARE if richer and frame.attack.most > 1 else Stage.DEFENCE
-        draft.become(evolve(frame, answered=True, mutual=True, defence=declared, defence_weapon=self.weapon, stage=stage))
+        mutual = evolve(frame, answered=True, mutual=True, defence=declared, defence_weapon=self.weapon, stage=stage)
+        change_frame(draft, frame, mutual)
         draft.tell("counter_attacks", self.actor, target=frame.attacker, dice=declared.dice, rule="WD-MELEE-07")
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What can be added to a sheet, taken away, or taken in hand: skills, groups, weapons, armour, gear, injury lines."""
+"""What can be added to a sheet, taken away, or taken in hand: skills, groups, weapons, armour, spells, gear, injury lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEW_LINE: Json = [3, 1]
 def sheet_changes(sheet: WinterDawnSheet, items: Mapping[str, Mapping[str, Item]], world: WinterDawnWorld) -> Iterator[SheetChange]:
     """List every change that is more than another number, additions first."""
     yield from _skills(sheet, world)
-    for kind, field_name in (("weapon", "weapons"), ("shield", "shields"), ("armour", "armour")):
+    for kind, field_name in (("weapon", "weapons"), ("shield", "shields"), ("armour", "armour"), ("spell", "spells")):
         carried = [entry.id for entry in getattr(sheet, field_name)]
         for item in items[kind].values():
             if item["id"] not in carried:
@@ -59,7 +59,7 @@ def _hands(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
 
 
 def _removals(sheet: WinterDawnSheet, world: WinterDawnWorld) -> Iterator[SheetChange]:
-    for field_name, word in (("weapons", "weapon"), ("shields", "shield"), ("armour", "armour")):
+    for field_name, word in (("weapons", "weapon"), ("shields", "shield"), ("armour", "armour"), ("spells", "spell")):
         for i, item in enumerate(getattr(sheet, field_name)):
             yield SheetChange(label=f"Remove {word}: {item.name}", path=f"/{field_name}/{i}", value=None)
     for i, name in enumerate(sheet.gear):

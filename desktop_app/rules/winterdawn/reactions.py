@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.melee import dice_phrase, situation
 from desktop_app.rules.winterdawn.rolls import Budget, Test, declare
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.triggers import Triggered, reaching_weapons, why_no_opportunity
+from desktop_app.rules.winterdawn.triggers import Triggered, why_no_opportunity
 from desktop_app.rules.winterdawn.turns import mark_offered
 
 
@@ -31,7 +31,7 @@ class TriggerAnswer(Answer[WinterDawnState, Triggered]):
         """Remember that this one was asked, for the rest of the slot's own movement too. Rule: WD-REACT-06"""
         draft.become(evolve(frame, asked=(*frame.asked, self.actor)))
         if frame.own_movement:
-            mark_offered(draft, draft.state.current, self.actor)
+            mark_offered(draft, frame.target, self.actor)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +56,7 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         targets = frame.targets(state)
         if self.target in targets:
             return self.target
-        return next((who for who in targets if why_no_opportunity(state, self.actor, who) is None), frame.target)
+        return next((who for who in targets if frame.why_not(state, self.actor, who) is None), frame.target)
 
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
@@ -71,13 +71,13 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         if self.target is not None and self.target not in frame.targets(state):
             return Refusal("no_trigger", "WD-REACT-04", "target")
         aim = self.aim(state, frame)
-        why = why_no_opportunity(state, self.actor, aim)
+        why = frame.why_not(state, self.actor, aim)
         if why is not None:
             return Refusal(why, "WD-REACT-05", "target")
         found = refuse_weapon(state, self.actor, self, defending=False)
         if found is not None:
             return found
-        if all(weapon.id != self.weapon for weapon in reaching_weapons(state, self.actor, aim)):
+        if all(weapon.id != self.weapon for weapon in frame.weapons_of(state, self.actor, aim)):
             return Refusal("out_of_melee", "WD-REACT-04", "weapon")
         return refuse_strike(state, self.test(state), self)
 
@@ -94,7 +94,7 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
         name = weapon.name if weapon is not None else self.weapon
         draft.tell("takes_opportunity", self.actor, target=aim, weapon=name, dice=declared.dice, rule="WD-REACT-04")
-        draft.push(Exchange(attacker=self.actor, defender=aim, weapon=self.weapon, attack=declared, opportunity=True))
+        frame.struck(draft, Exchange(attacker=self.actor, defender=aim, weapon=self.weapon, attack=declared, opportunity=True))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[OpportunityAttack]:
@@ -102,8 +102,8 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         frame = top_as(state, Triggered)
         targets = frame.targets(state) if frame is not None else ()
         for target in targets:
-            if why_no_opportunity(state, actor, target) is None:
-                for weapon in reaching_weapons(state, actor, target):
+            if frame is not None and frame.why_not(state, actor, target) is None:
+                for weapon in frame.weapons_of(state, actor, target):
                     yield cls(actor=actor, weapon=weapon.id, target=target if len(targets) > 1 else None)
 
     def phrase(self, state: WinterDawnState) -> Phrase:

@@ -1,4 +1,4 @@
-"""Getting on and off, jumping with a mount, and a mount that shies from a fight. Rule: WD-MOUNT-01 to WD-MOUNT-03, WD-BEAST-04, G-33"""
+"""Getting on and off, and jumping with a mount. Rule: WD-MOUNT-01, WD-MOUNT-03, G-33"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.state import Cell, SlotState
 from desktop_app.rules.winterdawn.allocation import Shoved
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.holds import refuse_held
-from desktop_app.rules.winterdawn.judged import after, free_test
+from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.rolls import (
     Budget,
     RollBlock,
@@ -25,74 +25,11 @@ from desktop_app.rules.winterdawn.rolls import (
     open_block,
     refuse_roll,
     throw_test,
-    total_rank,
 )
 from desktop_app.rules.winterdawn.saddle import free_beside, seated, unseated
-from desktop_app.rules.winterdawn.sheet import SIZES
 from desktop_app.rules.winterdawn.space import cell_distance, distance, grid_of, is_free, mount_of, pair_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.triggers import reaching_weapons
 from desktop_app.rules.winterdawn.turns import FIGHT_PHASE, TurnCommand, has_slot, spend_action
-
-
-def is_combat_trained(state: WinterDawnState, who: str) -> bool:
-    """Tell whether a mount goes into a fight without shying: the sheet's word, or any rank in melee combat. Rule: WD-MOUNT-02, G-33"""
-    sheet = state.sheet_of(who)
-    if sheet.combat_trained is not None:
-        return sheet.combat_trained
-    members = (skill.id for skill in state.tables.skills.values() if skill.group == "melee_combat")
-    return any(total_rank(state, sheet, skill) >= 1 for skill in ("melee_combat", *members))
-
-
-def is_ride_trained(state: WinterDawnState, who: str) -> bool:
-    """Tell whether a mount needs no test for plain movement. Rule: WD-BEAST-04"""
-    return total_rank(state, state.sheet_of(who), "riding") >= 1
-
-
-# ---- shying
-
-
-def _threatening(state: WinterDawnState, who: str, cell: Cell) -> tuple[str, ...]:
-    """List the opponents in whose range of attack somebody would be on a cell."""
-    there = evolve(state, combatants={**state.combatants, who: evolve(state.combatants[who], cell=cell)})
-    foes = (other for other in state.roster if state.combatants[other].can_act and state.are_opponents(who, other))
-    return tuple(other for other in foes if reaching_weapons(there, other, who))
-
-
-def ridden_path(draft: WinterDawnDraft, rider: str, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return how much of a path a mount goes: one not trained for battle shies from coming into reach, if the test fails.
-
-    One free riding test for all whose reach is entered on the way; each adds 1 to the difficulty, and the steps by which it is
-    larger than the mount. Rule: WD-MOUNT-02
-    """
-    state = draft.state
-    mount, here = mount_of(state, rider), state.combatants[rider].cell
-    if mount is None or here is None or is_combat_trained(state, mount):
-        return path
-    near = _threatening(state, rider, here)
-    entered = [tuple(foe for foe in _threatening(state, rider, cell) if foe not in near) for cell in path]
-    foes = tuple(dict.fromkeys(foe for met in entered for foe in met))
-    if not foes:
-        return path
-    size = SIZES.index(state.sheet_of(mount).size)
-    dl = sum(1 + max(0, SIZES.index(state.sheet_of(foe).size) - size) for foe in foes)
-    declared, roll, net = free_test(draft, rider, "riding")
-    obeys = net.total >= dl
-    rolls = (roll,) if roll is not None else ()
-    draft.tell("mount_obeys" if obeys else "mount_shies", rider, breakdown=net, rolls=rolls, rule="WD-MOUNT-02", target=mount, dl=dl)
-    after(draft, rider, declared, roll, won=obeys)
-    return path if obeys else _outside(state, rider, path, next(i for i, met in enumerate(entered) if met))
-
-
-def _outside(state: WinterDawnState, rider: str, path: tuple[Cell, ...], first: int) -> tuple[Cell, ...]:
-    """Cut a path before the first cell within reach, and back to a cell where the mount can stand."""
-    walked = path[:first]
-    while walked and not is_free(state, walked[-1], pair_of(state, rider)):
-        walked = walked[:-1]
-    return walked
-
-
-# ---- commands
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
 from desktop_app.rules.winterdawn.holds import lapse_holds
-from desktop_app.rules.winterdawn.judged import after, free_test
+from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.rolls import Declared
 from desktop_app.rules.winterdawn.space import cell_distance, is_free, mount_of, neighbours, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
@@ -97,28 +100,27 @@ def _is_down(state: WinterDawnState, who: str) -> bool:
 
 
 def try_to_stay_on(draft: WinterDawnDraft, hurt: str) -> None:
-    """Test riding after a major injury of rider or mount, against the ticked major boxes of both. Rule: WD-MOUNT-04"""
+    """Call for riding after a major injury of rider or mount, against the ticked major boxes of both. Rule: WD-MOUNT-04"""
     rider = hurt if mount_of(draft.state, hurt) is not None else rider_of(draft.state, hurt)
     mount = mount_of(draft.state, rider) if rider is not None else None
     if rider is None or mount is None:
         return
     dl = sum(draft.state.combatants[who].majors_total for who in (rider, mount))
-    declared, roll, net = free_test(draft, rider, "riding")
-    stays = net.total >= dl
-    rolls = (roll,) if roll is not None else ()
-    draft.tell("stayed_on" if stays else "not_stayed_on", rider, breakdown=net, rolls=rolls, rule="WD-MOUNT-04", dl=dl)
-    after(draft, rider, declared, roll, won=stays)
-    if not stays:
-        throw_off(draft, rider)
+    take_free_test(draft, StayOnTest(who=rider, skill="riding", dl=dl))
 
 
-def under_rider(draft: WinterDawnDraft, mount: str, net: Breakdown) -> Breakdown:
-    """Limit a test of a ridden mount to the MoS of its rider's riding, a free test, where the house rule says so. Rule: WD-X-12"""
-    rider = rider_of(draft.state, mount)
-    if rider is None or not draft.state.settings.x_12:
-        return net
-    declared, roll, riding = free_test(draft, rider, "riding")
-    rolls = (roll,) if roll is not None else ()
-    draft.tell("rider_guides", rider, breakdown=riding, rolls=rolls, rule="WD-X-12", target=mount)
-    after(draft, rider, declared, roll, won=riding.total >= 1)
-    return net.at_most(riding.total, "the rider's riding", "WD-X-12")
+@dataclass(frozen=True, kw_only=True)
+class StayOnTest(FreeTest):
+    """The test of a rider when it or its mount is badly hurt: whoever fails falls. Rule: WD-MOUNT-04"""
+
+    kind = "stay_on_test"
+    dl: int
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        """Compare with the difficulty; nobody falls who has left the saddle meanwhile."""
+        net = net.at_least(0, "never below none", "WD-TEST-12")
+        stays, rolls = net.total >= self.dl, (roll,) if roll is not None else ()
+        draft.tell("stayed_on" if stays else "not_stayed_on", self.who, breakdown=net, rolls=rolls, rule="WD-MOUNT-04", dl=self.dl)
+        after(draft, self.who, declared, roll, won=stays)
+        if not stays and mount_of(draft.state, self.who) is not None:
+            throw_off(draft, self.who)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Tag
+from desktop_app.rules.winterdawn.formation import holds_wall
 from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.initiative import called_first, pending_slots
 from desktop_app.rules.winterdawn.judged import ChooseReward
+from desktop_app.rules.winterdawn.load import speed_of
 from desktop_app.rules.winterdawn.long_tasks import TaskRoll
 from desktop_app.rules.winterdawn.space import carrier_of, distance, mount_of
 from desktop_app.rules.winterdawn.state import Fighter, Task, WinterDawnSlot, WinterDawnState
@@ -73,6 +77,8 @@ def heading(state: WinterDawnState) -> tuple[Phrase, ...]:
             found = [Phrase.of("heading_round", round=state.round)]
             if state.count is not None:
                 found.append(Phrase.of("heading_count", number=number_words(state.count)))
+            if state.light != "light":
+                found.append(Phrase.of(f"heading_{state.light}"))
             return tuple(found)
 
 
@@ -86,8 +92,7 @@ def figures(state: WinterDawnState, who: str) -> tuple[Figure, ...]:
             if largest:
                 found.append(Figure(label=label, value=max(0, largest - spent), maximum=largest, rule=rule))
         legs = carrier_of(state, who)
-        speed = state.sheet_of(legs).movement_speed
-        found.append(Figure(label="metres", value=state.combatants[legs].movement_left, maximum=speed, rule="WD-MOVE-01"))
+        found.append(Figure(label="metres", value=state.combatants[legs].movement_left, maximum=speed_of(state, legs), rule="WD-MOVE-01"))
     return tuple(found)
 
 
@@ -108,6 +113,10 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
     for name, rule in (("prone", "WD-COND-02"), ("surprised", "WD-INIT-09")):
         if getattr(fighter, name) and fighter.dead is None and not (name == "prone" and fighter.incapacitated):
             found.append(Tag(phrase=Phrase.of(f"tag_{name}"), rule=rule))
+    if fighter.can_act:
+        found.extend(_manoeuvre_tags(state, fighter))
+    if fighter.lamp is not None:
+        found.append(Tag(phrase=Phrase.of("tag_lamp", lamp=fighter.lamp.lamp), rule="WD-X-08"))
     if fighter.unaware_of:
         found.append(Tag(phrase=Phrase.of("tag_unaware"), rule="WD-INIT-10"))
     if fighter.passive_perception is not None:
@@ -146,6 +155,24 @@ def _worst_tags(state: WinterDawnState, fighter: Fighter) -> list[Tag]:
     elif fighter.incapacitated:
         found.append(Tag(phrase=Phrase.of("tag_incapacitated"), tone="blood", rule="WD-COND-03"))
     return found
+
+
+def _manoeuvre_tags(state: WinterDawnState, fighter: Fighter) -> Iterator[Tag]:
+    """Tell what somebody's last turn, or somebody else's words, have left. Rule: WD-MELEE-11, WD-ACT-07, WD-GRID-06, WD-SOCIAL-02"""
+    if fighter.stance_mos is not None:
+        yield Tag(phrase=Phrase.of("tag_stance", mos=fighter.stance_mos), tone="good", rule="WD-MELEE-11")
+    if fighter.hiding_behind_shield:
+        yield Tag(phrase=Phrase.of("tag_hiding"), tone="good", rule="WD-ACT-07")
+    if fighter.shield_wall_id is not None:
+        held = holds_wall(state, fighter.id)
+        yield Tag(phrase=Phrase.of("tag_wall" if held else "tag_wall_broken"), tone="good" if held else "plain", rule="WD-GRID-06")
+    if fighter.taunts:
+        dice = sum(taunt.dice for taunt in fighter.taunts.values())
+        yield Tag(phrase=Phrase.of("tag_taunted", dice=dice), tone="accent", rule="WD-SOCIAL-02")
+    if fighter.casting is not None:
+        yield Tag(phrase=Phrase.of("tag_casting"), tone="accent", rule="WD-MAGIC-01")
+    if fighter.dodge_roll_malus:
+        yield Tag(phrase=Phrase.of("tag_rolled_away", malus=fighter.dodge_roll_malus), tone="good", rule="WD-MOVE-08")
 
 
 def _stun_cap(state: WinterDawnState, fighter: Fighter) -> int | None:
@@ -231,6 +258,7 @@ def lasting(fighter: Fighter) -> Fighter:
         mounted_on=fighter.mounted_on,
         rider=fighter.rider,
         unconscious=fighter.unconscious,
+        lamp=fighter.lamp,
         bleeding_to_death=fighter.bleeding_to_death,
         dead=fighter.dead,
         scene_virtue_calls=fighter.scene_virtue_calls,

@@ -12,6 +12,7 @@ from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterD
 
 MELEE_METRES = 3
 FULL_COVER = 4
+SHIELD_COVER = 3
 TERRAIN_COST = {"none": 1.0, "minor": 1.5, "medium": 2.0, "severe": 3.0, "extreme": 4.0}
 """Metres of movement for one metre of ground. Rule: WD-TAB-20"""
 TERRAIN_MOS = {"none": 0, "minor": 1, "medium": 2, "severe": 3}
@@ -156,16 +157,36 @@ def has_sight(state: WinterDawnState, who: str, other: str) -> bool:
         return False
     if me.cell is None or them.cell is None or state.world.board is None:
         return True
-    between = grid_of(state).geometry.line(me.cell, them.cell)[1:-1]
+    return cells_between_are_open(state, me.cell, them.cell)
+
+
+def cells_between_are_open(state: WinterDawnState, a: Cell, b: Cell) -> bool:
+    """Tell whether no blocking ground lies on the line between two cells."""
+    between = grid_of(state).geometry.line(a, b)[1:-1]
     return not any(ground.blocked for cell in between if (ground := ground_at(state, cell)) is not None)
 
 
+def tall_shield(state: WinterDawnState, who: str) -> Weapon | None:
+    """Return the shield in hand that somebody could hide behind. Rule: WD-ACT-07, WD-GRID-06"""
+    return next((w for w in state.sheet_of(who).held if w.hide_behind_shield), None)
+
+
+def is_hidden_from(state: WinterDawnState, who: str, attacker: str) -> bool:
+    """Tell whether somebody hides behind its shield, and the attacker is in front of it. Rule: WD-ACT-07"""
+    fighter = state.combatants[who]
+    hides = fighter.hiding_behind_shield and fighter.can_act and tall_shield(state, who) is not None
+    return hides and side_of(state, who, attacker) is Side.FRONT
+
+
 def cover_of(state: WinterDawnState, target: str, attacker: str, *, ranged: bool) -> int:
-    """Return quarters of cover, 4 for full: what the game master set; for missiles also the ground's. Rule: WD-MELEE-15"""
+    """Return quarters of cover, 4 for full: what the game master set; for missiles also the ground's; a shield to hide behind.
+
+    Rule: WD-MELEE-15, WD-ACT-07
+    """
     fighter = state.combatants[target]
     stated = fighter.cover_vs.get(attacker, 0)
     quarters = FULL_COVER if stated == "full" else int(stated)
     if ranged and fighter.cell is not None and distance(state, target, attacker) > 1:
         ground = ground_at(state, fighter.cell)
         quarters = max(quarters, ground.cover if ground is not None else 0)
-    return quarters
+    return max(quarters, SHIELD_COVER) if is_hidden_from(state, target, attacker) else quarters

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Self, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, measure, track
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Encounter, Slot, SlotState
-from desktop_app.rules.winterdawn.sheet import Cover, Skill, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Encounter, Procedure, Slot, SlotState
+from desktop_app.rules.winterdawn.sheet import Cover, Skill, Weapon, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 
 ROUND: Final = Moment.ROUND_START
 NEUTRAL: Final = "neutral"
@@ -56,6 +56,25 @@ class Dead(Record):
     since_round: int
 
 
+LightName: TypeAlias = Literal["light", "low", "dark"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lamp(Record):
+    """A lamp that somebody carries lit, and the round of the scene's clock at which it goes out. Rule: WD-X-08"""
+
+    lamp: Literal["candle", "torch", "lantern", "bullseye"]
+    out_at_round: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Taunt(Record):
+    """Dice that a taunt takes from actions not directed at the taunter; it counts once a turn has started under it. Rule: WD-SOCIAL-02"""
+
+    dice: int
+    started: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Choke(Record):
     """Who chokes, and how often the victim has had to test against it. Rule: WD-GRAP-10"""
@@ -99,7 +118,7 @@ class Standing(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class WinterDawnSlot(Slot):
-    """An initiative number at which somebody acts. `offered` are those already asked about this slot's own movement.
+    """An initiative number at which somebody acts. `offered`: mover to those already asked about its movement in this slot.
 
     A ridden mount acts in its rider's slot, with one action of its own. Rule: WD-MOUNT-01
     """
@@ -107,7 +126,7 @@ class WinterDawnSlot(Slot):
     begun: bool = False
     action_used: bool = False
     mount_action_used: bool = False
-    offered: tuple[str, ...] = ()
+    offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,6 +150,12 @@ class Fighter(Combatant):
     prone: bool = flag()
     incapacitated: bool = flag()
     attacked_this_slot: bool = flag(resets=Moment.TURN_START)
+    hiding_behind_shield: bool = flag(resets=Moment.TURN_START, label="hiding behind the shield")
+    stance_mos: int | None = held(None, resets=Moment.TURN_START)
+    shield_wall_id: int | None = held(None, resets=Moment.FIGHT_END)
+    taunts: Mapping[str, Taunt] = field(default_factory=dict)
+    casting: str | None = held(None, resets=ROUND)
+    lamp: Lamp | None = None
     unaware_of: tuple[str, ...] = ()
     no_los_to: tuple[str, ...] = ()
     cover_vs: Mapping[str, Cover] = field(default_factory=dict)
@@ -206,11 +231,15 @@ class Pair(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Dropped(Record):
-    """A weapon on the ground: whose it is, and where."""
+    """A weapon or shield on the ground: whose it is, and where. It stays on its owner's sheet until somebody else takes it.
+
+    Once the owner has left, `owner` is "" and `item` is the thing itself. Rule: WD-RANGE-07, WD-CTRL-04
+    """
 
     owner: str
     weapon: str
     cell: Cell | None = None
+    item: Weapon | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -256,6 +285,7 @@ class WinterDawnState(Encounter):
     sheets: Mapping[str, WinterDawnSheet] = field(default_factory=dict)
     settings: WinterDawnSettings = field(default_factory=WinterDawnSettings)
     tempo: str = "interaction"
+    light: LightName = "light"
     count: int | None = None
     sparring: bool = held(False, resets=Moment.FIGHT_END)
     dropped: tuple[Dropped, ...] = ()
@@ -315,9 +345,13 @@ class WinterDawnState(Encounter):
             left,
             combatants={key: _unlinked(fighter, who) for key, fighter in left.combatants.items()},
             pairs=tuple(pair for pair in left.pairs if who not in (pair.one, pair.other)),
-            dropped=tuple(item for item in left.dropped if item.owner != who),
+            dropped=tuple(self._ownerless(thing) if thing.owner == who else thing for thing in left.dropped),
             tasks=tuple(_without_participant(task, who) for task in left.tasks if task.patient != who),
         )
+
+    def _ownerless(self, thing: Dropped) -> Dropped:
+        """Leave behind what somebody has lost who leaves."""
+        return evolve(thing, owner="", item=self.sheet_of(thing.owner).weapon(thing.weapon))
 
 
 def _without_participant(task: Task, gone: str) -> Task:
@@ -328,13 +362,14 @@ def _unlinked(fighter: Fighter, gone: str) -> Fighter:
     fighter = unheld(fighter, gone)
     if gone in (fighter.mounted_on, fighter.rider):
         fighter = evolve(fighter, mounted_on=None, rider=None)
-    if gone not in fighter.unaware_of and gone not in fighter.no_los_to and gone not in fighter.cover_vs:
+    if all(gone not in links for links in (fighter.unaware_of, fighter.no_los_to, fighter.cover_vs, fighter.taunts)):
         return fighter
     return evolve(
         fighter,
         unaware_of=tuple(who for who in fighter.unaware_of if who != gone),
         no_los_to=tuple(who for who in fighter.no_los_to if who != gone),
         cover_vs={who: cover for who, cover in fighter.cover_vs.items() if who != gone},
+        taunts={who: taunt for who, taunt in fighter.taunts.items() if who != gone},
     )
 
 
@@ -355,6 +390,28 @@ def unheld(fighter: Fighter, other: str) -> Fighter:
 
 
 WinterDawnDraft: TypeAlias = Draft[WinterDawnState]
+
+
+def drop(draft: WinterDawnDraft, who: str, weapon: Weapon, cell: Cell | None) -> None:
+    """Lay a weapon on the ground; it is out of its owner's hands. Rule: WD-CTRL-04, WD-RANGE-07"""
+    sheet = draft.state.sheet_of(who)
+    put_sheet(draft, who, evolve(sheet, wielded=sheet.wielded.without(weapon.id)))
+    fallen = Dropped(owner=who, weapon=weapon.id, cell=cell)
+    draft.state = evolve(draft.state, dropped=(*draft.state.dropped, fallen))
+
+
+def break_casting(draft: WinterDawnDraft, who: str) -> None:
+    """Let a casting fail whose caster is hit. Rule: WD-MAGIC-01"""
+    fighter = draft.state.combatants[who]
+    if fighter.casting is not None:
+        draft.put(evolve(fighter, casting=None))
+        draft.tell("casting_broken", who, rule="WD-MAGIC-01")
+
+
+def change_frame(draft: WinterDawnDraft, old: Procedure[WinterDawnState], new: Procedure[WinterDawnState]) -> None:
+    """Put a frame in the place of another wherever that lies: a test that an answer has called for may lie above it."""
+    pending = tuple(new if frame is old else frame for frame in draft.state.pending)
+    draft.state = evolve(draft.state, pending=pending)
 
 
 def replace_slot(draft: WinterDawnDraft, old: WinterDawnSlot, *new: WinterDawnSlot) -> None:

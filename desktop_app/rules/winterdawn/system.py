@@ -16,21 +16,26 @@ from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Procedure, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, Tag
 from desktop_app.rules.winterdawn import (
+    acrobatics,
     advancement,
     animals,
     appraisal,
     bucking,
     carrying,
+    charge,
     content,
     encounter,
     feats,
     gm,
     grips,
     group_tests,
+    guiding,
     healing,
     initiative,
     learning,
+    light,
     long_tasks,
+    magic,
     melee,
     movement,
     objects,
@@ -41,21 +46,31 @@ from desktop_app.rules.winterdawn import (
     riding,
     scoring,
     senses,
+    shields,
     shown,
+    shying,
+    social,
+    stance,
     strains,
     tasks,
+    throwing,
+    two_weapons,
     virtues,
+    walking,
 )
 from desktop_app.rules.winterdawn.allocation import Shoved
+from desktop_app.rules.winterdawn.choking import ChokeTest
 from desktop_app.rules.winterdawn.clinch import Dragged
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.falling import Fall
-from desktop_app.rules.winterdawn.harm import Blow, TakeDamage
+from desktop_app.rules.winterdawn.formation import walking_metres
+from desktop_app.rules.winterdawn.free_tests import RollFreeTest
+from desktop_app.rules.winterdawn.harm import Blow, DyingTest, NerveTest, ShockTest, TakeDamage
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE
-from desktop_app.rules.winterdawn.judged import ChooseReward
+from desktop_app.rules.winterdawn.judged import ChooseReward, EgoTest
 from desktop_app.rules.winterdawn.pages import sheet_page
 from desktop_app.rules.winterdawn.provoking import Provoked
-from desktop_app.rules.winterdawn.saddle import Fallen
+from desktop_app.rules.winterdawn.saddle import Fallen, StayOnTest
 from desktop_app.rules.winterdawn.sheet import DamageType, Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.space import cell_distance, grid_of
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
@@ -67,17 +82,31 @@ State = WinterDawnState
 TURN_COMMANDS: tuple[type[Command[State]], ...] = (
     melee.AttackMelee,
     ranged.AttackRanged,
+    two_weapons.AttackTwoWeapons,
+    charge.Charge,
+    magic.Cast,
     movement.Move,
     movement.Run,
     grips.ReleaseGrapple,
     riding.MountJump,
     bucking.Buck,
+    acrobatics.KickUp,
+    acrobatics.DodgeRoll,
+    stance.DefensiveStance,
+    shields.HideBehindShield,
+    shields.FormWall,
+    shields.LeaveWall,
     healing.StopBleeding,
     objects.Reload,
     initiative.TakeTurn,
     movement.StandUp,
     objects.Ready,
     initiative.Reassess,
+    throwing.ThrowObject,
+    social.Intimidate,
+    social.TauntCommand,
+    social.Inspire,
+    social.ShrugOff,
     objects.SkillAction,
     movement.Pivot,
     movement.GoProne,
@@ -96,6 +125,7 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     ranged.Dodge,
     scoring.Decline,
     melee.RedeclareDice,
+    stance.SpendStance,
     scoring.IntendDamage,
     scoring.UseShield,
     scoring.AllocateHits,
@@ -104,6 +134,8 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     reactions.OpportunityAttack,
     reactions.Pass,
     movement.ChoosePath,
+    social.DistributeSpirit,
+    RollFreeTest,
     group_tests.TransferMos,
 )
 
@@ -170,6 +202,8 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.SetLos,
     gm.SetAware,
     gm.SetHighGround,
+    light.SetLight,
+    light.SetLamp,
     gm.AddWound,
     gm.RemoveWound,
     gm.EndHold,
@@ -188,8 +222,26 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     Dragged,
     Blow,
     Fallen,
-    movement.Walking,
+    walking.Walking,
     movement.Running,
+    acrobatics.Rolling,
+    two_weapons.TwoAttacks,
+    charge.Charging,
+    charge.ChargeOpening,
+    magic.Blast,
+    magic.Evading,
+    social.Distribution,
+    social.Resisting,
+    EgoTest,
+    ShockTest,
+    DyingTest,
+    NerveTest,
+    rest.HealTest,
+    ChokeTest,
+    StayOnTest,
+    shying.ShyTest,
+    guiding.GuideTest,
+    guiding.Guided,
     Provoked,
     group_tests.GroupTest,
 )
@@ -333,15 +385,18 @@ class WinterDawn:
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
-        running = top_as(state, movement.Running)
-        extra = running.metres(state, ())[0] if running is not None and running.actor == who else 0
-        found = movement.reach(state, who, movement.movement_left(state, who) + extra)
-        ends = (cell for cell in found if not movement.is_taken(state, who, cell))
-        return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+        asked = top_as(state, movement.PathAsked)
+        metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else walking_metres(state, who)
+        found = walking.reach(state, who, metres)
+        ends = (cell for cell in found if not walking.is_taken(state, who, cell))
+        ways = {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+        if asked is None:
+            return ways
+        return {cell: way for cell, way in ways.items() if not way[1] or asked.refuse_named(state, way[1]) is None}
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the walk, or the answer that names the path of a run."""
-        asked = top_as(state, movement.Running)
+        asked = top_as(state, movement.PathAsked)
         return movement.Move(actor=who, path=path) if asked is None else movement.ChoosePath(actor=who, path=path)
 
     def turn(self, state: State, who: str, facing: int) -> Command[State]:

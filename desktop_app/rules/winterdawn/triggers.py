@@ -16,7 +16,7 @@ from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 def reaching_weapons(state: WinterDawnState, who: str, target: str) -> tuple[Weapon, ...]:
     """List the weapons whose range of attack the target is in: a listed band, or close with a free hand. Rule: WD-REACT-04"""
     sheet, metres = state.sheet_of(who), distance(state, who, target)
-    return tuple(weapon for weapon in melee_weapons(sheet, defending=False) if can_damage_at(sheet, weapon, metres))
+    return tuple(weapon for weapon in melee_weapons(sheet, defending=False) if can_damage_at(state, who, weapon, metres))
 
 
 def threatens(state: WinterDawnState, who: str, target: str) -> bool:
@@ -36,6 +36,8 @@ def why_no_opportunity(state: WinterDawnState, who: str, target: str) -> str | N
     fighter = state.combatants[who]
     if target in fighter.unaware_of:
         return "unaware"
+    if fighter.stance_mos is not None:
+        return "stance"
     if fighter.aoo_used:
         return "aoo_used"
     if not may_strike(state, who, target):
@@ -92,8 +94,24 @@ class Triggered(Procedure[WinterDawnState]):
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask the first of those entitled."""
-        able = reactors(state, self.targets(state), self.asked)
+        able = self.able(state)
         return Decision(topic="aoo", who=able[:1], answers=("opportunity_attack", "pass")) if able else None
+
+    def able(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List who may strike now, in the order in which they are asked."""
+        return reactors(state, self.targets(state), self.asked)
+
+    def why_not(self, state: WinterDawnState, who: str, target: str) -> str | None:
+        """Return the refusal code for a strike at one of the targets; None: it may."""
+        return why_no_opportunity(state, who, target)
+
+    def weapons_of(self, state: WinterDawnState, who: str, target: str) -> tuple[Weapon, ...]:
+        """List the weapons with which somebody may strike at one of the targets."""
+        return reaching_weapons(state, who, target)
+
+    def struck(self, draft: WinterDawnDraft, attack: Procedure[WinterDawnState]) -> None:
+        """Take an attack of opportunity that has been declared: it is resolved at once."""
+        draft.push(attack)
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """End: nobody is left to ask."""

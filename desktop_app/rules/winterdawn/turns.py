@@ -12,13 +12,16 @@ from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.winterdawn.choking import resist_choke
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.space import pair_of, rider_of
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
 
 FIGHT_PHASE = "turns"
 
 
-def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool) -> Refusal | None:
-    """Judge in the catalogue's order: known, windows, combat, body, slot, action. Rule: section 5.0"""
+def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool, holder: str | None = None) -> Refusal | None:
+    """Judge in the catalogue's order: known, windows, combat, body, slot (of `holder`, the actor if not named), action.
+
+    Rule: section 5.0
+    """
     if actor not in state.combatants:
         return Refusal("not_found", field="actor", facts=(("what", actor),))
     shut = blocked(state, kind, None)
@@ -29,13 +32,13 @@ def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool) 
     helpless = refuse_helpless(state.combatants[actor])
     if helpless is not None:
         return helpless
-    slot = state.current
-    if slot is None or not has_slot(state, actor):
-        has_slot_left = any(s.who == actor and s.state.value == "pending" for s in state.slots)
-        ended = not has_slot_left and any(s.who == actor for s in state.slots)
+    slot, owner = state.current, holder if holder is not None else actor
+    if slot is None or not has_slot(state, owner):
+        has_slot_left = any(s.who == owner and s.state.value == "pending" for s in state.slots)
+        ended = not has_slot_left and any(s.who == owner for s in state.slots)
         return Refusal("slot_done" if ended else "not_your_slot", "WD-INIT-03")
-    used = slot.action_used if slot.who == actor else slot.mount_action_used
-    return Refusal("no_action_left", "WD-ACT-01" if slot.who == actor else "WD-MOUNT-01") if action and used else None
+    used = slot.action_used if slot.who == owner else slot.mount_action_used
+    return Refusal("no_action_left", "WD-ACT-01" if slot.who == owner else "WD-MOUNT-01") if action and used else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,10 +57,14 @@ class TurnCommand(Command[WinterDawnState]):
         unknown = next((name for name in self.names if getattr(self, name) not in state.combatants), None)
         if unknown is not None:
             return Refusal("not_found", field=unknown, facts=(("what", getattr(self, unknown)),))
-        found = refuse_turn(state, self.kind, self.actor, action=self.takes_action)
+        found = refuse_turn(state, self.kind, self.actor, action=self.takes_action, holder=self.slot_holder(state))
         if found is None and not self.while_ridden and rider_of(state, self.actor) is not None:
             return Refusal("mounted", "WD-MOUNT-01", "actor")
         return found if found is not None else self.refuse_act(state)
+
+    def slot_holder(self, state: WinterDawnState) -> str:
+        """Name in whose slot the command is given: one's own."""
+        return self.actor
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge states, objects, target and dice."""
@@ -65,7 +72,7 @@ class TurnCommand(Command[WinterDawnState]):
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Begin the turn if it has not begun, use the action, and act; a choke may end the turn as it begins."""
-        if not begin_turn(draft, self.actor):
+        if not begin_turn(draft, self.actor, self.slot_holder(draft.state)):
             draft.tell("turn_interrupted", self.actor, rule="WD-GRAP-10")
             return
         if self.takes_action:
@@ -89,11 +96,11 @@ def has_slot(state: WinterDawnState, actor: str) -> bool:
     return slot is not None and slot.who in (actor, rider_of(state, actor))
 
 
-def begin_turn(draft: WinterDawnDraft, actor: str) -> bool:
+def begin_turn(draft: WinterDawnDraft, actor: str, holder: str | None = None) -> bool:
     """Let the turn begin with its start-of-turn effects, the mount's too, once; a second slot goes on with the same turn.
 
     Tell whether the actor can go on: a choke may have ended the turn, or a mount that is choked have thrown its rider.
-    Rule: section 6
+    `holder` has the slot, the actor if not named: in a shield wall it may be another member. Rule: section 6
     """
     slot = draft.state.current
     assert slot is not None, "only the slot that is called begins"
@@ -102,9 +109,19 @@ def begin_turn(draft: WinterDawnDraft, actor: str) -> bool:
     replace_slot(draft, slot, evolve(slot, begun=True))
     for who in pair_of(draft.state, slot.who) if slot.part != "second" else ():
         draft.moment(Moment.TURN_START, who)
+        _wear_taunts(draft, who)
         if slot.part != "extra":
             resist_choke(draft, who)
-    return has_slot(draft.state, actor) and draft.state.combatants[actor].can_act and not draft.state.pending
+    return has_slot(draft.state, holder or actor) and draft.state.combatants[actor].can_act and not draft.state.pending
+
+
+def _wear_taunts(draft: WinterDawnDraft, who: str) -> None:
+    """Let taunts begin with the first turn under them, and lose a die at each later one. Rule: WD-SOCIAL-02, section 6"""
+    fighter = draft.state.combatants[who]
+    if not fighter.taunts:
+        return
+    worn = {by: evolve(taunt, started=True, dice=taunt.dice - taunt.started) for by, taunt in fighter.taunts.items()}
+    draft.put(evolve(fighter, taunts={by: taunt for by, taunt in worn.items() if taunt.dice > 0}))
 
 
 def spend_action(draft: WinterDawnDraft, actor: str) -> None:
@@ -116,7 +133,16 @@ def spend_action(draft: WinterDawnDraft, actor: str) -> None:
     replace_slot(draft, slot, spent)
 
 
-def mark_offered(draft: WinterDawnDraft, slot: WinterDawnSlot | None, *who: str) -> None:
-    """Note who was asked about this slot's own movement. Rule: WD-REACT-06, G-53"""
+def mark_offered(draft: WinterDawnDraft, mover: str, *who: str) -> None:
+    """Note who was asked about somebody's movement in this slot. Rule: WD-REACT-06, G-53"""
+    slot = draft.state.current
     if slot is not None and who:
-        replace_slot(draft, slot, evolve(slot, offered=(*slot.offered, *who)))
+        asked = (*slot.offered.get(mover, ()), *who)
+        replace_slot(draft, slot, evolve(slot, offered={**slot.offered, mover: asked}))
+
+
+def forget_offered(draft: WinterDawnDraft, mover: str) -> None:
+    """Begin another movement in the same slot: those who let the first one go are asked again. Rule: WD-MOVE-08"""
+    slot = draft.state.current
+    if slot is not None and mover in slot.offered:
+        replace_slot(draft, slot, evolve(slot, offered={who: asked for who, asked in slot.offered.items() if who != mover}))

@@ -31,6 +31,7 @@ from desktop_app.rules.winterdawn import (
     group_tests,
     healing,
     initiative,
+    light,
     long_tasks,
     rest,
     riding,
@@ -40,7 +41,7 @@ from desktop_app.rules.winterdawn import (
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
 from desktop_app.rules.winterdawn.holds import held
 from desktop_app.rules.winterdawn.saddle import seated
-from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.sheet import DamageType, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.space import pair_of
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
@@ -50,6 +51,7 @@ Pick = Callable[[int], int]
 T = TypeVar("T")
 CAST = (
     "highwaywoman",
+    "winter_hag",
     "bandit",
     "bandit_archer",
     "mercenary_crossbowman",
@@ -101,6 +103,8 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "x_06": True,
         "x_13": True,
     },
+    {"stun_scope": "per_round_total", "charge_exchange": "aoo_then_charge", "x_07": True, "x_09": False, "x_11": False},
+    {"x_08": False, "x_10": False, "free_test_window": True},
 )
 
 
@@ -118,7 +122,7 @@ def first_state(pick: Pick) -> WinterDawnState:
         entries.append(Entry(id=f"c{i}", name=name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
     ground = board(GROUND)
     state = SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
-    match pick(7):
+    match pick(8):
         case 0:
             return _at_equal_numbers(state, pick)
         case 4:
@@ -127,6 +131,8 @@ def first_state(pick: Pick) -> WinterDawnState:
             return _with_something_to_trade(state)
         case 5:
             return evolve(held(state, "c0", "c1"), phase="turns", tempo="action")
+        case 7:
+            return _with_tall_shields(state)
         case 1:
             fallen = evolve(state.combatants["c2"], cell=cell(0, 1), dead=Dead(since_round=0), incapacitated=True)
             return evolve(state, phase="ended", combatants={**state.combatants, "c2": fallen})
@@ -165,6 +171,21 @@ def _in_the_saddle(state: WinterDawnState, pick: Pick) -> WinterDawnState:
     return seated(there, "c0", "horse") if pick(3) else there
 
 
+def _with_tall_shields(state: WinterDawnState) -> WinterDawnState:
+    """Begin a fight in which two of one side stand together behind tall shields, and one of the other can cast."""
+    tables = content_of("winterdawn").tables
+    items = SYSTEM.sheet_document({"name": "x", "sheet": {"shields": ["pavise"], "spells": ["fireball", "witchlight"]}}, tables)
+    lent = SYSTEM.codec.decode(WinterDawnSheet, items)
+    sheets = {**state.sheets}
+    for who in ("c0", "c2"):
+        sheets[who] = evolve(sheets[who], shields=lent.shields, wielded=Wielded(off=lent.shields[0].id))
+    sheets["c1"] = evolve(sheets["c1"], spells=lent.spells)
+    fighters = {who: evolve(state.combatants[who], initiative=3 - i, movement_left=9) for i, who in enumerate(state.roster)}
+    fighters["c2"] = evolve(fighters["c2"], cell=cell(0, 1))
+    slots = tuple(WinterDawnSlot(who=who, place=fighters[who].initiative) for who in state.roster)
+    return evolve(state, sheets=sheets, combatants=fighters, slots=slots, phase="turns", tempo="action", round=1)
+
+
 # ---- choosing
 
 
@@ -201,7 +222,8 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
     who, other = one_of(pick, state.roster), one_of(pick, state.roster)
     fighter, sheet = state.combatants[who], state.sheet_of(who)
     at = cell(pick(7) - 3, pick(7) - 3)
-    flags = ("prone", "aoo_used", "incapacitated", "unconscious", "stunned", "dead", "on fire")
+    flags = ("prone", "aoo_used", "incapacitated", "unconscious", "stunned", "dead", "on fire", "hiding_behind_shield")
+    ended = one_of(pick, ("stance", "taunted", "shield_wall", "casting"))
     wounds = fighter.bleeding_wounds
     return [
         gm.SetCounter(target=who, counter="spirit", value=pick(sheet.spirit_max + 1)),
@@ -224,6 +246,9 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         winterdawn_gm.SetHighGround(target=who, value=pick(3) / 2),
         *(winterdawn_gm.EndHold(target=who, other=partner) for partner in fighter.partners),
         rest.SetTempo(value=one_of(pick, ("interaction", "transition"))),
+        winterdawn_gm.WinterDawnSetCondition(target=who, condition=ended, value=False),
+        light.SetLight(value=one_of(pick, ("light", "low", "dark"))),
+        light.SetLamp(target=who, value=one_of(pick, ("", "candle", "torch", "bullseye"))),
         winterdawn_gm.AddWound(target=who, value=1 + pick(3)),
         winterdawn_gm.RemoveWound(target=who, value=wounds[0].id if wounds else 1),
         table.EditSheet(target=who, path="/strength", value=pick(14)),
@@ -312,6 +337,11 @@ WEIGHTS = {
     "counter_attack": 9,
     "opportunity_attack": 2,
     "move": 2,
+    "attack_two_weapons": 5,
+    "charge": 5,
+    "cast": 3,
+    "form_wall": 6,
+    "leave_wall": 3,
     "stop_bleeding": 3,
     "reanimate": 4,
     "task_roll": 3,

@@ -260,9 +260,10 @@ def test_a_thrown_weapon_is_picked_up_where_it_lies() -> None:
     assert scripted(near, Interact(actor="ana", item="javelin")).state.sheets["ana"].wielded.main == "javelin"
 
 
-def test_what_a_gone_thrower_has_thrown_is_gone() -> None:
+def test_what_a_gone_thrower_has_thrown_stays_on_the_ground() -> None:
     played = shoot(range_of(5, "javelin"), 1, 1, 1, 1, 4, weapon="javelin")
-    assert scripted(played.state, RemoveCombatant(actor="ana")).state.dropped == ()
+    (left,) = scripted(played.state, RemoveCombatant(actor="ana")).state.dropped
+    assert (left.owner, left.cell, left.item) == ("", cell(5), played.state.sheets["ana"].weapon("javelin"))
 
 
 # ---- reloading

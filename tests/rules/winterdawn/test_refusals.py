@@ -11,6 +11,8 @@ import pytest
 from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.arms import AttackBlock
+from desktop_app.rules.winterdawn.charge import Charge
 from desktop_app.rules.winterdawn.encounter import AdvanceTime, EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import AddWound, Kill, SetCover
 from desktop_app.rules.winterdawn.grips import ReleaseGrapple
@@ -59,6 +61,14 @@ def scored(hits: int = 3, *, damage: bool = True, **bob: Any) -> WinterDawnState
     """Ana has scored on Bob and says what for."""
     state = duel({"ranks": {"brawling": hits - 1}}, bob)
     return play(state, ATTACK, (Decline(actor="bob"), *([4] * hits)), IntendDamage(actor="ana", answer_=damage)).state
+
+
+def walled() -> WinterDawnState:
+    """Ana has scored on Bob, whose shield is locked with Dot's."""
+    dot = hero("dot", side="foe", off="large_shield", at=cell(1, 1), shield_wall_id=7)
+    bob = hero("bob", side="foe", off="large_shield", at=cell(1), facing=3, shield_wall_id=7)
+    state = fight(hero("ana", at=cell(0), ranks={"brawling": 3}), bob, dot)
+    return play(state, ATTACK, (Decline(actor="bob"), 4, 4, 4, 4), IntendDamage(actor="ana")).state
 
 
 def blow(**bob: Any) -> WinterDawnState:
@@ -119,6 +129,10 @@ CASES: list[tuple[str, WinterDawnState, Command[Any], str | None]] = [
     ("no_free_hand", duel({"weapon": "short_bow"}), ATTACK, "weapon"),
     ("no_free_hand", duel({"weapon": "short_bow", "carried": ["club"]}), Ready(actor="ana", item="club"), None),
     ("not_wielded", duel(), AttackMelee(actor="ana", target="bob", weapon="club"), "weapon"),
+    ("stance", duel({"stance_mos": 2}), ATTACK, None),
+    ("charge_too_close", duel({"at": cell(-6)}), Charge(actor="ana", path=(cell(-5),), attack=AttackBlock(target="bob", weapon="unarmed")),
+     "attack"),
+    ("shield_blocked", walled(), UseShield(actor="bob"), None),
     ("no_trigger", duel(), OpportunityAttack(actor="bob", weapon="unarmed"), None),
     ("aoo_used", opening(aoo_used=True), OpportunityAttack(actor="bob", weapon="unarmed"), None),
     ("rear", opening(facing=0), OpportunityAttack(actor="bob", weapon="unarmed"), None),
