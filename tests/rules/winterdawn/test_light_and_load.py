@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.winterdawn.allocation import HitEffect
 from desktop_app.rules.winterdawn.encounter import AdvanceTime
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot
 from desktop_app.rules.winterdawn.light import SetLamp, SetLight, light_on
 from desktop_app.rules.winterdawn.load import limit_of_load, load_of, speed_of

@@ -13,10 +13,10 @@ from desktop_app.rules.kernel.command import Choice, Resume
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.acrobatics import DodgeRoll, KickUp
-from desktop_app.rules.winterdawn.allocation import HitEffect
 from desktop_app.rules.winterdawn.arms import AttackBlock
 from desktop_app.rules.winterdawn.charge import Charge
 from desktop_app.rules.winterdawn.gm import Kill
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, TakeTurn
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.movement import ChoosePath, Move

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import RemoveCombatant
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.encounter import EndCombat
 from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
 from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot
@@ -203,3 +204,11 @@ def test_shrugging_off_is_offered_for_each_line_that_fits() -> None:
     assert [made.line for made in ShrugOff.candidates(talk({"ticked": (2, 4, 1)}), "ana")] == [0, 2]
     assert change(talk(), "ana", ticked=(1,)).combatants["ana"].injuries_total == 1
     assert Decline(actor="ana").refuse(talk()) is not None
+
+
+@pytest.mark.rule("WD-XP-09", "WD-SOCIAL-01")
+def test_xp_09_words_teach_both_in_sparring() -> None:
+    ana = hero("ana", at=cell(0), facing=0, ranks={"insult": 1}, initiative=5)
+    state = evolve(fight(ana, hero("bob", side="foe", at=cell(1), facing=3, ranks={"ego": 1})), sparring=True)
+    done = scripted(state, Intimidate(actor="ana", target="bob"), 4, 4, 4, 1)
+    assert [dict(done.state.sheet_of(who).skill_xp) for who in ("ana", "bob")] == [{"insult": 1}, {"insult": 1}]
