@@ -134,7 +134,10 @@ class Charge(GuidedCommand):
         if found is not None:
             return Refusal(found.code, found.rule, "attack", found.facts)
         left = self._left_for_blow(state)
-        return Refusal("budget", "WD-ACT-03", "run", (("most", left),)) if left < 1 else None
+        if left < 1:
+            return Refusal("budget", "WD-ACT-03", "run", (("most", left),))
+        too_many = self.attack.dice is not None and self.attack.dice > left
+        return Refusal("budget", "WD-ACT-03", "attack", (("most", left),)) if too_many else None
 
     def _left_for_blow(self, state: WinterDawnState) -> int:
         """Count the dice that the run leaves for the blow; a mount's are its own. Rule: WD-ACT-03"""

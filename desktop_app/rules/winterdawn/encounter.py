@@ -27,6 +27,7 @@ from desktop_app.rules.winterdawn.virtues import call_of, settle
 
 ENDED_PHASE = "ended"
 SURGE_PER_MOS = 2
+MOST_ROUNDS, MOST_MINUTES = 600, 60
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,6 +139,18 @@ class EndCombat(Command[WinterDawnState]):
         draft.state = evolve(draft.state, tempo="interaction", phase=ENDED_PHASE, slots=(), count=None, acting=None, given_turn=None)
         draft.tell("combat_ended", victors=self.victors)
 
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[EndCombat]:
+        """Offer it in a fight."""
+        return [cls()] if state.phase in (FIGHT_PHASE, INITIATIVE_PHASE) else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open which side has won, if any."""
+        sides = (None, *dict.fromkeys(state.combatants[who].side for who in state.roster))
+        return {
+            "victors": Choice(values=sides, labels=tuple(Phrase.of("victorious" if side else "no_victors", side=side) for side in sides))
+        }
+
 
 def _better_surge(state: WinterDawnState, who: str) -> Literal["resist_fatigue", "ego"]:
     """Pick the skill with the larger pool; ego on ties."""
@@ -207,11 +220,20 @@ class EndScene(Command[WinterDawnState]):
                 draft.tell("woke", who, rule="WD-COND-05")
         draft.tell("scene_ended")
 
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[EndScene]:
+        """Offer it outside a fight, with every call taken for lived up to until somebody says otherwise."""
+        calls = ((who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls)
+        results = tuple(VirtueResult(actor=who, call=virtue) for who, virtue in calls)
+        return [cls(virtue_results=results)] if state.tempo != "action" else []
+
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the verdicts open."""
-        calls = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
-        found = tuple(VirtueResult(actor=who, call=virtue, achieved=achieved) for who, virtue in calls for achieved in (True, False))
-        return {"virtue_results": Choice(values=found, many=len(calls), labels=tuple(map(_verdict, found)))} if found else {}
+        """Leave the verdict on each call open."""
+        found = {}
+        for i, result in enumerate(self.virtue_results):
+            labels = tuple(_verdict(evolve(result, achieved=achieved)) for achieved in (True, False))
+            found[f"virtue_results.{i}.achieved"] = Choice(values=(True, False), labels=labels)
+        return found
 
 
 def _verdict(result: VirtueResult) -> Phrase:
@@ -234,7 +256,13 @@ class AdvanceTime(Command[WinterDawnState]):
             return shut
         if state.tempo == "action":
             return Refusal("already_in_combat", "WD-CORE-09")
-        spans = self.rounds >= 0 and self.minutes >= 0 and self.rounds + self.minutes > 0 and self.rounds <= 600 and self.minutes <= 60
+        spans = (
+            self.rounds >= 0
+            and self.minutes >= 0
+            and self.rounds + self.minutes > 0
+            and self.rounds <= MOST_ROUNDS
+            and self.minutes <= MOST_MINUTES
+        )
         return None if spans else Refusal("value", "WD-INIT-02", "rounds")
 
     def perform(self, draft: WinterDawnDraft) -> None:
@@ -249,6 +277,19 @@ class AdvanceTime(Command[WinterDawnState]):
                 if test.refuse(draft.state) is None:
                     test.perform(draft)
         draft.tell("time_passed", rounds=total)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[AdvanceTime]:
+        """Offer a minute outside a fight."""
+        return [cls(minutes=1)] if state.tempo != "action" else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open how long, and whether sleepers roll meanwhile."""
+        return {
+            "rounds": Choice(low=0, high=MOST_ROUNDS),
+            "minutes": Choice(low=0, high=MOST_MINUTES),
+            "wake": Choice(values=(False, True)),
+        }
 
 
 @dataclass(frozen=True, kw_only=True)

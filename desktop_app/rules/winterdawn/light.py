@@ -9,7 +9,7 @@ from typing import Final, Literal
 from desktop_app.rules.kernel.breakdown import Term
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.space import cell_distance, cells_between_are_open, grid_of
@@ -95,6 +95,11 @@ class SetLight(GmCommand[WinterDawnState]):
         draft.state = evolve(draft.state, light=self.value)
         draft.tell("light_set", None, value=self.value)
 
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[SetLight]:
+        """Offer it at any time."""
+        return [cls(value=state.light)]
+
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the light open."""
         return {"value": Choice(values=tuple(MALUS))}
@@ -117,3 +122,13 @@ class SetLamp(GmTargetCommand[WinterDawnState]):
         out_at = draft.state.clock + LAMPS[self.value].hours * ROUNDS_PER_HOUR if self.value else 0
         draft.put(evolve(fighter, lamp=Lamp(lamp=self.value, out_at_round=out_at) if self.value else None))
         draft.tell("lamp_lit" if self.value else "lamp_put_out", self.target, lamp=self.value)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[SetLamp]:
+        """Offer a torch to whoever has no lamp, and to put out the one that burns."""
+        return [cls(target=actor, value="torch" if state.combatants[actor].lamp is None else "")]
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the lamp open."""
+        lamps = ("", *LAMPS)
+        return {"value": Choice(values=lamps, labels=tuple(Phrase.of("lamp_named" if lamp else "lamp_none", lamp=lamp) for lamp in lamps))}

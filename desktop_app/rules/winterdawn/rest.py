@@ -159,3 +159,13 @@ class SetTempo(GmCommand[WinterDawnState]):
         """Note it."""
         draft.state = evolve(draft.state, tempo=self.value)
         draft.tell("tempo_set", None, tempo=self.value, rule="WD-CORE-09")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[SetTempo]:
+        """Offer the other tempo outside a fight."""
+        other: Literal["interaction", "transition"] = "interaction" if state.tempo == "transition" else "transition"
+        return [cls(value=other)] if state.tempo != "action" else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the tempo open."""
+        return {"value": Choice(values=("interaction", "transition"))}

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
-from desktop_app.rules.kernel.command import Command, Offer, Resume, offers
+from desktop_app.rules.kernel.command import Command, Offer, Resume, all_offers, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Procedure, Sheet, SlotState, World, top_as
@@ -20,6 +20,7 @@ from desktop_app.rules.winterdawn import (
     advancement,
     animals,
     appraisal,
+    beginning,
     bucking,
     carrying,
     charge,
@@ -168,8 +169,8 @@ ANYTIME: tuple[type[Command[State]], ...] = (
 )
 
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
-    initiative.StartCombat,
-    initiative.Spar,
+    beginning.StartCombat,
+    beginning.Spar,
     initiative.RollInitiative,
     initiative.NextSlot,
     encounter.EndCombat,
@@ -214,6 +215,31 @@ BY_HAND: tuple[type[Command[State]], ...] = (
 
 COMMANDS = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
 OFFERED = (*ANSWERS, *TURN_COMMANDS, *ANYTIME)
+SCENE_OFFERED: tuple[type[Command[State]], ...] = (
+    beginning.StartCombat,
+    beginning.Spar,
+    encounter.EndCombat,
+    encounter.EndScene,
+    encounter.AdvanceTime,
+    rest.SetTempo,
+    light.SetLight,
+)
+"""What is offered for the scene as a whole; what is due by itself comes with *Next*."""
+HAND_OFFERED: tuple[type[Command[State]], ...] = (
+    gm.AdjustSpirit,
+    gm.SetInitiative,
+    gm.SetCover,
+    gm.SetLos,
+    gm.SetAware,
+    gm.SetHighGround,
+    light.SetLamp,
+    gm.EndHold,
+    gm.AddWound,
+    gm.RemoveWound,
+    gm.Kill,
+    advancement.AwardXp,
+)
+"""What is offered to the game master for one combatant; boxes, conditions and tokens are changed where they are shown."""
 FRAMES: tuple[type[Procedure[State]], ...] = (
     Exchange,
     ranged.Shot,
@@ -338,7 +364,7 @@ class WinterDawn:
             return None
         match state.phase:
             case "idle":
-                return initiative.StartCombat() if state.roster else None
+                return beginning.StartCombat() if state.roster else None
             case phase if phase == INITIATIVE_PHASE:
                 return initiative.RollInitiative()
             case phase if phase == FIGHT_PHASE:
@@ -382,6 +408,14 @@ class WinterDawn:
     def offers(self, state: State, who: str) -> list[Offer[State]]:
         """List what a combatant can do now."""
         return offers(state, OFFERED, who)
+
+    def scene_offers(self, state: State) -> list[Offer[State]]:
+        """List what can be done with the scene as a whole."""
+        return all_offers(state, SCENE_OFFERED)
+
+    def hand_offers(self, state: State, who: str) -> list[Offer[State]]:
+        """List what the game master can set on a combatant by hand."""
+        return all_offers(state, HAND_OFFERED, who)
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""

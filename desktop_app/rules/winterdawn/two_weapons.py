@@ -101,18 +101,15 @@ class AttackTwoWeapons(TurnCommand):
                 yield cls(actor=actor, attacks=blocks)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice of both open: of the first as many as leave one for the second, which has what is left."""
-        found = {}
+        """Leave the dice of both open: of the first as many as leave one for the second, whose number is lowered to what is left."""
         tests = [as_attack(state, self.actor, block).test(state) for block in self.attacks]
         if len(tests) != BOTH or tests[0] is None or tests[1] is None:
             return {}
-        most = allowance(state, tests[0], self.attacks[0]).total
-        fitting = [n for n in range(1, most + 1) if with_value(self, "attacks.0.dice", n).refuse(state) is None]
-        if fitting:
-            found["attacks.0.dice"] = Choice(low=fitting[0], high=fitting[-1])
-            first = evolve(self.attacks[0], dice=self.attacks[0].dice or fitting[0])
-            found["attacks.1.dice"] = Choice(low=1, high=allowance(counted(state, tests[0], first), tests[1], self.attacks[1]).total)
-        return found
+        most = [allowance(state, test, block).total for test, block in zip(tests, self.attacks, strict=True) if test is not None]
+        fitting = [n for n in range(1, most[0] + 1) if with_value(self, "attacks.0.dice", n).refuse(state) is None]
+        if not fitting:
+            return {}
+        return {"attacks.0.dice": Choice(low=fitting[0], high=fitting[-1]), "attacks.1.dice": Choice(low=1, high=most[1])}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name both weapons and the first target."""

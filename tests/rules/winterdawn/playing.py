@@ -25,12 +25,12 @@ from desktop_app.rules.kernel.state import SlotState, decision
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.winterdawn import (
     animals,
+    beginning,
     carrying,
     encounter,
     falling,
     group_tests,
     healing,
-    initiative,
     light,
     long_tasks,
     rest,
@@ -278,8 +278,8 @@ def of_the_scene(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         found += [
             scene_end(state, pick),
             encounter.AdvanceTime(rounds=1 + pick(12), wake=bool(pick(2))),
-            initiative.StartCombat(surprised=(who,)),
-            initiative.Spar(),
+            beginning.StartCombat(surprised=(who,)),
+            beginning.Spar(),
         ]
         skill = one_of(pick, ("perception", "stealth", "running", "athleticism"))
         rolls = tuple(tasks.TestRoll(actor=one, skill="stealth") for one in state.roster if state.combatants[one].can_act)
@@ -332,7 +332,7 @@ WEIGHTS = {
     "mount": 6,
     "buck": 12,
     "dismount": 2,
-    "mount_jump": 4,
+    "mount_jump": 8,
     "release_grapple": 2,
     "counter_attack": 9,
     "opportunity_attack": 2,
@@ -368,6 +368,9 @@ def next_command(session: Session, pick: Pick) -> Command[Any] | str | None:
         return winterdawn_gm.WinterDawnSetCondition(target=one_of(pick, open_now.who), condition="incapacitated")
     if not pick(7):
         return one_of(pick, edits(state, pick))
+    if not pick(40):
+        by_hand = [o for o in (*SYSTEM.hand_offers(state, one_of(pick, state.roster)), *SYSTEM.scene_offers(state)) if o.is_possible]
+        return filled(state, one_offer(by_hand, pick), pick) if by_hand else None
     if not pick(14):
         return one_of(pick, ("undo", "redo", "undo"))
     if open_now is not None:

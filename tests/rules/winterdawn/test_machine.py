@@ -80,7 +80,7 @@ class Play(RuleBasedStateMachine):
         before, dice, steps = self.session.state, self.session.source.state, self.session.journal.length
         result = self.session.do(with_value(offer.command, name, outside))
         assert isinstance(result, Refused), (offer.command, name, outside)
-        assert result.refusal.field == name
+        assert f"{name}.".startswith(f"{result.refusal.field}.")  # a refusal names the part, a form the field in it
         assert self.session.state is before
         assert (self.session.source.state, self.session.journal.length) == (dice, steps)
 
@@ -150,7 +150,8 @@ class Play(RuleBasedStateMachine):
     def offers_keep_what_they_promise(self) -> None:
         if not self.state.roster:
             return
-        for offer in SYSTEM.offers(self.state, self.asked_or_acting()):
+        who = self.asked_or_acting()
+        for offer in (*SYSTEM.offers(self.state, who), *SYSTEM.hand_offers(self.state, who), *SYSTEM.scene_offers(self.state)):
             for name, value in self.samples(offer):
                 refusal = with_value(offer.command, name, value).refuse(self.state)
                 assert refusal is None or refusal.field != name, (offer.command, name, value, refusal)

@@ -9,13 +9,14 @@ import pytest
 from desktop_app.controller.content import content_of
 from desktop_app.rules.kernel.gm import GiveTurn, RemoveCombatant
 from desktop_app.rules.kernel.table import EditSheet
+from desktop_app.rules.winterdawn.beginning import StartCombat
 from desktop_app.rules.winterdawn.bucking import Buck
 from desktop_app.rules.winterdawn.encounter import AddCombatant, EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.falling import Fall
 from desktop_app.rules.winterdawn.gm import Kill, WinterDawnPlace, WinterDawnSetCondition
 from desktop_app.rules.winterdawn.harm import TakeDamage
 from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, StartCombat, TakeTurn
+from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
 from desktop_app.rules.winterdawn.melee import AttackMelee
 from desktop_app.rules.winterdawn.movement import ChoosePath, GoProne, Move, Pivot, Run
 from desktop_app.rules.winterdawn.objects import SkillAction

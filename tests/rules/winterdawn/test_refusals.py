@@ -12,6 +12,7 @@ from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.arms import AttackBlock
+from desktop_app.rules.winterdawn.beginning import StartCombat
 from desktop_app.rules.winterdawn.charge import Charge
 from desktop_app.rules.winterdawn.encounter import AdvanceTime, EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import AddWound, Kill, SetCover
@@ -19,7 +20,7 @@ from desktop_app.rules.winterdawn.grips import ReleaseGrapple
 from desktop_app.rules.winterdawn.harm import TakeDamage
 from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, StartCombat, TakeTurn
+from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
 from desktop_app.rules.winterdawn.judged import ChooseReward
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.movement import GoProne, Move, Run, StandUp
