@@ -189,7 +189,7 @@ def fight(*heroes: Hero, current: str | None = None, round_: int = 1, ground: Bo
         for one in heroes
         for who, fighter in ((one.id, state.combatants[one.id]),)
     }
-    slots = tuple(WinterDawnSlot(who=f.id, place=f.initiative) for f in fresh.values() if f.can_act)
+    slots = tuple(WinterDawnSlot(who=f.id, place=f.initiative) for f in fresh.values() if state.can_take_turn(f.id))
     made = evolve(state, combatants=fresh, slots=slots, phase="turns", tempo="action", round=round_)
     return in_slot(made, current or heroes[0].id) if current != "" else made
 

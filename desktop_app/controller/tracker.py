@@ -290,7 +290,9 @@ class Tracker:
         combatant = state.combatants[who]
         asked = decision(state)
         self._offers["inspector"] = self._by_section([] if asked is not None else system.offers(state, who))
-        self._offers["hand"] = self._by_section([] if asked is not None else system.hand_offers(state, who))
+        shown = {offer.command.kind for offer in self._offers["inspector"]}
+        by_hand = [offer for offer in system.hand_offers(state, who) if offer.command.kind not in shown]
+        self._offers["hand"] = self._by_section([offer for offer in by_hand if asked is None or offer.is_possible])
         page = system.page(state.sheets[combatant.sheet], combatant, state.world)
         tracks = [block for block in page.blocks if isinstance(block, TrackBlock)]
         return InspectorShown(
@@ -361,10 +363,13 @@ class Tracker:
         return found
 
     def may_walk(self, who: str) -> bool:
-        """Tell whether a combatant moves by the rules now: its turn, or it is asked for a path."""
+        """Tell whether a combatant moves by the rules now: its turn, one in which it may walk along, or it is asked for a path."""
         state = self.session.state
         asked = decision(state)
-        return who in asked.who and "path" in asked.topic if asked is not None else state.acting == who
+        if asked is not None:
+            return who in asked.who and "path" in asked.topic
+        refusal = self.session.system.walk(state, who, ()).refuse(state)
+        return state.acting == who or refusal is None or refusal.field == "path"
 
     def worst_line(self, who: str) -> int | None:
         """Return the line with the most ticked boxes; None: unhurt."""

@@ -19,7 +19,9 @@ from desktop_app.controller.tactics import play_on
 from desktop_app.model import Campaign
 from desktop_app.model.backups import list_backups
 from desktop_app.rules.kernel.dice import Origin
+from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.winterdawn.gm import WinterDawnPlace
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.encounters import EncountersPresenter
@@ -233,6 +235,12 @@ def test_a_token_is_walked_by_the_rules_and_put_by_hand(qtbot: QtBot, program: P
     assert "out of reach" in program.window.messages.text
     fight.view.token_dropped.emit(who, (0, 0), True)
     assert state_of(fight).combatants[who].cell == (0, 0)
+
+
+def test_what_is_put_by_hand_takes_along_what_the_system_ties_to_it(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    made = fight.own_form(Place(target="orsk", cell=(0, 0), facing=1))
+    assert type(made) is WinterDawnPlace and (made.target, made.cell, made.facing) == ("orsk", (0, 0), 1)
 
 
 def test_the_backup_of_the_day_is_made_once(qtbot: QtBot, program: Program) -> None:

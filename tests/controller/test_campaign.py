@@ -25,9 +25,10 @@ from desktop_app.model.records import PlayStatus
 from desktop_app.rules.kernel.dice import Origin
 from desktop_app.rules.kernel.gm import AddNote, TickBoxes
 from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.winterdawn.beginning import StartCombat
 from desktop_app.rules.winterdawn.encounter import AddCombatant, EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import AddWound, AdjustSpirit
-from desktop_app.rules.winterdawn.initiative import RollInitiative, StartCombat
+from desktop_app.rules.winterdawn.initiative import RollInitiative
 from desktop_app.rules.winterdawn.long_tasks import TaskStart
 from desktop_app.rules.winterdawn.senses import Perceive
 from desktop_app.rules.winterdawn.sheet import DamageType, WinterDawnSettings

@@ -18,9 +18,10 @@ from desktop_app.rules.kernel.gm import AddNote, GiveTurn, Rename
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.winterdawn.beginning import StartCombat
 from desktop_app.rules.winterdawn.encounter import EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import AdjustSpirit, Kill
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, RollInitiative, StartCombat
+from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, RollInitiative
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestOpen, TestStatic
 from tests.builders import SYSTEM, fight, hero, idle, scene, session

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 
 import pytest
@@ -161,3 +162,18 @@ def test_ground_is_painted_in_both_themes(canvas: BoardCanvas, qapp: QApplicatio
 def test_the_board_says_who_is_there(canvas: BoardCanvas) -> None:
     assert "Ysolde: acts now, badly hurt" in canvas.accessibleDescription()
     assert "Bandit 3: down, dead" in canvas.accessibleDescription()
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_tokens_that_share_a_cell_are_drawn_apart_and_picked_one_by_one(qtbot: QtBot, canvas: BoardCanvas, count: int) -> None:
+    shared = cell_of(canvas, "tamsin")
+    sharing = [token.id for token in canvas.tokens.values()][:count]
+    shown = [dataclasses.replace(token, cell=shared if token.id in sharing else (0, 0)) for token in canvas.tokens.values()]
+    canvas.set_tokens([token for token in shown if token.id in sharing], None, {})
+    spots = canvas.spots()
+    assert len({(round(spot.x()), round(spot.y())) for spot in spots.values()}) == count
+    assert (spots[sharing[0]] == canvas.geometry_of.centre(shared)) == (count == 1)
+    for who in sharing:
+        assert canvas.geometry_of.cell_at(spots[who]) == shared
+        qtbot.mouseClick(canvas, LEFT, pos=spots[who].toPoint())
+        assert canvas.selected == [who]

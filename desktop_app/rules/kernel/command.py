@@ -225,6 +225,14 @@ def offers(state: S, classes: Iterable[type[Command[S]]], actor: str) -> list[Of
     return listed
 
 
+def all_offers(state: S, classes: Iterable[type[Command[S]]], actor: str = "") -> list[Offer[S]]:
+    """List what commands that answer no question make of a state, whatever is asked: what cannot be done now is told as refused.
+
+    `actor` is the combatant that they are about; empty: the scene as a whole.
+    """
+    return [offered(state, made) for cls in classes for made in cls.candidates(state, actor)]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Resume(Command[S]):
     """Go on with a procedure whose question has become moot; *Next* sends it."""

@@ -190,10 +190,10 @@ class System(Protocol[S]):
         """List what a combatant can do now."""
 
     def scene_offers(self, state: S) -> list[Offer[S]]:
-        """List what the game master can do to the scene as a whole: tempo, light, time, its end."""
+        """List what can be done with the scene as a whole: begin and end it, let time pass, change light or tempo."""
 
     def hand_offers(self, state: S, who: str) -> list[Offer[S]]:
-        """List what the game master can do to one combatant beyond its counters and flags."""
+        """List what the game master can set on one combatant by hand, also while something is asked."""
 
     def reach(self, state: S, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map each cell in which a combatant can end its movement now to its cost in metres and the way there."""

@@ -6,71 +6,44 @@ Rule: WD-MELEE-10, WD-CTRL-01 to WD-CTRL-04, WD-DMG-01 to WD-DMG-03, WD-TAB-12
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
 
+from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
-from desktop_app.rules.winterdawn.arms import can_damage_at, damage_number, damage_types
+from desktop_app.rules.winterdawn.arms import can_damage_at, damage_number, has_special
+from desktop_app.rules.winterdawn.clinch import PRICES, apply_hold, as_if, bypasses_armour, hold_effects, refuse_hold, surcharge
 from desktop_app.rules.winterdawn.harm import strike
+from desktop_app.rules.winterdawn.hits import HitEffect, Score
+from desktop_app.rules.winterdawn.holds import refuse_held
 from desktop_app.rules.winterdawn.initiative import lower_initiative
 from desktop_app.rules.winterdawn.rolls import mos_of
-from desktop_app.rules.winterdawn.sheet import UNARMED, DamageType, Weapon, Wielded, die_of
-from desktop_app.rules.winterdawn.space import MELEE_METRES, cell_distance, grid_of, ground_at
-from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, put_sheet
+from desktop_app.rules.winterdawn.saddle import begin_fall, loosen
+from desktop_app.rules.winterdawn.sheet import Weapon, die_of
+from desktop_app.rules.winterdawn.space import MELEE_METRES, beside, cell_distance, grid_of, is_free, pair_of, put_at
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, drop
 from desktop_app.rules.winterdawn.triggers import Triggered, threatens
 
-EffectName = Literal["step", "lower_initiative", "push", "push_off_ledge", "disarm", "disarm_far", "trip", "pivot", "damage"]
 TRIP_METRES = 2
 
 
-@dataclass(frozen=True, kw_only=True)
-class HitEffect(Record):
-    """One line of an allocation; which fields count depends on the effect.
-
-    `direction` of a step or push, `n` metres of a far disarm, `facing` of a pivot, `dice` and `damage_type` of damage.
-    """
-
-    effect: EffectName
-    direction: int = field(default=0, metadata=param(label="direction", picks="direction"))
-    n: int = 0
-    facing: int = 0
-    dice: int = 0
-    damage_type: DamageType | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """Who has scored what on whom, with which weapon, and what a damage die costs."""
-
-    scorer: str
-    victim: str
-    weapon: str
-    hits: int
-    per_die: int = 1
-    shield_cost: int = 0
-    wants_damage: bool = False
-    attacking: bool = True
-    ranged: bool = False
-
-    def weapon_in(self, state: WinterDawnState) -> Weapon:
-        """Return the weapon that scored; a weapon lost since then counts as fists."""
-        return state.sheet_of(self.scorer).weapon(self.weapon) or UNARMED
-
-    @property
-    def most_dice(self) -> int:
-        """Return the most damage dice that the hits can pay for. Rule: WD-DMG-01, WD-DMG-05"""
-        return max(0, self.hits - self.shield_cost) // self.per_die
-
-
 def price_of(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
-    """Return the hits that an effect costs. Rule: WD-TAB-12, WD-DMG-01, WD-TAB-32"""
-    specials = score.weapon_in(state).specials
-    disarm = 3 if "hook" in specials else 4
+    """Return the hits that an effect costs; against a rider somebody on foot pays more. Rule: WD-TAB-12, WD-DMG-01, WD-CTRL-05"""
+    match effect.effect:
+        case "pivot":
+            return 0
+        case "damage":
+            return effect.dice * score.per_die
+        case _:
+            return _price_on_foot(state, score, effect) + surcharge(state, score)
+
+
+def _price_on_foot(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
+    """Return the hits that an effect costs among those on foot. Rule: WD-TAB-12, WD-TAB-17, WD-TAB-32"""
+    disarm = 3 if has_special(state, score.weapon_in(state), "hook") else 4
     match effect.effect:
         case "step":
             return 1
@@ -82,33 +55,46 @@ def price_of(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
             return disarm
         case "disarm_far":
             return disarm + effect.n
-        case "pivot":
-            return 0
-        case "damage":
-            return effect.dice * score.per_die
+        case "drag":
+            return max(1, effect.n)
+        case _:
+            return PRICES[effect.effect]
 
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """Where both would stand, and whether the victim would still be armed, if the earlier entries had happened."""
+    """How both would stand, and whether the victim would still be armed, if the earlier entries had happened."""
 
-    scorer: Cell | None
-    victim: Cell | None
+    state: WinterDawnState
+    score: Score
     armed: bool
     damaged: bool = False
+
+    @property
+    def scorer(self) -> Cell | None:
+        """Where the scorer would stand."""
+        return self.state.combatants[self.score.scorer].cell
+
+    @property
+    def victim(self) -> Cell | None:
+        """Where the victim would stand."""
+        return self.state.combatants[self.score.victim].cell
+
+
+def _standing(state: WinterDawnState, score: Score) -> _Standing:
+    return _Standing(state, score, disarmable(state, score.victim) is not None)
 
 
 def refuse_effects(state: WinterDawnState, score: Score, effects: tuple[HitEffect, ...]) -> Refusal | None:
     """Judge a whole list, each entry as if the earlier ones had happened, then the total. Rule: section 5.3"""
-    combatants = state.combatants
-    now = _Standing(combatants[score.scorer].cell, combatants[score.victim].cell, disarmable(state, score.victim) is not None)
+    now = _standing(state, score)
     total = 0
     for effect in effects:
-        found = _refuse_effect(state, score, effect, now)
+        found = _refuse_effect(now.state, score, effect, now)
         if found is not None:
             return found
-        total += price_of(state, score, effect) + (score.shield_cost if effect.effect == "damage" else 0)
-        now = _moved(state, effect, now)
+        total += price_of(now.state, score, effect) + (score.shield_cost if effect.effect == "damage" else 0)
+        now = _moved(effect, now)
     if total > score.hits:
         return Refusal("hits", "WD-MELEE-10", "effects", (("price", total), ("hits", score.hits)))
     return None
@@ -121,11 +107,13 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
         case "damage":
             return _refuse_damage(state, score, effect, now)
         case "step":
-            return _refuse_step(state, score, effect, now)
+            return refuse_held(state, score.scorer, "WD-CTRL-01") or _refuse_step(state, score, effect, now)
         case "push" | "push_off_ledge":
-            return _refuse_cell(state, score, _beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
+            if score.victim in state.combatants[score.scorer].partners:
+                return Refusal("grappled", "WD-CTRL-03", "effects")
+            return _refuse_cell(state, score, beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
         case "disarm" | "disarm_far":
-            if effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
+            if score.charging or effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
                 return Refusal("effect", "WD-CTRL-04", "effects")
             return None if now.armed else Refusal("effect", "WD-CTRL-04", "effects")
         case "trip":
@@ -134,12 +122,14 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
             return None if 0 <= effect.facing < grid_of(state).facings else Refusal("effect", "WD-GRID-04", "effects")
         case "lower_initiative":
             return None
+        case _:
+            return refuse_hold(state, score, effect)
 
 
 def _refuse_trip(state: WinterDawnState, score: Score, now: _Standing) -> Refusal | None:
     """Ask for a lever, an attack, and close or medium distance. Rule: WD-TAB-32"""
     near = now.scorer is None or now.victim is None or cell_distance(state, now.scorer, now.victim) <= TRIP_METRES
-    fits = "lever" in score.weapon_in(state).specials and score.attacking and near and not state.combatants[score.victim].prone
+    fits = has_special(state, score.weapon_in(state), "lever") and score.attacking and near and not state.combatants[score.victim].prone
     return None if fits else Refusal("effect", "WD-TAB-32", "effects")
 
 
@@ -148,17 +138,17 @@ def _refuse_damage(state: WinterDawnState, score: Score, effect: HitEffect, now:
         return Refusal("effect", "WD-XP-09", "effects")
     if not score.wants_damage or now.damaged or effect.dice < 1:
         return Refusal("effect", "WD-MELEE-10", "effects")
-    weapon, sheet = score.weapon_in(state), state.sheet_of(score.scorer)
-    if effect.damage_type not in damage_types(weapon):
+    weapon = score.weapon_in(state)
+    if effect.damage_type not in score.damage_types_in(state):
         return Refusal("type", "WD-DMG-03", "effects")
     metres = 1 if now.scorer is None or now.victim is None else cell_distance(state, now.scorer, now.victim)
-    if not score.ranged and not can_damage_at(sheet, weapon, metres, effect.damage_type):
+    if not score.ranged and not can_damage_at(state, score.scorer, weapon, metres, damage_type=effect.damage_type):
         return Refusal("damage_band", "WD-MELEE-03", "effects", (("weapon", weapon.name), ("metres", metres)))
     return None
 
 
 def _refuse_step(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
-    to = _beside(state, now.scorer, effect.direction)
+    to = beside(state, now.scorer, effect.direction)
     found = _refuse_cell(state, score, to, other=now.victim, rule="WD-CTRL-01")
     if found is not None or to is None or now.victim is None:
         return found
@@ -166,41 +156,39 @@ def _refuse_step(state: WinterDawnState, score: Score, effect: HitEffect, now: _
     return None if inside else Refusal("effect", "WD-CTRL-01", "effects")
 
 
-def _beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell | None:
-    if cell is None or not 0 <= direction < grid_of(state).directions:
-        return None
-    beside: Cell = grid_of(state).geometry.neighbour(cell, direction)
-    return beside
-
-
 def _refuse_cell(state: WinterDawnState, score: Score, cell: Cell | None, *, other: Cell | None, rule: str) -> Refusal | None:
     """Ask for a free cell; of the two fighters only the `other` one's place counts, where it would stand by then."""
     if cell is None:
         return Refusal("effect", rule, "effects")
-    free = cell != other and is_free(state, cell, (score.scorer, score.victim))
+    movers = (*pair_of(state, score.scorer), *pair_of(state, score.victim))
+    free = cell != other and is_free(state, cell, movers)
     return None if free else Refusal("blocked", rule, "effects")
 
 
-def is_free(state: WinterDawnState, cell: Cell, movers: tuple[str, ...] = ()) -> bool:
-    """Tell whether a cell is on the board, not blocked, and nobody else stands there. Rule: WD-MOVE-01"""
-    board, ground = state.world.board, ground_at(state, cell)
-    if (board is not None and not board.contains(cell)) or (ground is not None and ground.blocked):
-        return False
-    return not any(f.cell == cell for f in state.combatants.values() if f.id not in movers)
-
-
-def _moved(state: WinterDawnState, effect: HitEffect, now: _Standing) -> _Standing:
+def _moved(effect: HitEffect, now: _Standing) -> _Standing:
     match effect.effect:
         case "step":
-            return _Standing(_beside(state, now.scorer, effect.direction), now.victim, now.armed, now.damaged)
+            return _displaced(now, now.score.scorer, effect.direction)
         case "push" | "push_off_ledge":
-            return _Standing(now.scorer, _beside(state, now.victim, effect.direction), now.armed, now.damaged)
-        case "disarm" | "disarm_far":
-            return _Standing(now.scorer, now.victim, armed=False, damaged=now.damaged)
-        case "damage":
-            return _Standing(now.scorer, now.victim, now.armed, damaged=True)
-        case _:
+            return _displaced(now, now.score.victim, effect.direction)
+        case "drag":
+            for _ in range(effect.n):
+                now = _displaced(_displaced(now, now.score.scorer, effect.direction), now.score.victim, effect.direction)
             return now
+        case "disarm" | "disarm_far":
+            return _Standing(now.state, now.score, armed=False, damaged=now.damaged)
+        case "damage":
+            return _Standing(now.state, now.score, now.armed, damaged=True)
+        case _:
+            return _Standing(as_if(now.state, now.score, effect), now.score, now.armed, now.damaged)
+
+
+def _displaced(now: _Standing, who: str, direction: int) -> _Standing:
+    """Move somebody 1 m, with mount or rider."""
+    state = now.state
+    to = beside(state, state.combatants[who].cell, direction)
+    moved = {one: evolve(state.combatants[one], cell=to) for one in pair_of(state, who)}
+    return _Standing(evolve(state, combatants={**state.combatants, **moved}), now.score, now.armed, now.damaged)
 
 
 def disarmable(state: WinterDawnState, who: str) -> Weapon | None:
@@ -230,19 +218,20 @@ def apply_effect(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> Non
         case "trip":
             draft.put(evolve(draft.state.combatants[score.victim], prone=True))
             draft.tell("tripped", score.victim, rule="WD-TAB-32")
+            loosen(draft, near=score.scorer)
         case "pivot":
-            draft.put(evolve(draft.state.combatants[score.scorer], facing=effect.facing))
+            put_at(draft, score.scorer, draft.state.combatants[score.scorer].cell, effect.facing)
             draft.tell("pivoted", score.scorer, rule="WD-GRID-04")
         case "damage":
             deal_damage(draft, score, effect)
+        case _:
+            apply_hold(draft, score, effect)
 
 
 def _still_possible(state: WinterDawnState, score: Score, effect: HitEffect) -> bool:
     if not state.combatants[score.scorer].can_act or state.combatants[score.victim].dead is not None:
         return False
-    combatants = state.combatants
-    now = _Standing(combatants[score.scorer].cell, combatants[score.victim].cell, disarmable(state, score.victim) is not None)
-    return _refuse_effect(state, score, effect, now) is None
+    return _refuse_effect(state, score, effect, _standing(state, score)) is None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -281,18 +270,22 @@ class Shoved(Procedure[WinterDawnState]):
         draft.pop()
         fighter, steps = state.combatants[self.who], self.event == "stepped"
         unable = fighter.dead is not None or (steps and not fighter.can_act)
-        if unable or fighter.cell != self.here or not is_free(state, self.to, (self.who,)):
+        held = steps and bool(fighter.partners)
+        if unable or held or fighter.cell != self.here or not is_free(state, self.to, pair_of(state, self.who)):
             draft.tell("effect_skipped", self.who, effect="step" if steps else "push", rule="WD-MELEE-10")
             return
-        draft.put(evolve(fighter, cell=self.to))
+        put_at(draft, self.who, self.to)
         draft.tell(self.event, self.who, rule=self.rule)
+        loosen(draft)
         draft.push(Triggered(target=self.who, asked=(self.spared, *self.inside)))
+        for one in pair_of(draft.state, self.who) if self.event == "pushed_off_ledge" else ():
+            begin_fall(draft, one)
 
 
 def _shift(draft: WinterDawnDraft, who: str, direction: int, *, spared: str, event: str, rule: str) -> None:
     """Move somebody 1 m; the others may strike at the opening. Rule: WD-CTRL-01, WD-CTRL-03, G-49"""
     here = draft.state.combatants[who].cell
-    to = _beside(draft.state, here, direction)
+    to = beside(draft.state, here, direction)
     assert here is not None and to is not None, "the entry was judged just now"
     draft.push(Shoved(who=who, here=here, to=to, spared=spared, event=event, rule=rule))
 
@@ -306,28 +299,31 @@ def _scattered(state: WinterDawnState, cell: Cell, flight: tuple[int, int, int])
     grid, board = grid_of(state), state.world.board
     direction = (facing * grid.directions // grid.facings + face - 1) % grid.directions
     for _ in range(metres):
-        beside: Cell = grid.geometry.neighbour(cell, direction)
-        if board is not None and not board.contains(beside):
+        following: Cell = grid.geometry.neighbour(cell, direction)
+        if board is not None and not board.contains(following):
             break
-        cell = beside
+        cell = following
     return cell
+
+
+_BEHIND = {Grid.HEX: 4, Grid.SQUARE: 5}
+"""Where a weapon flies without the module for scatter: behind who has lost it, as a face of the die would say it."""
 
 
 def disarm(draft: WinterDawnDraft, who: str, metres: int) -> None:
     """Let a weapon fall at its bearer's feet, or fly in a random direction. Rule: WD-CTRL-04, WD-X-11"""
     weapon = disarmable(draft.state, who)
     assert weapon is not None, "the entry was judged just now"
-    fighter, sheet = draft.state.combatants[who], draft.state.sheet_of(who)
+    fighter = draft.state.combatants[who]
     cell = fighter.cell
     rolls: tuple[Roll, ...] = ()
-    if metres and cell is not None:
+    if metres and cell is not None and draft.state.settings.x_11:
         roll = draft.roll(1, grid_of(draft.state).directions, "scatter", who)
         cell = _scattered(draft.state, cell, (fighter.facing or 0, roll.faces[0], metres))
         rolls = (roll,)
-    in_main = sheet.wielded.main == weapon.id
-    hands = Wielded(main="", off=sheet.wielded.off) if in_main else Wielded(main=sheet.wielded.main, off="")
-    put_sheet(draft, who, evolve(sheet, wielded=hands))
-    draft.state = evolve(draft.state, dropped=(*draft.state.dropped, Dropped(owner=who, weapon=weapon.id, cell=cell)))
+    elif metres and cell is not None:
+        cell = _scattered(draft.state, cell, (fighter.facing or 0, _BEHIND[grid_of(draft.state)], metres))
+    drop(draft, who, weapon, cell)
     draft.tell("disarmed", who, rolls=rolls, rule="WD-CTRL-04", weapon=weapon.name, metres=metres)
 
 
@@ -344,7 +340,8 @@ def deal_damage(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None
         "damage_rolled", score.scorer, breakdown=mos, rolls=(roll,), rule="WD-DMG-01", target=score.victim,
         weapon=weapon.name, damage_type=effect.damage_type.value,
     )  # fmt: skip
-    strike(draft, score.victim, mos, effect.damage_type)
+    past = bypasses_armour(draft.state, score, effect.damage_type)
+    strike(draft, score.victim, mos, effect.damage_type, bypass_armour=past)
 
 
 def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEffect, ...]]:
@@ -353,10 +350,11 @@ def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEff
     What has a direction is left to the list that a person fills in.
     """
     if score.wants_damage and score.most_dice:
-        for kind in damage_types(score.weapon_in(state)):
+        for kind in score.damage_types_in(state):
             yield (HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),)
     lowered = (HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
-    for effects in (lowered, (HitEffect(effect="disarm"),), (HitEffect(effect="trip"),)):
+    holds = tuple((effect,) for effect in hold_effects(state, score) if effect.effect not in ("drag", "throw_off_ledge"))
+    for effects in (*holds, lowered, (HitEffect(effect="disarm"),), (HitEffect(effect="trip"),)):
         if refuse_effects(state, score, effects) is None:
             yield effects
     yield ()
@@ -370,7 +368,7 @@ def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...
     """List every entry that could stand alone in an allocation now."""
     if _LAST and _LAST[0][0] is state and _LAST[0][1] == score:
         return _LAST[0][2]
-    directions, kinds = range(grid_of(state).directions), damage_types(score.weapon_in(state))
+    directions, kinds = range(grid_of(state).directions), score.damage_types_in(state)
     found = [
         *(HitEffect(effect="damage", dice=n, damage_type=t) for t in kinds for n in range(1, score.most_dice + 1)),
         HitEffect(effect="lower_initiative"),
@@ -380,6 +378,7 @@ def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...
         HitEffect(effect="disarm"),
         *(HitEffect(effect="disarm_far", n=metres) for metres in range(1, score.hits + 1)),
         HitEffect(effect="trip"),
+        *hold_effects(state, score),
         *(HitEffect(effect="pivot", facing=f) for f in range(grid_of(state).facings)),
     ]
     fitting = tuple(effect for effect in found if refuse_effects(state, score, (effect,)) is None)

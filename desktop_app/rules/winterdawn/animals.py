@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.clash import overflowed
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.long_tasks import begin_task
 from desktop_app.rules.winterdawn.rolls import (
@@ -32,7 +33,6 @@ from desktop_app.rules.winterdawn.rolls import (
 from desktop_app.rules.winterdawn.sheet import DICE
 from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.tasks import BEASTS, TestRoll, animal_term, refuse_part, throw_all
-from desktop_app.rules.winterdawn.turns import refuse_helpless
 
 HERDING, FALCONRY, HUNTING, EGO = "herding", "falconry", "foraging", "ego"
 HERD_SPAN: Final = "15 minutes"

@@ -8,6 +8,7 @@ from typing import Final
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.rolls import (
     RollBlock,
@@ -20,7 +21,6 @@ from desktop_app.rules.winterdawn.rolls import (
     throw_test,
 )
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turns import refuse_helpless
 
 SEVERAL: Final = "familiarity"
 """The one family of which several factors may hold at once."""

@@ -9,7 +9,10 @@ from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.rolls import Budget, RollBlock, Test, allowance, attribute_malus, open_block, refuse_roll, why_no_dice
+from desktop_app.rules.winterdawn.formation import wall_terms
+from desktop_app.rules.winterdawn.holds import clinch_terms, hold_terms
+from desktop_app.rules.winterdawn.light import light_terms
+from desktop_app.rules.winterdawn.rolls import Budget, RollBlock, Test, allowance, body_terms, open_block, refuse_roll, why_no_dice
 from desktop_app.rules.winterdawn.sheet import (
     UNARMED,
     Damage,
@@ -33,6 +36,7 @@ from desktop_app.rules.winterdawn.space import (
 from desktop_app.rules.winterdawn.state import WinterDawnState
 
 PRONE_MALUS = 2
+ONE_HAND_DICE = 2
 MELEE_ATTRIBUTES = ("strength", "agility")
 MURDER_STROKE = Damage(attribute="strength", plus=4)
 
@@ -86,17 +90,26 @@ def pick_attribute(sheet: WinterDawnSheet, use: WeaponSkill, wanted: str | None)
 
 
 def weapon_test(
-    state: WinterDawnState, who: str, choice: WeaponChoice, *, budget: Budget, bonus: tuple[Term, ...] = (), far: bool = False
+    state: WinterDawnState,
+    who: str,
+    choice: WeaponChoice,
+    *,
+    budget: Budget,
+    bonus: tuple[Term, ...] = (),
+    far: bool = False,
+    warding: bool = False,
+    towards: str = "",
 ) -> Test | None:
-    """Build the test of a weapon; None when the weapon or the speciality is not there."""
+    """Build the test of a weapon; None when the weapon or the speciality is not there. `warding`: it is no attack."""
     sheet = state.sheet_of(who)
     weapon = sheet.weapon(choice.weapon)
     use = pick_use(weapon, choice.skill, far=far) if weapon is not None else None
     if use is None:
         return None
     terms = (*bonus, Term(use.dice_mod, "not its first speciality", "WD-TAB-28")) if use.dice_mod else bonus
+    terms = terms if warding or weapon is None else (*terms, *one_hand_terms(state, who, weapon))
     inside = budget is Budget.REACTION and not state.settings.aoo_bonus_outside_budget
-    return Test(who, use.skill, pick_attribute(sheet, use, choice.attr), budget, terms, bonus_in_budget=inside)
+    return Test(who, use.skill, pick_attribute(sheet, use, choice.attr), budget, terms, bonus_in_budget=inside, towards=towards)
 
 
 def refuse_weapon(state: WinterDawnState, who: str, choice: WeaponChoice, *, defending: bool) -> Refusal | None:
@@ -134,15 +147,31 @@ def attack_bonus(state: WinterDawnState, attacker: str, target: str, *, opportun
     return tuple(found)
 
 
-def _is_half_swording(sheet: WinterDawnSheet, weapon: Weapon, metres: int) -> bool:
+def has_special(state: WinterDawnState, weapon: Weapon, special: str) -> bool:
+    """Tell whether a weapon has a special feature, where the table plays with them. Rule: WD-X-10, WD-TAB-32"""
+    return state.settings.x_10 and special in weapon.specials
+
+
+def in_one_hand(sheet: WinterDawnSheet, weapon: Weapon) -> bool:
+    """Tell whether something is in the hand that does not hold this weapon."""
+    hands = sheet.wielded
+    return bool(hands.off) if weapon.id == hands.main else bool(hands.main) and weapon.id == hands.off
+
+
+def _is_half_swording(state: WinterDawnState, who: str, weapon: Weapon, metres: int) -> bool:
     """Tell whether a long blade is gripped with both hands for close work. Rule: WD-TAB-32"""
-    both_hands = weapon.hands == 2 or not sheet.wielded.off
-    return "half_swording" in weapon.specials and both_hands and metres <= 1
+    return has_special(state, weapon, "half_swording") and not in_one_hand(state.sheet_of(who), weapon) and metres <= 1
 
 
-def _band_terms(sheet: WinterDawnSheet, weapon: Weapon, use: WeaponSkill, metres: int) -> Iterator[Term]:
+def one_hand_terms(state: WinterDawnState, who: str, weapon: Weapon) -> Iterator[Term]:
+    """List the dice lost on an attack with a melee weapon for both hands in one of them. Rule: WD-X-10, WD-TAB-32"""
+    if state.settings.x_10 and weapon.hands > 1 and weapon.bands and in_one_hand(state.sheet_of(who), weapon):
+        yield Term(-ONE_HAND_DICE, "for both hands, in one", "WD-TAB-32")
+
+
+def _band_terms(state: WinterDawnState, who: str, weapon: Weapon, use: WeaponSkill, *, metres: int) -> Iterator[Term]:
     """List the maluses that come with using this weapon at this distance. Rule: WD-MELEE-02, WD-TAB-28"""
-    if not _is_half_swording(sheet, weapon, metres):
+    if not _is_half_swording(state, who, weapon, metres):
         steps = band_steps(weapon, metres)
         if steps:
             yield Term(-steps, "weapon out of its range", "WD-MELEE-02")
@@ -161,16 +190,23 @@ def _prone_terms(state: WinterDawnState, who: str, other: str) -> Iterator[Term]
 
 def attack_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weapon, *, test: Test, opportunity: bool) -> tuple[Term, ...]:
     """List the maluses of a melee attack, the person's own left out. Rule: WD-TAB-27"""
-    sheet, metres = state.sheet_of(attacker), distance(state, attacker, target)
+    metres = distance(state, attacker, target)
     use = pick_use(weapon, test.skill, far=False)
     assert use is not None, "the test was built with this speciality"
-    terms = [*_band_terms(sheet, weapon, use, metres)]
-    if opportunity and side_of(state, attacker, target) is Side.FLANK:
-        terms.append(Term(-1, "on its own flank", "WD-REACT-05"))
+    terms = [*_band_terms(state, attacker, weapon, use, metres=metres)]
+    terms.extend(opportunity_terms(state, attacker, target, opportunity=opportunity))
     terms.extend(_prone_terms(state, attacker, target))
     terms.extend(cover_terms(cover_of(state, target, attacker, ranged=False)))
-    low = attribute_malus(sheet, test.attribute)
-    return (*terms, Term(-low, f"{test.attribute} below 4", "WD-TEST-26")) if low else tuple(terms)
+    terms.extend(wall_terms(state, target, attacker))
+    terms.extend(light_terms(state, target))
+    terms.extend(clinch_terms(state.combatants[attacker], test.skill))
+    return (*terms, *body_terms(state, attacker, test.attribute))
+
+
+def opportunity_terms(state: WinterDawnState, attacker: str, target: str, *, opportunity: bool) -> Iterator[Term]:
+    """List the malus of an attack of opportunity on one's own flank. Rule: WD-REACT-05"""
+    if opportunity and side_of(state, attacker, target) is Side.FLANK:
+        yield Term(-1, "on its own flank", "WD-REACT-05")
 
 
 def cover_terms(quarters: int) -> Iterator[Term]:
@@ -180,7 +216,11 @@ def cover_terms(quarters: int) -> Iterator[Term]:
 
 
 def position_terms(state: WinterDawnState, defender: str, attacker: str) -> tuple[Term, ...]:
-    """List the maluses of where the defender stands: they hold even if it does not roll. Rule: WD-MELEE-09, WD-TEST-11"""
+    """List the maluses of how the defender stands, or is held: they hold even if it does not roll. Rule: WD-MELEE-09, WD-TEST-11"""
+    return (*_place_terms(state, defender, attacker), *hold_terms(state.combatants[defender]))
+
+
+def _place_terms(state: WinterDawnState, defender: str, attacker: str) -> tuple[Term, ...]:
     side = side_of(state, defender, attacker)
     terms = [Term(-SIDE_MALUS[side], f"attacked from the {side}", "WD-MELEE-09")] if side is not Side.FRONT else []
     return (*terms, *_prone_terms(state, defender, attacker))
@@ -188,25 +228,29 @@ def position_terms(state: WinterDawnState, defender: str, attacker: str) -> tupl
 
 def defence_terms(state: WinterDawnState, defender: str, attacker: str, weapon: Weapon, *, test: Test) -> tuple[Term, ...]:
     """List all maluses of a rolled defence: position, weapon, cover that shields the attacker too. Rule: WD-TAB-27"""
-    sheet, metres = state.sheet_of(defender), distance(state, defender, attacker)
+    metres = distance(state, defender, attacker)
     use = pick_use(weapon, test.skill, far=False)
     assert use is not None, "the test was built with this speciality"
     shared = cover_terms(min(3, cover_of(state, attacker, defender, ranged=False)))
-    terms = (*position_terms(state, defender, attacker), *_band_terms(sheet, weapon, use, metres), *shared)
-    low = attribute_malus(sheet, test.attribute)
-    return (*terms, Term(-low, f"{test.attribute} below 4", "WD-TEST-26")) if low else terms
+    terms = (
+        *_place_terms(state, defender, attacker),
+        *_band_terms(state, defender, weapon, use, metres=metres),
+        *shared,
+        *light_terms(state, attacker),
+    )
+    return (*terms, *body_terms(state, defender, test.attribute))
 
 
-def can_damage_at(sheet: WinterDawnSheet, weapon: Weapon, metres: int, damage_type: DamageType | None = None) -> bool:
-    """Tell whether a weapon does damage at a distance. Rule: WD-MELEE-03"""
-    half = _is_half_swording(sheet, weapon, metres) and damage_type in (None, DamageType.PIERCING)
+def can_damage_at(state: WinterDawnState, who: str, weapon: Weapon, metres: int, *, damage_type: DamageType | None = None) -> bool:
+    """Tell whether somebody's weapon does damage at a distance. Rule: WD-MELEE-03"""
+    half = _is_half_swording(state, who, weapon, metres) and damage_type in (None, DamageType.PIERCING)
     return reaches(weapon, metres) or half
 
 
-def damage_types(weapon: Weapon) -> tuple[DamageType, ...]:
-    """List the types that a weapon can do, a murder stroke included. Rule: WD-DMG-03, WD-TAB-32"""
+def damage_types(weapon: Weapon, *, specials: bool = True) -> tuple[DamageType, ...]:
+    """List the types that a weapon can do, a murder stroke included where the table plays with specials. Rule: WD-DMG-03, WD-TAB-32"""
     named = tuple(kind.type for kind in weapon.damage_types)
-    extra = (DamageType.BLUDGEONING,) if "murder_stroke" in weapon.specials and DamageType.BLUDGEONING not in named else ()
+    extra = (DamageType.BLUDGEONING,) if specials and "murder_stroke" in weapon.specials and DamageType.BLUDGEONING not in named else ()
     return (*named, *extra)
 
 
@@ -225,8 +269,15 @@ def damage_number(sheet: WinterDawnSheet, weapon: Weapon, damage_type: DamageTyp
 def why_no_strike(state: WinterDawnState, who: str, *, budget: Budget, bonus: tuple[Term, ...] = (), defending: bool = False) -> str | None:
     """Return the refusal code for which no weapon leaves even one die; None: one does."""
     tests = (
-        weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=budget, bonus=bonus)
+        weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=budget, bonus=bonus, warding=defending)
         for weapon in melee_weapons(state.sheet_of(who), defending=defending)
     )
     codes = [why_no_dice(state, test) for test in tests if test is not None]
     return next((code for code in codes if code is None), codes[0]) if codes else "not_wielded"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackBlock(WeaponChoice):
+    """One attack of a manoeuvre: target, weapon, speciality, roll block (section 5.0)."""
+
+    target: str

@@ -11,7 +11,7 @@ from desktop_app.rules.winterdawn.arms import (
     position_terms,
     weapon_test,
 )
-from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, attribute_malus
+from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, body_terms
 from desktop_app.rules.winterdawn.sheet import UNARMED, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnState
 
@@ -40,7 +40,7 @@ def _best_ward(state: WinterDawnState, who: str, attacker: str) -> tuple[int, in
         return None
     found = []
     for weapon in melee_weapons(sheet, defending=True):
-        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=Budget.REACTION)
+        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=Budget.REACTION, warding=True)
         dice = allowance(state, test).total if test is not None else 0
         if test is not None and dice > 0:
             flat = sum(term.value for term in defence_terms(state, who, attacker, weapon, test=test))
@@ -52,4 +52,5 @@ def _best_ward(state: WinterDawnState, who: str, attacker: str) -> tuple[int, in
 def dodge_numbers(state: WinterDawnState, test: Test) -> tuple[int, int, int]:
     """Return dice, sides and malus of a dodge."""
     sheet = state.sheet_of(test.who)
-    return allowance(state, test).total, die_of(sheet.attribute(test.attribute)), -attribute_malus(sheet, test.attribute)
+    flat = sum(term.value for term in body_terms(state, test.who, test.attribute))
+    return allowance(state, test).total, die_of(sheet.attribute(test.attribute)), flat

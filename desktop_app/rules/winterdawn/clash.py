@@ -12,8 +12,10 @@ from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.winterdawn.allocation import HitEffect, Score, apply_effect
-from desktop_app.rules.winterdawn.rolls import Declared, mos_of
+from desktop_app.rules.winterdawn.allocation import apply_effect
+from desktop_app.rules.winterdawn.formation import holds_wall
+from desktop_app.rules.winterdawn.hits import HitEffect, Score
+from desktop_app.rules.winterdawn.rolls import Declared, Test, mos_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 
@@ -23,6 +25,7 @@ class Stage(StrEnum):
     DEFENCE = "defence"
     REDECLARE = "redeclare"
     ROLL = "roll"
+    STANCE = "stance"
     INTENT = "intent"
     SHIELD = "shield"
     ALLOCATION = "allocation"
@@ -30,7 +33,37 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Clash(Procedure[WinterDawnState]):
+class Answerable(Procedure[WinterDawnState]):
+    """Something that comes at somebody who may answer it with a roll, or let it come."""
+
+    def declined(self, draft: WinterDawnDraft) -> None:
+        """Go on without the roll."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dodgeable(Answerable):
+    """Something that may be dodged. Rule: WD-RANGE-03, WD-MAGIC-03"""
+
+    def dodging(self, state: WinterDawnState) -> str:
+        """Name who is asked for the dodge now; nobody: ""."""
+        raise NotImplementedError
+
+    def dodge_test(self, state: WinterDawnState) -> Test:
+        """Build the test of the dodge."""
+        raise NotImplementedError
+
+    def why_no_dodge(self, state: WinterDawnState) -> str | None:
+        """Return the refusal code for a dodge that cannot be rolled; None: it can."""
+        raise NotImplementedError
+
+    def dodged(self, draft: WinterDawnDraft, declared: Declared | None) -> None:
+        """Take the dice of the dodge; None: a wound has made it impossible."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clash(Answerable):
     """An attack under way. A subclass says who may answer it and how it is rolled."""
 
     attacker: str
@@ -45,6 +78,7 @@ class Clash(Procedure[WinterDawnState]):
     shield_cost: int = 0
     effects: tuple[HitEffect, ...] = ()
     at: int = 0
+    second_weapon: bool = False
 
     def concerns(self) -> tuple[str, ...]:
         """Need both fighters."""
@@ -60,6 +94,10 @@ class Clash(Procedure[WinterDawnState]):
         """Describe who has scored what, and what a damage die costs."""
         raise NotImplementedError
 
+    def declined(self, draft: WinterDawnDraft) -> None:
+        """Go on without a defence."""
+        draft.become(evolve(self, answered=True))
+
     def asks_defence(self, state: WinterDawnState) -> Decision | None:
         """Ask the target for its answer; None: it has none to give."""
         raise NotImplementedError
@@ -68,14 +106,28 @@ class Clash(Procedure[WinterDawnState]):
         """Roll, compare, and go on to what the hits are for."""
         raise NotImplementedError
 
+    def can_parry(self, state: WinterDawnState) -> bool:
+        """Tell whether the victim has MoS of a stance to cancel hits with. Rule: WD-MELEE-11"""
+        return False
+
+    def judge(self, draft: WinterDawnDraft) -> None:
+        """Do what a roll leaves behind once its hits are final."""
+        raise NotImplementedError
+
+    @property
+    def second_terms(self) -> tuple[Term, ...]:
+        """List the malus of the second of two weapons. Rule: WD-MELEE-12"""
+        return (Term(-1, "second weapon", "WD-MELEE-12"),) if self.second_weapon else ()
+
     def end(self, draft: WinterDawnDraft) -> None:
         """Do what follows the last effect; the frame is gone from the stack."""
 
     def can_shield(self, state: WinterDawnState) -> bool:
-        """Tell whether the victim may put its shield in the way. Rule: WD-DMG-05"""
+        """Tell whether the victim may put its shield in the way: nobody in a hold can. Rule: WD-DMG-05, WD-GRAP-03"""
         fighter = state.combatants[self.victim]
-        aware = self.scorer not in fighter.unaware_of
-        return fighter.can_act and aware and not fighter.shield_used and state.sheet_of(self.victim).shield is not None
+        if self.scorer in fighter.unaware_of or fighter.partners or holds_wall(state, self.victim):
+            return False
+        return fighter.can_act and not fighter.shield_used and state.sheet_of(self.victim).shield is not None
 
     def asks(self, state: WinterDawnState) -> Decision | None:
         """Ask for the defence, then what the hits are for; nobody without a real choice is asked. Sparring hurts nobody: WD-XP-09"""
@@ -84,6 +136,8 @@ class Clash(Procedure[WinterDawnState]):
                 return self.asks_defence(state)
             case Stage.REDECLARE:
                 return Decision(topic="redeclare", who=(self.attacker,), answers=("redeclare_dice",))
+            case Stage.STANCE if self.can_parry(state):
+                return Decision(topic="stance", who=(self.victim,), answers=("spend_stance",))
             case Stage.INTENT if self.score.most_dice and not state.sparring:
                 return Decision(topic="damage_intent", who=(self.scorer,), answers=("intend_damage",))
             case Stage.SHIELD if self.can_shield(state):
@@ -100,6 +154,8 @@ class Clash(Procedure[WinterDawnState]):
                 draft.become(evolve(self, stage=Stage.ROLL))
             case Stage.ROLL:
                 self.roll(draft)
+            case Stage.STANCE:
+                self.judge(draft)
             case Stage.INTENT | Stage.SHIELD:
                 draft.become(evolve(self, stage=Stage.ALLOCATION))
             case Stage.EFFECTS if self.at < len(self.effects):

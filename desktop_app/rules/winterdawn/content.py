@@ -16,11 +16,11 @@ ARMOUR_TYPES = ("piercing", "cutting", "bludgeoning")
 
 
 def items_by_kind(tables: Mapping[str, Json]) -> dict[str, dict[str, Item]]:
-    """Read the item table: kind ("weapon", "shield", "armour", "gear") to id to the item as a sheet holds it."""
-    listed = tables.get("items", {})
-    assert isinstance(listed, dict), "the content loader hands objects over"
+    """Read items and spells: kind ("weapon", "shield", "armour", "gear", "spell") to id to the item as a sheet holds it."""
     found: dict[str, dict[str, Item]] = {}
-    for kind in ("weapon", "shield", "armour", "gear"):
+    for kind in ("weapon", "shield", "armour", "gear", "spell"):
+        listed = tables.get("spells" if kind == "spell" else "items", {})
+        assert isinstance(listed, dict), "the content loader hands objects over"
         rows = listed.get(kind, [])
         assert isinstance(rows, list), "the content loader hands lists over"
         found[kind] = {str(row["id"]): as_item(kind, row) for row in rows if isinstance(row, dict)}
@@ -49,7 +49,7 @@ def as_sheet(document: Mapping[str, Json], items: Mapping[str, Mapping[str, Item
     for key in ("player", "concept"):
         if isinstance(document.get(key), str):
             sheet.setdefault(key, document[key])
-    for key, kind in (("weapons", "weapon"), ("shields", "shield"), ("armour", "armour")):
+    for key, kind in (("weapons", "weapon"), ("shields", "shield"), ("armour", "armour"), ("spells", "spell")):
         listed = sheet.get(key, [])
         if isinstance(listed, list):
             sheet[key] = [_filled_in(entry, items[kind], f"/sheet/{key}/{i}") for i, entry in enumerate(listed)]

@@ -15,14 +15,19 @@ from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, pass_deaths, st
 from desktop_app.rules.winterdawn.healing import WakeTest
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE, InitiativeEntry, charged, refuse_initiative, roll_initiative_of
 from desktop_app.rules.winterdawn.judged import after, grant_all
+from desktop_app.rules.winterdawn.light import burn_lamps
+from desktop_app.rules.winterdawn.load import speed_of
 from desktop_app.rules.winterdawn.rolls import Declared, RollBlock, Test, attributes_of, default_attribute, full_pool, throw_test
+from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.space import put_at
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, gain_spirit
 from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
 from desktop_app.rules.winterdawn.virtues import call_of, settle
 
 ENDED_PHASE = "ended"
 SURGE_PER_MOS = 2
+MOST_ROUNDS, MOST_MINUTES = 600, 60
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +54,7 @@ class AddCombatant(Command[WinterDawnState]):
             return shut
         if state.phase != FIGHT_PHASE:
             return Refusal("not_in_combat")
-        if any(slot.who == self.actor for slot in state.slots) or not state.combatants[self.actor].can_act:
+        if any(slot.who == self.actor for slot in state.slots) or not state.can_take_turn(self.actor):
             return Refusal("value", "WD-INIT-01", "actor")
         board = state.world.board
         if self.position is not None and board is not None and not board.contains(self.position):
@@ -60,16 +65,18 @@ class AddCombatant(Command[WinterDawnState]):
         """Roll; a slot this round only below the number being called, otherwise one that has passed already."""
         number, charge = roll_initiative_of(draft, self._entry())
         fighter = draft.state.combatants[self.actor]
-        speed = draft.state.sheet_of(self.actor).movement_speed
+        speed = speed_of(draft.state, self.actor)
         joined = evolve(
             fighter,
             initiative=number.total,
             movement_left=speed,
             surprised=self.surprised,
             side=self.side or fighter.side,
-            cell=self.position if self.position is not None else fighter.cell,
         )
         draft.put(charged(joined, charge) if self.surprised else joined)
+        if self.position is not None:
+            put_at(draft, self.actor, self.position)
+            loosen(draft)
         in_time = draft.state.count is None or number.total < draft.state.count
         slot = WinterDawnSlot(who=self.actor, place=number.total, state=SlotState.PENDING if in_time else SlotState.DONE)
         draft.state = evolve(draft.state, slots=(*draft.state.slots, slot))
@@ -78,7 +85,7 @@ class AddCombatant(Command[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AddCombatant]:
         """Offer it to whoever stands in the roster without a slot this round."""
-        out = state.phase == FIGHT_PHASE and state.combatants[actor].can_act and all(slot.who != actor for slot in state.slots)
+        out = state.phase == FIGHT_PHASE and state.can_take_turn(actor) and all(slot.who != actor for slot in state.slots)
         return [cls(actor=actor)] if out else []
 
 
@@ -127,9 +134,22 @@ class EndCombat(Command[WinterDawnState]):
         draft.moment(Moment.FIGHT_END)
         for who in draft.state.roster:
             rested = evolve(draft.state.combatants[who], next_initiative=None, surprised=False, unaware_of=(), no_los_to=(), cover_vs={})
+            rested = evolve(rested, stance_mos=None, hiding_behind_shield=False, taunts={})
             draft.put(rested)
         draft.state = evolve(draft.state, tempo="interaction", phase=ENDED_PHASE, slots=(), count=None, acting=None, given_turn=None)
         draft.tell("combat_ended", victors=self.victors)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[EndCombat]:
+        """Offer it in a fight."""
+        return [cls()] if state.phase in (FIGHT_PHASE, INITIATIVE_PHASE) else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open which side has won, if any."""
+        sides = (None, *dict.fromkeys(state.combatants[who].side for who in state.roster))
+        return {
+            "victors": Choice(values=sides, labels=tuple(Phrase.of("victorious" if side else "no_victors", side=side) for side in sides))
+        }
 
 
 def _better_surge(state: WinterDawnState, who: str) -> Literal["resist_fatigue", "ego"]:
@@ -200,11 +220,20 @@ class EndScene(Command[WinterDawnState]):
                 draft.tell("woke", who, rule="WD-COND-05")
         draft.tell("scene_ended")
 
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[EndScene]:
+        """Offer it outside a fight, with every call taken for lived up to until somebody says otherwise."""
+        calls = ((who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls)
+        results = tuple(VirtueResult(actor=who, call=virtue) for who, virtue in calls)
+        return [cls(virtue_results=results)] if state.tempo != "action" else []
+
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the verdicts open."""
-        calls = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
-        found = tuple(VirtueResult(actor=who, call=virtue, achieved=achieved) for who, virtue in calls for achieved in (True, False))
-        return {"virtue_results": Choice(values=found, many=len(calls), labels=tuple(map(_verdict, found)))} if found else {}
+        """Leave the verdict on each call open."""
+        found = {}
+        for i, result in enumerate(self.virtue_results):
+            labels = tuple(_verdict(evolve(result, achieved=achieved)) for achieved in (True, False))
+            found[f"virtue_results.{i}.achieved"] = Choice(values=(True, False), labels=labels)
+        return found
 
 
 def _verdict(result: VirtueResult) -> Phrase:
@@ -227,7 +256,13 @@ class AdvanceTime(Command[WinterDawnState]):
             return shut
         if state.tempo == "action":
             return Refusal("already_in_combat", "WD-CORE-09")
-        spans = self.rounds >= 0 and self.minutes >= 0 and self.rounds + self.minutes > 0 and self.rounds <= 600 and self.minutes <= 60
+        spans = (
+            self.rounds >= 0
+            and self.minutes >= 0
+            and self.rounds + self.minutes > 0
+            and self.rounds <= MOST_ROUNDS
+            and self.minutes <= MOST_MINUTES
+        )
         return None if spans else Refusal("value", "WD-INIT-02", "rounds")
 
     def perform(self, draft: WinterDawnDraft) -> None:
@@ -236,11 +271,25 @@ class AdvanceTime(Command[WinterDawnState]):
         for _ in range(total):
             draft.state = evolve(draft.state, clock=draft.state.clock + 1)
             pass_deaths(draft)
+            burn_lamps(draft)
             for who in draft.state.roster if self.wake else ():
                 test = WakeTest(actor=who)
                 if test.refuse(draft.state) is None:
                     test.perform(draft)
         draft.tell("time_passed", rounds=total)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[AdvanceTime]:
+        """Offer a minute outside a fight."""
+        return [cls(minutes=1)] if state.tempo != "action" else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open how long, and whether sleepers roll meanwhile."""
+        return {
+            "rounds": Choice(low=0, high=MOST_ROUNDS),
+            "minutes": Choice(low=0, high=MOST_MINUTES),
+            "wake": Choice(values=(False, True)),
+        }
 
 
 @dataclass(frozen=True, kw_only=True)

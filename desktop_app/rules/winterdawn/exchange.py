@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, SlotState
-from desktop_app.rules.winterdawn.allocation import Score
-from desktop_app.rules.winterdawn.arms import attack_terms, defence_terms, position_terms, why_no_strike
+from desktop_app.rules.winterdawn.arms import attack_terms, defence_terms, opportunity_terms, position_terms, why_no_strike
 from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
+from desktop_app.rules.winterdawn.hits import Score
+from desktop_app.rules.winterdawn.holds import clinch_terms, may_strike
 from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.rolls import Budget, Declared, Test, stun_cap, throw, throw_overflow
+from desktop_app.rules.winterdawn.rolls import NO_FACES, Budget, Declared, Faces, Test, stun_cap, throw, throw_overflow, thrown_again
 from desktop_app.rules.winterdawn.sheet import UNARMED
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, lose_spirit
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, break_casting, lose_spirit
 
 Side: TypeAlias = tuple[Breakdown, tuple[Roll | None, ...]]
 """What one side has come to, and the rolls that it comes from."""
@@ -23,13 +24,22 @@ Side: TypeAlias = tuple[Breakdown, tuple[Roll | None, ...]]
 
 @dataclass(frozen=True, kw_only=True)
 class Exchange(Clash):
-    """A melee exchange. `mutual`: both count as attackers; `opportunity`: an attack of opportunity."""
+    """A melee exchange. `mutual`: both count as attackers; `opportunity`: an attack of opportunity.
+
+    `charge`: the attacker has run up with `flat` MoS to spare, and is `met` by the target's attack of opportunity. The
+    faces wait here while a stance is asked for. Rule: WD-MELEE-08, WD-MELEE-13
+    """
 
     kind = "exchange"
     opportunity: bool = False
     mutual: bool = False
     defence_weapon: str = ""
     defence: Declared | None = None
+    charge: bool = False
+    met: bool = False
+    flat: int = 0
+    attack_faces: Faces = NO_FACES
+    defence_faces: Faces = NO_FACES
 
     @property
     def score(self) -> Score:
@@ -43,7 +53,9 @@ class Exchange(Clash):
             per_die=1 if attacking or self.mutual else 2,
             shield_cost=self.shield_cost,
             wants_damage=self.wants_damage,
-            attacking=attacking,
+            attacking=attacking or self.mutual,
+            charging=attacking and self.charge,
+            skill=self.attack.skill if attacking else self.defence.skill if self.defence is not None else "",
         )
 
     def why_no_defence(self, state: WinterDawnState) -> str | None:
@@ -59,7 +71,8 @@ class Exchange(Clash):
         """Return the target's pending slot at the attacker's very number, if it may answer with its action. Rule: WD-MELEE-07"""
         now = state.current
         mutual = state.settings.equal_number_mode == "mutual"
-        if not mutual or self.opportunity or now is None or now.who != self.attacker:
+        attacks_now = now is not None and now.who in (self.attacker, state.ridden_by(self.attacker))
+        if not mutual or self.opportunity or self.met or now is None or not attacks_now:
             return None
         waiting = (s for s in state.slots if s.who == self.defender and s.state is SlotState.PENDING and not s.action_used)
         return next((slot for slot in waiting if slot.place == now.place), None)
@@ -68,6 +81,8 @@ class Exchange(Clash):
         """Tell whether the target may answer with its own attack."""
         fighter = state.combatants[self.defender]
         if self.counter_slot(state) is None or self.attacker in fighter.unaware_of or not fighter.can_act:
+            return False
+        if fighter.stance_mos is not None or not may_strike(state, self.defender, self.attacker):
             return False
         return why_no_strike(state, self.defender, budget=Budget.ACTION) is None
 
@@ -80,10 +95,7 @@ class Exchange(Clash):
         return (("defend", self.why_no_defence(state) is None), ("counter_attack", self.can_counter(state)))
 
     def roll(self, draft: WinterDawnDraft) -> None:
-        """Roll attacker, defender and overflow; compare; the loser pays spirit, half of it when sparring.
-
-        Rule: WD-MELEE-08, WD-TEST-08 to WD-TEST-11, WD-XP-09, G-29
-        """
+        """Roll attacker, defender and overflow, and compare. Rule: WD-MELEE-08, WD-TEST-08 to WD-TEST-11, G-29"""
         given = self._dice_given(draft.state)
         attack_roll = throw(draft, self.attacker, self.attack, extra=given)
         defence_roll = throw(draft, self.defender, self.defence) if self.defence is not None else None
@@ -97,16 +109,42 @@ class Exchange(Clash):
         scorer = "" if not hits else self.attacker if attack.total > defence.total else self.defender
         if scorer == self.defender and defence_roll is None:
             scorer, hits = "", 0  # somebody who does not roll cannot win
-        done = evolve(self, stage=Stage.INTENT if hits else Stage.EFFECTS, hits=hits, scorer=scorer)
-        draft.become(done)
-        if hits:
-            draft.tell("scored", scorer, target=done.victim, hits=hits, rule="WD-MELEE-08")
-            lose_spirit(draft, done.victim, hits // 2 if draft.state.sparring else hits, "WD-MELEE-08")
-        won = scorer == self.attacker
-        after(draft, self.attacker, self.attack, attack_roll, won=won, more=attack_more, against=self.defender)
-        if self.defence is not None:
-            won = scorer == self.defender
-            after(draft, self.defender, self.defence, defence_roll, won=won, more=defence_more, against=self.attacker)
+        shown, warded = Faces.of(attack_roll, attack_more), Faces.of(defence_roll, defence_more)
+        draft.become(evolve(self, stage=Stage.STANCE, hits=hits, scorer=scorer, attack_faces=shown, defence_faces=warded))
+
+    def can_parry(self, state: WinterDawnState) -> bool:
+        """Tell whether hits have been scored on somebody in a stance with MoS left. Rule: WD-MELEE-11"""
+        if not self.hits or not self.scorer:
+            return False
+        fighter = state.combatants[self.victim]
+        return fighter.can_act and bool(fighter.stance_mos)
+
+    def judge(self, draft: WinterDawnDraft) -> None:
+        """Let the loser pay spirit for the hits that are left, half of it when sparring, and judge both rolls.
+
+        Rule: WD-MELEE-08, WD-XP-09, section 5.5
+        """
+        draft.become(evolve(self, stage=Stage.INTENT if self.hits else Stage.EFFECTS))
+        if self.hits:
+            draft.tell("scored", self.scorer, target=self.victim, hits=self.hits, rule="WD-MELEE-08")
+            lost = self.hits // 2 if draft.state.sparring else self.hits
+            lose_spirit(draft, self.victim, lost, "WD-MELEE-08")
+            if self.scorer == self.attacker:
+                break_casting(draft, self.victim)
+        self._judge_side(draft, (self.attacker, self.defender), self.attack, self.attack_faces)
+        self._judge_side(draft, (self.defender, self.attacker), self.defence, self.defence_faces)
+
+    def _judge_side(self, draft: WinterDawnDraft, sides: tuple[str, str], declared: Declared | None, faces: Faces) -> None:
+        """Judge the roll of the first of two who rolled against each other. Rule: WD-XP-08, WD-XP-09"""
+        who, against = sides
+        if declared is not None:
+            first, more = (thrown_again(draft.state, who, declared, rolled) for rolled in (faces.first, faces.more))
+            after(draft, who, declared, first, won=self.scorer == who, more=more, against=against)
+
+    def receive(self, draft: WinterDawnDraft, report: Record) -> None:
+        """Take the attack of opportunity with which the target meets a charge: both are attackers. Rule: WD-MELEE-13, G-40"""
+        assert isinstance(report, Exchange), "the opening of a charge hands the target's attack over"
+        draft.become(evolve(self, answered=True, mutual=True, met=True, defence=report.attack, defence_weapon=report.weapon))
 
     def _dice_given(self, state: WinterDawnState) -> int:
         """Count the dice that a target which does not roll gives beforehand: all its maluses overflow. Rule: WD-TEST-11"""
@@ -120,14 +158,20 @@ class Exchange(Clash):
         weapon = state.sheet_of(self.attacker).weapon(self.weapon) or UNARMED
         test = Test(self.attacker, self.attack.skill, self.attack.attribute)
         terms = attack_terms(state, self.attacker, self.defender, weapon, test=test, opportunity=self.opportunity)
-        return summed(roll, terms, self.attack)
+        flat = (Term(self.flat, "MoS of the run to spare", "WD-MELEE-13"),) if self.flat else ()
+        return summed(roll, (*terms, *self.second_terms, *flat), self.attack)
 
     def _defence_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
         if self.defence is None or roll is None:
             return Breakdown.of(0, "no defence rolled", "WD-TEST-11")
         weapon = state.sheet_of(self.defender).weapon(self.defence_weapon) or UNARMED
         test = Test(self.defender, self.defence.skill, self.defence.attribute)
-        return summed(roll, defence_terms(state, self.defender, self.attacker, weapon, test=test), self.defence)
+        terms = (
+            *defence_terms(state, self.defender, self.attacker, weapon, test=test),
+            *opportunity_terms(state, self.defender, self.attacker, opportunity=self.met),
+            *(clinch_terms(state.combatants[self.defender], test.skill) if self.mutual else ()),
+        )
+        return summed(roll, terms, self.defence)
 
     def _tell(self, draft: WinterDawnDraft, attacked: Side, defended: Side) -> None:
         (attack, attack_rolls), (defence, defence_rolls) = attacked, defended

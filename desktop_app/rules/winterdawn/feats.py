@@ -10,6 +10,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.load import speed_of
 from desktop_app.rules.winterdawn.rolls import GRANTED
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestCommand, open_test, throw_all
@@ -102,7 +103,7 @@ class AthleticFeat(TestCommand):
             case "push_rolling":
                 return "feat_weight", ROLLED + ROLLED * mos
             case "swim":
-                return "feat_metres", state.sheet_of(self.actor).movement_speed / 2 + mos
+                return "feat_metres", speed_of(state, self.actor) / 2 + mos
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AthleticFeat]:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final, Self
 
-from desktop_app.rules.kernel.command import param
-from desktop_app.rules.kernel.gm import GmTargetCommand, SetCondition, UntickBoxes
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.gm import GmTargetCommand, Place, SetCondition, UntickBoxes
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Combatant
 from desktop_app.rules.winterdawn.harm import add_wound, close_wound, end_incapacitation, kill, lose_slots
+from desktop_app.rules.winterdawn.holds import let_go
 from desktop_app.rules.winterdawn.initiative import move_first_slot
+from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.sheet import Cover
-from desktop_app.rules.winterdawn.state import StunLimit, Unconscious, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.space import put_at
+from desktop_app.rules.winterdawn.state import Fighter, StunLimit, Unconscious, WinterDawnDraft, WinterDawnState
+
+COVERS: Final[tuple[Cover, ...]] = (0, 1, 2, 3, "full")
+HEIGHTS: Final = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
+"""Metres that a form offers; the rules set no bounds, here and for initiative."""
+MOST_INITIATIVE = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +42,15 @@ class SetInitiative(FighterCommand):
         move_first_slot(draft, self.target, self.value)
         draft.tell("initiative_set", self.target, number=self.value)
 
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[SetInitiative]:
+        """Offer it in a fight."""
+        return [cls(target=actor, value=state.combatants[actor].initiative)] if state.tempo == "action" else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the number open; the rules set no bounds, the form does."""
+        return {"value": Choice(low=-MOST_INITIATIVE, high=MOST_INITIATIVE)}
+
 
 @dataclass(frozen=True, kw_only=True)
 class AdjustSpirit(FighterCommand):
@@ -47,6 +65,17 @@ class AdjustSpirit(FighterCommand):
         now = max(0, min(draft.state.sheet_of(self.target).spirit_max, fighter.spirit + self.value))
         draft.put(evolve(fighter, spirit=now))
         draft.tell("counter_set", self.target, counter="spirit", value=now)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[AdjustSpirit]:
+        """Offer it wherever there is spirit to give or to take."""
+        limits = cls(target=actor, value=0).open(state)["value"]
+        return [cls(target=actor, value=1 if limits.high else -1)] if limits.high or limits.low else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open how much, down to nothing and up to the maximum."""
+        spirit = state.combatants[self.target].spirit
+        return {"value": Choice(low=-spirit, high=max(0, state.sheet_of(self.target).spirit_max - spirit))}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,15 +93,44 @@ class WinterDawnSetCondition(SetCondition[WinterDawnState]):
                 stun = StunLimit(limit=0, from_round=draft.state.round) if self.value else None
                 draft.put(evolve(fighter, stun_limit=stun))
                 draft.tell("condition_set" if self.value else "condition_ended", self.target, condition=self.condition)
+            case "stance" | "taunted" | "shield_wall" | "casting" if not self.value:
+                draft.put(_ended(fighter, self.condition))
+                draft.tell("condition_ended", self.target, condition=self.condition)
             case "dead" if not self.value:
                 draft.put(evolve(fighter, dead=None))
                 draft.tell("condition_ended", self.target, condition=self.condition)
             case "dead":
-                kill(draft, self.target, "WD-CORE-02")
+                kill(draft, self.target, "WD-CORE-02", quiet=True)
             case _:
                 super().perform(draft)
         if not draft.state.combatants[self.target].can_act:
             lose_slots(draft, self.target)
+        loosen(draft, quiet=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinterDawnPlace(Place[WinterDawnState]):
+    """Put a token on a cell, with mount or rider; whoever is taken out of reach is held no more. Rule: WD-MOUNT-01, WD-GRAP-05"""
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Move the token and its pair, and let go what is too far apart."""
+        super().perform(draft)
+        fighter = draft.state.combatants[self.target]
+        put_at(draft, self.target, fighter.cell, fighter.facing)
+        loosen(draft, quiet=True)
+
+
+def _ended(fighter: Fighter, condition: str) -> Fighter:
+    """Take away what a manoeuvre has left. Rule: WD-MELEE-11, WD-SOCIAL-02, WD-GRID-06, WD-MAGIC-01"""
+    match condition:
+        case "stance":
+            return evolve(fighter, stance_mos=None)
+        case "taunted":
+            return evolve(fighter, taunts={})
+        case "shield_wall":
+            return evolve(fighter, shield_wall_id=None)
+        case _:
+            return evolve(fighter, casting=None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +156,47 @@ class PairCommand(FighterCommand):
             return Refusal("not_found", field="other", facts=(("what", self.other),))
         return None
 
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Self]:
+        """Offer it towards the first of the others."""
+        return [cls(target=actor, other=other) for other in others(state, actor)[:1]]
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open towards whom."""
+        return {"other": Choice(values=others(state, self.target))}
+
+
+def others(state: WinterDawnState, who: str) -> tuple[str, ...]:
+    """List everybody else, opponents first."""
+    return tuple(sorted((other for other in state.roster if other != who), key=lambda other: not state.are_opponents(who, other)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndHold(PairCommand):
+    """End the hold between two, with its pin and choke. Rule: WD-GRAP-05"""
+
+    kind = "end_hold"
+
+    def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
+        """Ask for a hold between the two."""
+        found = super().refuse_target(state, target)
+        linked = self.other in state.combatants[self.target].partners
+        return found if found is not None or linked else Refusal("not_grappler", "WD-GRAP-05", "other")
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Part them."""
+        draft.state = let_go(draft.state, self.target, self.other)
+        draft.tell("hold_ended", self.target, target=self.other, rule="WD-GRAP-05")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[EndHold]:
+        """Offer it to those in a hold."""
+        return [cls(target=actor, other=other) for other in state.combatants[actor].partners[:1]]
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open with whom."""
+        return {"other": Choice(values=state.combatants[self.target].partners)}
+
 
 @dataclass(frozen=True, kw_only=True)
 class SetCover(PairCommand):
@@ -109,13 +208,19 @@ class SetCover(PairCommand):
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
         """Keep to the table of cover."""
         found = super().refuse_target(state, target)
-        return found if found is not None or self.value in (0, 1, 2, 3, "full") else Refusal("value", "WD-TAB-19", "value")
+        return found if found is not None or self.value in COVERS else Refusal("value", "WD-TAB-19", "value")
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Note it."""
         fighter = draft.state.combatants[self.target]
         draft.put(evolve(fighter, cover_vs={**fighter.cover_vs, self.other: self.value}))
         draft.tell("cover_set", self.target, other=self.other, value=self.value)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open against whom, and how much."""
+        names = ("cover_none", *("cover_some",) * 3, "cover_full")
+        labels = tuple(Phrase.of(name, quarters=value) for name, value in zip(names, COVERS, strict=True))
+        return {**super().open(state), "value": Choice(values=COVERS, labels=labels)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +237,10 @@ class SetLos(PairCommand):
         draft.put(evolve(fighter, no_los_to=hidden if self.value else (*hidden, self.other)))
         draft.tell("sight_set" if self.value else "sight_lost", self.target, other=self.other)
 
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open whom, and whether it is seen."""
+        return {**super().open(state), "value": Choice(values=(True, False))}
+
 
 @dataclass(frozen=True, kw_only=True)
 class SetAware(PairCommand):
@@ -147,6 +256,10 @@ class SetAware(PairCommand):
         draft.put(evolve(fighter, unaware_of=hidden if self.value else (*hidden, self.other)))
         draft.tell("aware_set" if self.value else "unaware_set", self.target, other=self.other)
 
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open of whom, and whether it knows."""
+        return {**super().open(state), "value": Choice(values=(True, False))}
+
 
 @dataclass(frozen=True, kw_only=True)
 class SetHighGround(FighterCommand):
@@ -159,6 +272,15 @@ class SetHighGround(FighterCommand):
         """Note it."""
         draft.put(evolve(draft.state.combatants[self.target], elevation=self.value))
         draft.tell("elevation_set", self.target, value=self.value)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[SetHighGround]:
+        """Offer it at any time."""
+        return [cls(target=actor, value=state.combatants[actor].elevation)]
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the metres open: the usual heights, and where it stands."""
+        return {"value": Choice(values=tuple(sorted({*HEIGHTS, state.combatants[self.target].elevation})))}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,6 +297,15 @@ class AddWound(FighterCommand):
     def perform(self, draft: WinterDawnDraft) -> None:
         """Add it."""
         add_wound(draft, self.target, self.value, None)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[AddWound]:
+        """Offer it for the living."""
+        return [cls(target=actor)] if state.combatants[actor].dead is None else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the level open."""
+        return {"value": Choice(low=1, high=3)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,6 +324,16 @@ class RemoveWound(FighterCommand):
         """Close it; with the last one the clock stops."""
         close_wound(draft, self.target, self.value)
 
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[RemoveWound]:
+        """Offer each wound."""
+        return [cls(target=actor, value=wound.id) for wound in state.combatants[actor].bleeding_wounds]
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name the level of the wound."""
+        wound = state.combatants[self.target].wound(self.value) if self.target in state.combatants else None
+        return Phrase.of(self.kind, level=wound.level if wound is not None else None)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Kill(FighterCommand):
@@ -206,4 +347,9 @@ class Kill(FighterCommand):
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Kill."""
-        kill(draft, self.target, "WD-CORE-02")
+        kill(draft, self.target, "WD-CORE-02", quiet=True)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Kill]:
+        """Offer it for the living."""
+        return [cls(target=actor)] if state.combatants[actor].dead is None else []

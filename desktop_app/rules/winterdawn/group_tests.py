@@ -6,13 +6,11 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, Command, blocked, param
-from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.rolls import Declared
-from desktop_app.rules.winterdawn.sheet import die_of
+from desktop_app.rules.winterdawn.rolls import Declared, thrown_again
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestRoll, down_to_none, open_test, refuse_part, skills_of, throw_all
 
@@ -75,15 +73,8 @@ def judge_group(draft: WinterDawnDraft, frame: GroupTest, transfers: tuple[Trans
         )  # fmt: skip
     for result in frame.results:
         if result.actor in draft.state.combatants:
-            after(draft, result.actor, result.declared, as_roll(draft.state, result), won=final[result.actor] >= frame.dl)
-
-
-def as_roll(state: WinterDawnState, result: GroupResult) -> Roll | None:
-    """Rebuild the roll that a waiting result was read from."""
-    if not result.faces:
-        return None
-    sides = die_of(state.sheet_of(result.actor).attribute(result.declared.attribute))
-    return Roll(Ask(len(result.faces), sides, result.declared.skill, result.actor), result.faces, (Origin.PROGRAM,) * len(result.faces))
+            roll = thrown_again(draft.state, result.actor, result.declared, result.faces)
+            after(draft, result.actor, result.declared, roll, won=final[result.actor] >= frame.dl)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,10 +8,15 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, param
+from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
-from desktop_app.rules.winterdawn.judged import after, free_test
+from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
+from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.light import burn_lamps
+from desktop_app.rules.winterdawn.rolls import Declared
+from desktop_app.rules.winterdawn.saddle import loosen, try_to_stay_on
 from desktop_app.rules.winterdawn.sheet import Armour, DamageType, WinterDawnSheet, whole
 from desktop_app.rules.winterdawn.state import (
     BleedingToDeath,
@@ -191,6 +196,8 @@ def wound(draft: WinterDawnDraft, who: str, boxes: int, *, line: int | None, dam
     if overflow:
         draft.tell("overflowed", who, boxes=boxes, rule="WD-INJ-03")
         incapacitate(draft, who, rule="WD-INJ-03", by_blow=damage_type is DamageType.BLUDGEONING)
+    if majors or overflow:
+        try_to_stay_on(draft, who)
 
 
 def _roomiest(fighter: Fighter) -> int:
@@ -221,15 +228,26 @@ def add_wound(draft: WinterDawnDraft, who: str, level: int, line: int | None) ->
 
 
 def stun(draft: WinterDawnDraft, who: str) -> None:
-    """Test resist shock; its MoS caps every action and reaction pool from the next round. Rule: WD-INJ-07, G-17"""
-    declared, roll, net = free_test(draft, who, "resist_shock", own_pool=True)
-    state, limit = draft.state, net.total
-    fighter, first = state.combatants[who], state.round + 1
-    if fighter.stun_limit is not None:
-        limit = min(limit, fighter.stun_limit.limit + max(0, first - fighter.stun_limit.from_round))
-    draft.put(evolve(fighter, stun_limit=StunLimit(limit=limit, from_round=first)))
-    draft.tell("stunned", who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-INJ-07", limit=limit)
-    after(draft, who, declared, roll, won=net.total >= 1)
+    """Call for resist shock. Rule: WD-INJ-07"""
+    take_free_test(draft, ShockTest(who=who, skill="resist_shock", own_pool=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShockTest(FreeTest):
+    """The test of somebody stunned: its MoS cap every action and reaction pool from the next round. Rule: WD-INJ-07, G-17"""
+
+    kind = "shock_test"
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        """Set the cap; the worse of two counts."""
+        net = net.at_least(0, "never below none", "WD-TEST-12")
+        state, limit = draft.state, net.total
+        fighter, first = state.combatants[self.who], state.round + 1
+        if fighter.stun_limit is not None:
+            limit = min(limit, fighter.stun_limit.limit + max(0, first - fighter.stun_limit.from_round))
+        draft.put(evolve(fighter, stun_limit=StunLimit(limit=limit, from_round=first)))
+        draft.tell("stunned", self.who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-INJ-07", limit=limit)
+        after(draft, self.who, declared, roll, won=net.total >= 1)
 
 
 def incapacitate(draft: WinterDawnDraft, who: str, *, rule: str, by_blow: bool = False) -> None:
@@ -241,21 +259,33 @@ def incapacitate(draft: WinterDawnDraft, who: str, *, rule: str, by_blow: bool =
     lose_slots(draft, who)
     if fighter.bleeding_wounds and fighter.bleeding_to_death is None:
         begin_bleeding_to_death(draft, who)
+    loosen(draft)
     if draft.state.settings.x_13:
         shake_allies(draft, who)
 
 
 def shake_allies(draft: WinterDawnDraft, fallen: str) -> None:
-    """Let the able of a fallen one's side test ego against twice the number of their fallen, in roster order. Rule: WD-X-13"""
+    """Call the able of a fallen one's side to ego against twice the number of their fallen, in roster order. Rule: WD-X-13"""
     side = draft.state.combatants[fallen].side
     for who in draft.state.roster:
         if who == fallen or draft.state.combatants[who].side != side or not draft.state.combatants[who].can_act:
             continue
         dl = 2 * sum(1 for f in draft.state.combatants.values() if f.side == side and f.incapacitated and f.dead is None)
-        declared, roll, net = free_test(draft, who, "ego")
-        missing = max(0, dl - net.total)
-        rolls = (roll,) if roll else ()
-        draft.tell("strained", who, breakdown=net, rolls=rolls, rule="WD-X-13", cause="ally_incapacitated", dl=dl, missing=missing)
+        take_free_test(draft, NerveTest(who=who, skill="ego", dl=dl))
+
+
+@dataclass(frozen=True, kw_only=True)
+class NerveTest(FreeTest):
+    """The test of somebody who sees an ally fall: what is missing is lost in spirit. Rule: WD-X-13"""
+
+    kind = "nerve_test"
+    dl: int
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        """Compare with the difficulty."""
+        who, net = self.who, net.at_least(0, "never below none", "WD-TEST-12")
+        missing, rolls = max(0, self.dl - net.total), (roll,) if roll else ()
+        draft.tell("strained", who, breakdown=net, rolls=rolls, rule="WD-X-13", cause="ally_incapacitated", dl=self.dl, missing=missing)
         lose_spirit(draft, who, missing, "WD-X-13")
         after(draft, who, declared, roll, won=not missing)
 
@@ -272,24 +302,36 @@ def lose_slots(draft: WinterDawnDraft, who: str) -> None:
 
 
 def begin_bleeding_to_death(draft: WinterDawnDraft, who: str) -> None:
-    """Test natural healing: death comes after its MoS and one more in minutes. Rule: WD-COND-04"""
-    declared, roll, net = free_test(draft, who, "natural_healing", own_pool=True)
-    minutes = net.total + 1
-    fighter = draft.state.combatants[who]
-    dies = BleedingToDeath(dies_at_round=draft.state.clock + minutes * ROUNDS_PER_MINUTE)
-    draft.put(evolve(fighter, bleeding_to_death=dies))
-    draft.tell("bleeds_to_death", who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-COND-04", minutes=minutes)
-    after(draft, who, declared, roll, won=net.total >= 1)
+    """Call for natural healing. Rule: WD-COND-04"""
+    take_free_test(draft, DyingTest(who=who, skill="natural_healing", own_pool=True))
 
 
-def kill(draft: WinterDawnDraft, who: str, rule: str) -> None:
-    """Let a combatant die. Rule: WD-COND-07"""
+@dataclass(frozen=True, kw_only=True)
+class DyingTest(FreeTest):
+    """The test of somebody who begins to bleed to death: death comes after its MoS and one more in minutes. Rule: WD-COND-04"""
+
+    kind = "dying_test"
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        """Start the clock, unless the blood has been stopped in the meantime."""
+        fighter = draft.state.combatants[self.who]
+        net = net.at_least(0, "never below none", "WD-TEST-12")
+        minutes = net.total + 1
+        dies = BleedingToDeath(dies_at_round=draft.state.clock + minutes * ROUNDS_PER_MINUTE)
+        draft.put(evolve(fighter, bleeding_to_death=dies if fighter.bleeding_wounds else None))
+        draft.tell("bleeds_to_death", self.who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-COND-04", minutes=minutes)
+        after(draft, self.who, declared, roll, won=net.total >= 1)
+
+
+def kill(draft: WinterDawnDraft, who: str, rule: str, *, quiet: bool = False) -> None:
+    """Let a combatant die; `quiet`: by the game master's hand, so that nothing is asked. Rule: WD-COND-07"""
     fighter = draft.state.combatants[who]
     if fighter.dead is None:
         gone = evolve(fighter, dead=Dead(since_round=draft.state.clock), bleeding_to_death=None, incapacitated=True, prone=True)
         draft.put(gone)
         draft.tell("died", who, rule=rule)
         lose_slots(draft, who)
+        loosen(draft, quiet=quiet)
 
 
 def close_wound(draft: WinterDawnDraft, who: str, wound_id: int) -> None:
@@ -328,9 +370,13 @@ def end_incapacitation(draft: WinterDawnDraft, who: str, *, majors_before: int) 
 
 
 def pass_time(draft: WinterDawnDraft, rounds: int) -> None:
-    """Let a span of time pass; those whose time runs out meanwhile die at their moment. Rule: WD-INIT-02, WD-COND-04"""
+    """Let a span of time pass; those whose time runs out meanwhile die at their moment, and lamps burn down.
+
+    Rule: WD-INIT-02, WD-COND-04, WD-X-08
+    """
     end = draft.state.clock + rounds
     clocks = (fighter.bleeding_to_death for fighter in draft.state.combatants.values())
     for moment in sorted({clock.dies_at_round for clock in clocks if clock is not None and clock.dies_at_round < end} | {end}):
         draft.state = evolve(draft.state, clock=max(moment, draft.state.clock))
         pass_deaths(draft)
+    burn_lamps(draft)

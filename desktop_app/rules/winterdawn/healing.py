@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
 from desktop_app.rules.winterdawn.rolls import (
@@ -27,7 +28,7 @@ from desktop_app.rules.winterdawn.rolls import (
 )
 from desktop_app.rules.winterdawn.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound
-from desktop_app.rules.winterdawn.turns import has_slot, refuse_helpless
+from desktop_app.rules.winterdawn.turns import has_slot
 
 WAKING_MOS = 10
 

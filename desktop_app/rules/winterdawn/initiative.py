@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -12,8 +12,11 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
+from desktop_app.rules.winterdawn.formation import close_ranks
 from desktop_app.rules.winterdawn.harm import pass_deaths
 from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.light import burn_lamps
+from desktop_app.rules.winterdawn.load import speed_of
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand
 from desktop_app.rules.winterdawn.rolls import (
     Budget,
@@ -55,50 +58,6 @@ class Charges:
     perception_pool: int
     reflex_used: int
     reflex_pool: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class StartCombat(Command[WinterDawnState]):
-    """Begin the fight: who is surprised, who does not know of whom. Rule: WD-CORE-09, WD-INIT-09, WD-INIT-10"""
-
-    kind = "start_combat"
-    combatants: tuple[str, ...] = ()
-    sides: Mapping[str, str] = field(default_factory=dict)
-    surprised: tuple[str, ...] = ()
-    unaware_pairs: tuple[tuple[str, str], ...] = ()
-    sparring: bool = field(default=False, metadata=param(label="sparring: nobody is hurt"))
-
-    def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for known combatants and a scene that is not a fight already."""
-        named = (*self.combatants, *self.sides, *self.surprised, *(who for pair in self.unaware_pairs for who in pair))
-        unknown = next((who for who in named if who not in state.combatants), None)
-        if unknown is not None:
-            return Refusal("not_found", field="combatants", facts=(("what", unknown),))
-        if state.tempo == "action" or state.phase == "table":
-            return Refusal("already_in_combat", "WD-CORE-09")
-        return None if state.roster else Refusal("nobody_there")
-
-    def perform(self, draft: WinterDawnDraft) -> None:
-        """Turn to action tempo; whoever is not named stays out."""
-        for gone in [who for who in draft.state.roster if self.combatants and who not in self.combatants]:
-            draft.state = draft.state.without(gone)
-        for who in draft.state.roster:
-            fighter = draft.state.combatants[who]
-            unaware = tuple(dict.fromkeys((*fighter.unaware_of, *(other for me, other in self.unaware_pairs if me == who))))
-            side = self.sides.get(who, fighter.side)
-            draft.put(evolve(fighter, side=side, surprised=fighter.surprised or who in self.surprised, unaware_of=unaware))
-        draft.state = evolve(
-            draft.state, tempo="action", phase=INITIATIVE_PHASE, round=0, count=None, slots=(), sparring=self.sparring
-        )  # fmt: skip
-        draft.tell("sparring_started" if self.sparring else "combat_started", rule="WD-XP-09" if self.sparring else "")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Spar(StartCombat):
-    """Begin a practice fight: no damage, half the loss of spirit, flawless rolls teach both. Rule: WD-XP-09, G-29"""
-
-    kind = "spar"
-    sparring: bool = field(default=True, metadata=param(label="sparring: nobody is hurt"))
 
 
 def refuse_initiative(state: WinterDawnState, entry: InitiativeEntry, *, surprised: bool = False) -> Refusal | None:
@@ -186,7 +145,7 @@ class RollInitiative(Command[WinterDawnState]):
         chosen = {entry.who: entry for entry in self.entries}
         charges: dict[str, Charges] = {}
         for who in draft.state.roster:
-            if not draft.state.combatants[who].can_act:
+            if not draft.state.can_take_turn(who):
                 continue
             number, charge = roll_initiative_of(draft, chosen.get(who, InitiativeEntry(who=who)))
             fighter = draft.state.combatants[who]
@@ -210,7 +169,10 @@ def charged(fighter: Fighter, charge: Charges) -> Fighter:
 
 
 def begin_round(draft: WinterDawnDraft) -> None:
-    """Reset what a round resets, apply what was waiting, let the dying die, and give everybody able a slot. Rule: section 6"""
+    """Reset what a round resets, apply what was waiting, let the dying die, and give everybody able a slot; a ridden mount has none.
+
+    Rule: section 6, WD-MOUNT-01
+    """
     draft.state = evolve(draft.state, round=draft.state.round + 1, count=None, acting=None, phase=FIGHT_PHASE, slots=())
     draft.tell("round_began", round=draft.state.round)
     draft.moment(Moment.ROUND_START)
@@ -221,7 +183,7 @@ def begin_round(draft: WinterDawnDraft) -> None:
         fresh.append(
             evolve(
                 fighter,
-                movement_left=draft.state.sheet_of(who).movement_speed,
+                movement_left=speed_of(draft.state, who),
                 initiative=fighter.initiative if waiting is None else waiting,
                 next_initiative=None,
                 stun_limit=None if _stun_is_over(draft.state, fighter) else fighter.stun_limit,
@@ -229,7 +191,7 @@ def begin_round(draft: WinterDawnDraft) -> None:
         )
     draft.put(*fresh)
     pass_deaths(draft)
-    able = [draft.state.combatants[who] for who in draft.state.roster if draft.state.combatants[who].can_act]
+    able = [draft.state.combatants[who] for who in draft.state.roster if draft.state.can_take_turn(who)]
     draft.state = evolve(draft.state, slots=tuple(WinterDawnSlot(who=fighter.id, place=fighter.initiative) for fighter in able))
 
 
@@ -251,7 +213,7 @@ def called_first(state: WinterDawnState, slot: WinterDawnSlot) -> tuple[int, int
 
 def pending_slots(state: WinterDawnState) -> list[WinterDawnSlot]:
     """List the slots still to come, next first."""
-    waiting = [slot for slot in state.slots if slot.state is SlotState.PENDING and state.combatants[slot.who].can_act]
+    waiting = [slot for slot in state.slots if slot.state is SlotState.PENDING and state.can_take_turn(slot.who)]
     return sorted(waiting, key=lambda slot: called_first(state, slot), reverse=True)
 
 
@@ -309,6 +271,7 @@ def end_round(draft: WinterDawnDraft) -> None:
     awake = [evolve(f, surprised=False) for who in draft.state.roster if (f := draft.state.combatants[who]).surprised]
     draft.put(*awake)
     draft.state = evolve(draft.state, clock=draft.state.clock + 1)
+    burn_lamps(draft)
     begin_round(draft)
 
 
@@ -326,6 +289,8 @@ class TakeTurn(Command[WinterDawnState]):
         slot = state.current
         if found is not None or slot is None:
             return found
+        if slot.who != self.actor:
+            return Refusal("mounted", "WD-MOUNT-01", "actor")
         if self.mode == "now":
             return Refusal("turn_begun", "WD-INIT-03") if slot.begun else None
         code, rule = ("cannot_delay", "WD-INIT-05") if self.mode == "delay" else ("cannot_split", "WD-INIT-06")
@@ -358,7 +323,7 @@ class TakeTurn(Command[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TakeTurn]:
         """Offer delay and split; acting at all means now."""
-        if not has_slot(state, actor):
+        if not has_slot(state, actor) or state.ridden_by(actor) is not None:
             return []
         return [cls(actor=actor, mode=mode) for mode in ("delay", "split")]
 
@@ -368,6 +333,7 @@ class EndSlot(TurnCommand):
     """End the slot. Movement that is left stays for a second slot. Rule: section 6"""
 
     kind = "end_slot"
+    while_ridden = False
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Close it."""
@@ -376,6 +342,7 @@ class EndSlot(TurnCommand):
         replace_slot(draft, slot, evolve(slot, state=SlotState.DONE))
         draft.state = evolve(draft.state, acting=None)
         draft.moment(Moment.TURN_END, self.actor)
+        close_ranks(draft)
         draft.tell("slot_ended", self.actor)
 
 
@@ -402,6 +369,7 @@ class Reassess(ProvokingCommand):
 
     kind = "reassess"
     takes_action = True
+    while_ridden = False
     reflex: RollBlock = field(default_factory=RollBlock)
     perception: RollBlock = field(default_factory=RollBlock)
     provokes: bool = field(default=False, metadata=param(label="gives an opening"))

@@ -10,8 +10,9 @@ from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
 from desktop_app.rules.winterdawn.learning import apprentices_of, who_else_learns
-from desktop_app.rules.winterdawn.rolls import Declared, Test, default_attribute, full_pool, mos_of, throw_test, total_rank
+from desktop_app.rules.winterdawn.rolls import Declared, mos_of, total_rank
 from desktop_app.rules.winterdawn.sheet import WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.state import Reward, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, put_sheet
 
@@ -49,8 +50,8 @@ def after(
         put_sheet(draft, who, evolve(sheet, **{name: getattr(sheet, name) + 1}))
         draft.tell("attribute_xp", who, attribute=declared.attribute, rule="WD-XP-05")
     if not mos_of(roll):
-        if chain < LONGEST_EGO_CHAIN and _fails_completely(draft.state, who):
-            _test_ego(draft, who, declared.skill, chain)
+        if chain < LONGEST_EGO_CHAIN and fails_completely(draft.state, who):
+            _call_for_ego(draft, who, declared.skill, chain)
     elif won and declared.full and all(face // 4 for face in roll.faces):
         learners = who_else_learns(draft.state, who, declared.skill, against=against, together=together)
         if learners:
@@ -59,7 +60,7 @@ def after(
             _note_reward(draft, who, declared.skill, mos_of(roll))
 
 
-def _fails_completely(state: WinterDawnState, who: str) -> bool:
+def fails_completely(state: WinterDawnState, who: str) -> bool:
     """Ask the house rule who suffers complete failures. Rule: WD-TEST-23, G-23"""
     match state.settings.complete_failure_scope:
         case "pcs_only":
@@ -70,28 +71,35 @@ def _fails_completely(state: WinterDawnState, who: str) -> bool:
             return True
 
 
-def _test_ego(draft: WinterDawnDraft, who: str, failed: str, chain: int) -> None:
-    """Roll ego against the rank of the skill that failed. Rule: WD-TEST-25"""
+def _call_for_ego(draft: WinterDawnDraft, who: str, failed: str, chain: int) -> None:
+    """Call for ego against the rank of the skill that failed. Rule: WD-TEST-25"""
     rank = total_rank(draft.state, draft.state.sheet_of(who), failed)
     draft.tell("failed_completely", who, skill=failed, dl=rank, rule="WD-TEST-25")
-    declared, roll, net = free_test(draft, who, "ego", own_pool=True)
-    passed = net.total >= rank
-    draft.tell("ego_tested", who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-TEST-25", skill=failed, passed=passed, dl=rank)
-    if passed:
-        _credit(draft, who, failed, "WD-XP-02")
-    else:
-        lose_spirit(draft, who, rank, "WD-TEST-25")
-    after(draft, who, declared, roll, won=passed, chain=chain + 1)
+    take_free_test(draft, EgoTest(who=who, skill="ego", own_pool=True, failed=failed, dl=rank, chain=chain))
 
 
-def free_test(draft: WinterDawnDraft, who: str, skill: str, *, own_pool: bool = False) -> tuple[Declared, Roll | None, Breakdown]:
-    """Roll a test that costs no action: full pool, the larger die, nothing bought. Net is floored at 0. Rule: WD-ACT-06, G-54"""
-    attribute = default_attribute(draft.state, who, skill)
-    test = Test(who, skill, attribute, own_pool=own_pool)
-    pool = full_pool(draft.state, test).total
-    declared = Declared(skill=skill, attribute=attribute, dice=pool, pool=pool)
-    roll, net = throw_test(draft, who, declared)
-    return declared, roll, net.at_least(0, "never below none", "WD-TEST-12")
+@dataclass(frozen=True, kw_only=True)
+class EgoTest(FreeTest):
+    """The ego test that a complete failure calls for: experience, or spirit. `chain` counts those before it. Rule: WD-TEST-25, G-24"""
+
+    kind = "ego_test"
+    failed: str
+    dl: int
+    chain: int = 0
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        """Compare with the rank of the failed skill."""
+        who, net = self.who, net.at_least(0, "never below none", "WD-TEST-12")
+        passed = net.total >= self.dl
+        draft.tell(
+            "ego_tested", who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-TEST-25",
+            skill=self.failed, passed=passed, dl=self.dl,
+        )  # fmt: skip
+        if passed:
+            _credit(draft, who, self.failed, "WD-XP-02")
+        else:
+            lose_spirit(draft, who, self.dl, "WD-TEST-25")
+        after(draft, who, declared, roll, won=passed, chain=self.chain + 1)
 
 
 def _credit(draft: WinterDawnDraft, who: str, skill: str, rule: str) -> None:

@@ -9,9 +9,9 @@ from typing import Final
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.rolls import total_rank
 from desktop_app.rules.winterdawn.state import Pair, WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turns import refuse_helpless
 
 MENTOR, TRAINING = "mentor", "training"
 RANKS_ABOVE: Final = 2

@@ -22,10 +22,11 @@ from desktop_app.rules.winterdawn.arms import (
 from desktop_app.rules.winterdawn.chances import melee_contest
 from desktop_app.rules.winterdawn.clash import Stage
 from desktop_app.rules.winterdawn.exchange import Exchange
+from desktop_app.rules.winterdawn.holds import may_strike
 from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, MELEE_METRES, Side, band_of, cover_of, distance, has_high_ground, side_of
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, replace_slot
 from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
 
 
@@ -41,12 +42,14 @@ class AttackMelee(WeaponRoll, TurnCommand):
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
         bonus = attack_bonus(state, self.actor, self.target)
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus)
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=self.target)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, distance, cover, then the dice."""
         if self.target == self.actor:
             return Refusal("not_found", field="target", facts=(("what", self.target),))
+        if state.combatants[self.actor].stance_mos is not None:
+            return Refusal("stance", "WD-MELEE-11")
         found = refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
         return found or refuse_strike(state, self.test(state), self)
 
@@ -101,11 +104,13 @@ def opponents_by_distance(state: WinterDawnState, actor: str) -> list[str]:
 
 
 def refuse_melee_target(state: WinterDawnState, actor: str, target: str) -> Refusal | None:
-    """Judge distance and cover. Rule: WD-MELEE-01, WD-MELEE-15"""
+    """Judge distance, cover, and a hold that leaves nobody else to attack. Rule: WD-MELEE-01, WD-MELEE-15, WD-GRAP-03"""
     metres = distance(state, actor, target)
     if metres > MELEE_METRES:
         return Refusal("out_of_melee", "WD-MELEE-01", "target", (("metres", metres),))
-    return Refusal("full_cover", "WD-MELEE-15", "target") if cover_of(state, target, actor, ranged=False) >= FULL_COVER else None
+    if cover_of(state, target, actor, ranged=False) >= FULL_COVER:
+        return Refusal("full_cover", "WD-MELEE-15", "target")
+    return None if may_strike(state, actor, target) else Refusal("grappled", "WD-GRAP-03", "target")
 
 
 def dice_phrase(state: WinterDawnState, test: Test | None, choice: WeaponChoice) -> tuple[Phrase, ...]:
@@ -173,7 +178,7 @@ class Defend(WeaponAnswer):
 
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
-        return weapon_test(state, self.actor, self, budget=Budget.REACTION)
+        return weapon_test(state, self.actor, self, budget=Budget.REACTION, warding=True)
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         """Judge the weapon and the dice."""
@@ -184,7 +189,8 @@ class Defend(WeaponAnswer):
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
         declared = declare(draft, test, self)
-        draft.become(evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else ""))
+        answered = evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else "")
+        change_frame(draft, frame, answered)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Defend]:
@@ -201,8 +207,9 @@ class CounterAttack(WeaponAnswer):
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
         frame = top_as(state, Exchange)
-        bonus = attack_bonus(state, self.actor, frame.attacker) if frame is not None else ()
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus)
+        attacker = frame.attacker if frame is not None else ""
+        bonus = attack_bonus(state, self.actor, attacker) if attacker else ()
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=attacker)
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         """Judge the weapon and the action dice."""
@@ -215,12 +222,13 @@ class CounterAttack(WeaponAnswer):
         declared = declare(draft, test, self)
         now = frame.counter_slot(draft.state)
         if declared is None or now is None:
-            draft.become(evolve(frame, answered=True))
+            change_frame(draft, frame, evolve(frame, answered=True))
             return
         replace_slot(draft, now, evolve(now, action_used=True))
         richer = draft.state.combatants[self.actor].spirit > draft.state.combatants[frame.attacker].spirit
         stage = Stage.REDECLARE if richer and frame.attack.most > 1 else Stage.DEFENCE
-        draft.become(evolve(frame, answered=True, mutual=True, defence=declared, defence_weapon=self.weapon, stage=stage))
+        mutual = evolve(frame, answered=True, mutual=True, defence=declared, defence_weapon=self.weapon, stage=stage)
+        change_frame(draft, frame, mutual)
         draft.tell("counter_attacks", self.actor, target=frame.attacker, dice=declared.dice, rule="WD-MELEE-07")
 
     @classmethod

@@ -13,6 +13,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.guiding import GuidedCommand, guide, limited
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
 from desktop_app.rules.winterdawn.rolls import (
@@ -29,7 +30,7 @@ from desktop_app.rules.winterdawn.rolls import (
 )
 from desktop_app.rules.winterdawn.sheet import ReloadMethod, Weapon, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.space import cell_distance
-from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, put_sheet
+from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, drop, put_sheet
 from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
 
 
@@ -41,7 +42,9 @@ class ItemCommand(TurnCommand):
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the item."""
-        weapon = state.sheet_of(self.actor).weapon(self.item)
+        weapon = state.sheet_of(self.actor).weapon(self.item) or next(
+            (thing.item for thing in state.dropped if thing.weapon == self.item), None
+        )
         return Phrase.of(self.kind, item=weapon.name if weapon is not None else self.item)
 
 
@@ -60,10 +63,51 @@ def on_ground(state: WinterDawnState, who: str, item: str) -> Dropped | None:
     return next((thing for thing in state.dropped if thing.owner == who and thing.weapon == item), None)
 
 
-def taken_up(sheet: WinterDawnSheet, weapon: Weapon) -> Wielded | None:
-    """Return the hands with a weapon taken up: a shield in the off hand, others in the first free one; None: no hand is free."""
-    free = sheet.hands - sheet.hands_occupied
-    if weapon.hands > free:
+def found_on_ground(state: WinterDawnState, who: str, item: str) -> Dropped | None:
+    """Find an item on the ground for somebody: an own one first, then whatever lies within reach, whoever it belonged to."""
+    others = (thing for thing in state.dropped if thing.weapon == item and is_in_reach(state, who, thing))
+    return on_ground(state, who, item) or next(others, None)
+
+
+def is_in_reach(state: WinterDawnState, who: str, thing: Dropped) -> bool:
+    """Tell whether something lies beside somebody."""
+    here = state.combatants[who].cell
+    return thing.cell is None or here is None or cell_distance(state, thing.cell, here) <= 1
+
+
+def lying(state: WinterDawnState, thing: Dropped) -> Weapon | None:
+    """Return what lies there: as it is on its owner's sheet, or as it fell."""
+    kept = owned(state.sheet_of(thing.owner), thing.weapon) if thing.owner else None
+    return kept or thing.item
+
+
+def taken_over(draft: WinterDawnDraft, who: str, thing: Dropped) -> str:
+    """Lift something off the ground onto one's own sheet, off that of its former owner; return the id that it has now.
+
+    A second thing of the same kind gets a number. Rule: WD-TAB-10
+    """
+    weapon = lying(draft.state, thing)
+    draft.state = evolve(draft.state, dropped=tuple(other for other in draft.state.dropped if other is not thing))
+    if thing.owner == who or weapon is None:
+        return thing.weapon
+    if thing.owner:
+        put_sheet(draft, thing.owner, draft.state.sheet_of(thing.owner).without(weapon.id))
+    sheet, number = draft.state.sheet_of(who), 2
+    new = weapon.id
+    while sheet.weapon(new) is not None:
+        new, number = f"{weapon.id}_{number}", number + 1
+    put_sheet(draft, who, sheet.with_added(evolve(weapon, id=new)))
+    return new
+
+
+def taken_up(state: WinterDawnState, who: str, weapon: Weapon) -> Wielded | None:
+    """Return the hands with a weapon taken up: a shield in the off hand, others in the first free one; None: no hand is free.
+
+    A melee weapon for both hands may be held in one, for fewer dice. Rule: WD-ACT-05, WD-TAB-32
+    """
+    sheet = state.sheet_of(who)
+    needed = 1 if state.settings.x_10 and weapon.bands else weapon.hands
+    if min(needed, weapon.hands) > sheet.hands - sheet.hands_occupied:
         return None
     hands = sheet.wielded
     if weapon.shield_defence and not hands.off:
@@ -71,12 +115,6 @@ def taken_up(sheet: WinterDawnSheet, weapon: Weapon) -> Wielded | None:
     if not hands.main:
         return Wielded(main=weapon.id, off=hands.off)
     return Wielded(main=hands.main, off=weapon.id) if not hands.off else None
-
-
-def emptied(sheet: WinterDawnSheet, item: str) -> Wielded:
-    """Return the hands without an item."""
-    hands = sheet.wielded
-    return Wielded(main="" if hands.main == item else hands.main, off="" if hands.off == item else hands.off)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +129,7 @@ class Ready(ItemCommand):
         weapon = owned(sheet, self.item)
         if weapon is None or in_hand(sheet, self.item) or on_ground(state, self.actor, self.item) is not None:
             return Refusal("not_found", "WD-ACT-05", "item", (("what", self.item),))
-        return Refusal("no_free_hand", "WD-ACT-05") if taken_up(sheet, weapon) is None else None
+        return Refusal("no_free_hand", "WD-ACT-05") if taken_up(state, self.actor, weapon) is None else None
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Take it up."""
@@ -110,7 +148,7 @@ class Ready(ItemCommand):
 def _take_up(draft: WinterDawnDraft, who: str, item: str) -> None:
     sheet = draft.state.sheet_of(who)
     weapon = owned(sheet, item)
-    hands = taken_up(sheet, weapon) if weapon is not None else None
+    hands = taken_up(draft.state, who, weapon) if weapon is not None else None
     assert weapon is not None and hands is not None, "refuse has seen item and hands"
     put_sheet(draft, who, evolve(sheet, wielded=hands))
     draft.tell("readied", who, item=weapon.name, rule="WD-ACT-05")
@@ -128,7 +166,7 @@ class EmptyHand(ItemCommand):
     def take_out(self, draft: WinterDawnDraft, event: str) -> None:
         """Empty the hand and tell what it held."""
         sheet = draft.state.sheet_of(self.actor)
-        put_sheet(draft, self.actor, evolve(sheet, wielded=emptied(sheet, self.item)))
+        put_sheet(draft, self.actor, evolve(sheet, wielded=sheet.wielded.without(self.item)))
         weapon = sheet.weapon(self.item)
         draft.tell(event, self.actor, item=weapon.name if weapon else self.item, rule="WD-ACT-05")
 
@@ -149,9 +187,10 @@ class Drop(EmptyHand):
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Drop it at one's feet."""
-        fallen = Dropped(owner=self.actor, weapon=self.item, cell=draft.state.combatants[self.actor].cell)
-        draft.state = evolve(draft.state, dropped=(*draft.state.dropped, fallen))
-        self.take_out(draft, "dropped")
+        weapon = draft.state.sheet_of(self.actor).weapon(self.item)
+        assert weapon is not None, "what is in hand is on the sheet"
+        drop(draft, self.actor, weapon, draft.state.combatants[self.actor].cell)
+        draft.tell("dropped", self.actor, item=weapon.name, rule="WD-ACT-05")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,7 +207,7 @@ class Sheathe(EmptyHand):
 
 @dataclass(frozen=True, kw_only=True)
 class Interact(ItemCommand):
-    """Use an object; an own weapon on the ground beside one is picked up, a jammed one is cleared. Rule: WD-TAB-10"""
+    """Use an object; a weapon on the ground beside one is picked up, whoever has lost it, a jammed one is cleared. Rule: WD-TAB-10"""
 
     kind = "interact"
     takes_action = True
@@ -177,22 +216,21 @@ class Interact(ItemCommand):
         """Ask for a name; for a weapon on the ground, for nearness and a free hand."""
         if not self.item.strip():
             return Refusal("value", "WD-TAB-10", "item")
-        fallen, here = on_ground(state, self.actor, self.item), state.combatants[self.actor].cell
+        fallen = found_on_ground(state, self.actor, self.item)
         if fallen is None:
             return None
-        if fallen.cell is not None and here is not None and cell_distance(state, fallen.cell, here) > 1:
+        if not is_in_reach(state, self.actor, fallen):
             return Refusal("not_adjacent", "WD-TAB-10", "item")
-        weapon = owned(state.sheet_of(self.actor), self.item)
-        no_hand = weapon is None or taken_up(state.sheet_of(self.actor), weapon) is None
+        weapon = lying(state, fallen)
+        no_hand = weapon is None or taken_up(state, self.actor, weapon) is None
         return Refusal("no_free_hand", "WD-ACT-05") if no_hand else None
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Pick up, clear, or note what was done."""
         sheet = draft.state.sheet_of(self.actor)
-        fallen, weapon = on_ground(draft.state, self.actor, self.item), owned(sheet, self.item)
+        fallen, weapon = found_on_ground(draft.state, self.actor, self.item), owned(sheet, self.item)
         if fallen is not None:
-            draft.state = evolve(draft.state, dropped=tuple(thing for thing in draft.state.dropped if thing is not fallen))
-            _take_up(draft, self.actor, self.item)
+            _take_up(draft, self.actor, taken_over(draft, self.actor, fallen))
         elif weapon is not None and weapon.jammed:
             put_sheet(draft, self.actor, sheet.with_weapon(evolve(weapon, jammed=False)))
             draft.tell("unjammed", self.actor, weapon=weapon.name, rule="WD-TAB-32")
@@ -201,12 +239,12 @@ class Interact(ItemCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Interact]:
-        """Offer own weapons on the ground, jammed ones, and anything else in a word."""
+        """Offer weapons on the ground that are one's own or in reach, jammed ones, and anything else in a word."""
         if not has_slot(state, actor):
             return
-        for fallen in state.dropped:
-            if fallen.owner == actor:
-                yield cls(actor=actor, item=fallen.weapon)
+        at_hand = [fallen.weapon for fallen in state.dropped if fallen.owner == actor or is_in_reach(state, actor, fallen)]
+        for item in dict.fromkeys(at_hand):
+            yield cls(actor=actor, item=item)
         for weapon in state.sheet_of(actor).weapons:
             if weapon.jammed:
                 yield cls(actor=actor, item=weapon.id)
@@ -240,13 +278,18 @@ class Reload(ProvokingCommand, RollBlock):
         if found is None or (held.loaded and not held.jammed) or held.jammed:
             return Refusal("value", "WD-RANGE-09", "weapon" if held.loaded or held.jammed else "method")
         test = self._test(state, *found)
+        if not state.settings.x_09:
+            return None
         if self.attr is not None and self.attr not in attributes_of(state, test.skill):
             return Refusal("attr", "WD-SKILL-02", "attr")
         return refuse_roll(state, test, self)
 
     def proceed(self, draft: WinterDawnDraft) -> None:
-        """Roll the next test of the sequence."""
+        """Roll the next test of the sequence; without the module for it the action alone is enough. Rule: WD-RANGE-09, WD-X-09"""
         found = self._method(draft.state)
+        if found is not None and not draft.state.settings.x_09:
+            self._load(draft, found[0])
+            return
         test = self._test(draft.state, *found) if found is not None else None
         block = still_allowed(draft.state, test, self) if test is not None else None
         declared = declare(draft, test, block) if test is not None and block is not None else None
@@ -267,6 +310,11 @@ class Reload(ProvokingCommand, RollBlock):
         )  # fmt: skip
         after(draft, self.actor, declared, roll, won=done)
 
+    def _load(self, draft: WinterDawnDraft, weapon: Weapon) -> None:
+        ready = evolve(weapon, loaded=True, reload_stage=0)
+        put_sheet(draft, self.actor, draft.state.sheet_of(self.actor).with_weapon(ready))
+        draft.tell("reloaded", self.actor, weapon=weapon.name, rule="WD-RANGE-09")
+
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Reload]:
         """Offer each way to reload each empty weapon in hand."""
@@ -278,7 +326,7 @@ class Reload(ProvokingCommand, RollBlock):
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the dice open."""
-        found = self._method(state)
+        found = self._method(state) if state.settings.x_09 else None
         return open_block(state, self._test(state, *found), self) if found is not None else {}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
@@ -288,7 +336,7 @@ class Reload(ProvokingCommand, RollBlock):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SkillAction(ProvokingCommand, RollBlock):
+class SkillAction(GuidedCommand, ProvokingCommand, RollBlock):
     """Test any skill as an action; `dl` None: open-ended. The game master applies the result. Rule: WD-TAB-10, WD-TEST-07, WD-TEST-12"""
 
     kind = "skill_action"
@@ -316,6 +364,10 @@ class SkillAction(ProvokingCommand, RollBlock):
         return refuse_roll(state, self._test(state), self)
 
     def proceed(self, draft: WinterDawnDraft) -> None:
+        """Roll; a mount under its rider's guidance."""
+        guide(draft, self, self.actor)
+
+    def roll_under(self, draft: WinterDawnDraft, limit: int | None) -> None:
         """Roll and tell."""
         test = self._test(draft.state)
         block = still_allowed(draft.state, test, self)
@@ -324,6 +376,7 @@ class SkillAction(ProvokingCommand, RollBlock):
             draft.tell("action_lost", self.actor, rule="WD-REACT-08")
             return
         roll, net = throw_test(draft, self.actor, declared)
+        net = limited(net, limit)
         won = net.total >= (1 if self.dl is None else self.dl)
         name = "tested_open" if self.dl is None else "tested_passed" if won else "tested_failed"
         draft.tell(

@@ -1,4 +1,4 @@
-"""What can be added to a sheet, taken away, or taken in hand: skills, groups, weapons, armour, gear, injury lines."""
+"""What can be added to a sheet, taken away, or taken in hand: skills, groups, weapons, armour, spells, gear, injury lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEW_LINE: Json = [3, 1]
 def sheet_changes(sheet: WinterDawnSheet, items: Mapping[str, Mapping[str, Item]], world: WinterDawnWorld) -> Iterator[SheetChange]:
     """List every change that is more than another number, additions first."""
     yield from _skills(sheet, world)
-    for kind, field_name in (("weapon", "weapons"), ("shield", "shields"), ("armour", "armour")):
+    for kind, field_name in (("weapon", "weapons"), ("shield", "shields"), ("armour", "armour"), ("spell", "spells")):
         carried = [entry.id for entry in getattr(sheet, field_name)]
         for item in items[kind].values():
             if item["id"] not in carried:
@@ -23,6 +23,8 @@ def sheet_changes(sheet: WinterDawnSheet, items: Mapping[str, Mapping[str, Item]
     for item in items["gear"].values():
         yield SheetChange(label=f"Add gear: {item['name']}", path=f"/gear/{len(sheet.gear)}", value=item["name"])
     yield SheetChange(label="Add an injury line", path=f"/injury_lines/{len(sheet.injury_lines)}", value=NEW_LINE)
+    if sheet.kind == "mount":
+        yield from _training(sheet)
     yield from _hands(sheet)
     yield from _removals(sheet, world)
 
@@ -34,6 +36,14 @@ def _skills(sheet: WinterDawnSheet, world: WinterDawnWorld) -> Iterator[SheetCha
     for group in world.groups.values():
         if not sheet.group_rank.get(group.id):
             yield SheetChange(label=f"Add skill group: {group.title}", path=f"/group_rank/{group.id}", value=1)
+
+
+def _training(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
+    """List what may be said of a mount in battle: trained, not trained, or what its ranks say. Rule: WD-MOUNT-02, G-33"""
+    words: dict[bool | None, str] = {True: "Trained for battle", False: "Not trained for battle", None: "Battle training as its ranks say"}
+    for value, label in words.items():
+        if value is not sheet.combat_trained:
+            yield SheetChange(label=label, path="/combat_trained", value=value)
 
 
 def _hands(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
@@ -49,7 +59,7 @@ def _hands(sheet: WinterDawnSheet) -> Iterator[SheetChange]:
 
 
 def _removals(sheet: WinterDawnSheet, world: WinterDawnWorld) -> Iterator[SheetChange]:
-    for field_name, word in (("weapons", "weapon"), ("shields", "shield"), ("armour", "armour")):
+    for field_name, word in (("weapons", "weapon"), ("shields", "shield"), ("armour", "armour"), ("spells", "spell")):
         for i, item in enumerate(getattr(sheet, field_name)):
             yield SheetChange(label=f"Remove {word}: {item.name}", path=f"/{field_name}/{i}", value=None)
     for i, name in enumerate(sheet.gear):

@@ -34,6 +34,7 @@ from desktop_app.rules.winterdawn.sheet import (
     Armour,
     DamageType,
     Skill,
+    Spell,
     Weapon,
     WinterDawnSheet,
     WinterDawnWorld,
@@ -65,7 +66,9 @@ def sheet_page(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDaw
     blocks: list[Block] = [_attributes(sheet, fighter), _spirit(sheet, fighter)]
     blocks += [_virtues(sheet)] if sheet.kind == "pc" else []
     blocks += [_body(sheet), _skills(sheet, fighter, world)]
-    blocks += [_injuries(sheet, fighter), _weapons(sheet, world), _armour(sheet), _gear(sheet), _notes(sheet)]
+    blocks += [_injuries(sheet, fighter), _weapons(sheet, world), _armour(sheet)]
+    blocks += [_spells(sheet, world)] if sheet.spells else []
+    blocks += [_gear(sheet), _notes(sheet)]
     speed = f"{sheet.movement_speed:g} m a round"
     subtitle = " · ".join(part for part in (sheet.concept or KINDS[sheet.kind], sheet.size, speed, sheet.player) if part)
     arms = [row for table in (_weapons(sheet, world), _armour(sheet)) for section in table.sections for row in section.rows]
@@ -129,16 +132,25 @@ def _virtues(sheet: WinterDawnSheet) -> ScalesBlock:
 
 
 def _body(sheet: WinterDawnSheet) -> TableBlock:
-    rows = (
+    rows = [
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
         Row(label="Kind", value=sheet.kind, edit=Edit(path="/kind", choice=Choice(values=tuple(KINDS)))),
         Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=SIZES)), rule="WD-TAB-13"),
         Row(label="Speed (m)", value=_number(sheet.movement_speed), edit=Edit(path="/movement_speed", choice=Choice(low=0, high=60))),
+        Row(
+            label="Other load (kg)",
+            value=_number(sheet.other_load),
+            edit=Edit(path="/other_load", choice=Choice(low=0, high=500)),
+            rule="WD-X-07",
+        ),
         Row(label="Hands", value=sheet.hands, edit=Edit(path="/hands", choice=Choice(low=0, high=8))),
-    )
-    return TableBlock(title="Who", sections=(Section(rows=rows),), place=0)
+    ]
+    if sheet.kind == "mount":
+        words = {True: "trained", False: "not trained", None: "as its ranks say"}
+        rows.append(Row(label="For battle", value=words[sheet.combat_trained], rule="WD-MOUNT-02"))
+    return TableBlock(title="Who", sections=(Section(rows=tuple(rows)),), place=0)
 
 
 def _number(value: float) -> int | float:
@@ -278,6 +290,24 @@ def _armour_row(piece: Armour, index: int) -> Row:
     note = " · ".join(part for part in (", ".join(piece.body_parts), worn, piece.notes) if part)
     figures = f"{now.piercing:g} · {now.cutting:g} · {now.bludgeoning:g}"
     return Row(label=piece.name, value=figures, note=note, rule="WD-DMG-06")
+
+
+def _spells(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
+    rows = tuple(_spell_row(sheet, spell, world) for spell in sheet.spells)
+    return TableBlock(title="Spells", columns="pool · damage", sections=(Section(rows=rows),), place=2)
+
+
+def _spell_row(sheet: WinterDawnSheet, spell: Spell, world: WinterDawnWorld) -> Row:
+    """Show a spell's pool, its damage die, and what its entry says. Rule: WD-MAGIC-02"""
+    skill = world.skills.get(spell.skill_id)
+    listed = skill.attributes if skill is not None else ATTRIBUTES
+    attribute = max(listed, key=lambda name: (die_of(sheet.attribute(name)), -listed.index(name)))
+    damage = f"{DAMAGE_WORDS[spell.damage_type]} d{spell.damage_die}" if spell.damage_type is not None else ""
+    title = skill.title if skill is not None else spell.skill_id
+    threshold = f"from {spell.threshold} MoS" if spell.threshold > 1 else ""
+    note = " · ".join(part for part in (title, threshold, spell.shape, spell.range, spell.duration, spell.effect) if part)
+    figure = _weapon_pool(sheet, spell.skill_id, skill, attribute)
+    return Row(label=spell.name, value=damage, figure=figure, note=note, rule="WD-MAGIC-02")
 
 
 def _gear(sheet: WinterDawnSheet) -> TextBlock:

@@ -6,17 +6,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
-from desktop_app.rules.winterdawn.allocation import Score
-from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, cover_terms, pick_use, refuse_attribute, weapon_test
+from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, cover_terms, has_special, pick_use, refuse_attribute, weapon_test
 from desktop_app.rules.winterdawn.chances import dodge_numbers
-from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
+from desktop_app.rules.winterdawn.clash import Clash, Dodgeable, Stage, overflowed, summed
+from desktop_app.rules.winterdawn.formation import wall_terms
+from desktop_app.rules.winterdawn.hits import Score
+from desktop_app.rules.winterdawn.holds import clinch_terms, may_strike
 from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.light import light_terms
 from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr, opponents_by_distance
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
 from desktop_app.rules.winterdawn.rolls import (
@@ -25,7 +28,7 @@ from desktop_app.rules.winterdawn.rolls import (
     RollBlock,
     Test,
     allowance,
-    attribute_malus,
+    body_terms,
     declare,
     default_attribute,
     mos_of,
@@ -35,10 +38,9 @@ from desktop_app.rules.winterdawn.rolls import (
     throw_overflow,
     why_no_dice,
 )
-from desktop_app.rules.winterdawn.scoring import ClashAnswer
-from desktop_app.rules.winterdawn.sheet import Weapon, Wielded, die_of
+from desktop_app.rules.winterdawn.sheet import UNARMED, Weapon, WeaponSkill, die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, cover_of, distance, has_sight
-from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, lose_spirit, put_sheet
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, drop, lose_spirit, put_sheet
 from desktop_app.rules.winterdawn.triggers import Triggered
 from desktop_app.rules.winterdawn.turns import has_slot
 
@@ -46,6 +48,22 @@ SIZE_MOS = {"micro": -2, "mini": -1, "large": 1, "huge": 2, "gigantic": 2}
 """MoS on ranged attacks against a size. Rule: WD-TAB-13"""
 PRONE_SHOOTER_MALUS = 2
 STEADY_SKILL = "crossbows_firearms"
+THROWN_SKILL = "thrown"
+
+
+THROWS = {"small": (1, 5), "medium": (2, 4), "large": (3, 3)}
+"""Malus and increment in metres of things not made for throwing. Rule: WD-TAB-21"""
+
+
+def throw_malus(throw_class: str) -> int:
+    """Return the malus of a class of improvised missiles; none for what is made for it. Rule: WD-RANGE-07, WD-TAB-21"""
+    return THROWS[throw_class][0] if throw_class in THROWS else 0
+
+
+def as_missile(weapon: Weapon, throw_class: str) -> Weapon:
+    """Return a thing as an improvised missile: thrown, with the increment of its class, and gone from the hand. Rule: WD-RANGE-07"""
+    increment = THROWS[throw_class][1] if throw_class in THROWS else weapon.far_increment
+    return evolve(weapon, skills=(WeaponSkill(skill=THROWN_SKILL),), far_increment=increment, made_for_throwing=True, reload=())
 
 
 def increment_malus(metres: int, increment: int) -> int:
@@ -65,6 +83,8 @@ def _shot_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weap
     steps = increment_malus(distance(state, attacker, target), weapon.far_increment)
     yield Term(-steps * (2 if other.prone else 1), "distance, doubled: target prone" if other.prone else "distance", "WD-RANGE-05")
     yield from cover_terms(cover_of(state, target, attacker, ranged=True))
+    yield from wall_terms(state, target, attacker)
+    yield from light_terms(state, target)
     yield Term(-other.dodge_roll_malus, "target has rolled away", "WD-MOVE-08")
     if other.prone:
         yield Term(-1, "target prone", "WD-RANGE-08")
@@ -72,7 +92,8 @@ def _shot_terms(state: WinterDawnState, attacker: str, target: str, weapon: Weap
         yield Term(-PRONE_SHOOTER_MALUS, "prone", "WD-RANGE-08")
     use = pick_use(weapon, test.skill, far=True)
     yield Term(use.mos_mod if use is not None else 0, "this speciality", "WD-TAB-28")
-    yield Term(-attribute_malus(state.sheet_of(attacker), test.attribute), f"{test.attribute} below 4", "WD-TEST-26")
+    yield from clinch_terms(shooter, test.skill)
+    yield from body_terms(state, attacker, test.attribute)
 
 
 def shot_bonus(state: WinterDawnState, attacker: str, target: str, weapon: Weapon) -> tuple[Term, ...]:
@@ -81,6 +102,16 @@ def shot_bonus(state: WinterDawnState, attacker: str, target: str, weapon: Weapo
     steady = any(use.skill == STEADY_SKILL for use in weapon.skills)
     lying = state.combatants[attacker].prone and steady
     return (*found, Term(1, "steadied by lying", "WD-RANGE-08")) if lying else found
+
+
+def refuse_shot_at(state: WinterDawnState, actor: str, target: str) -> Refusal | None:
+    """Judge hold, sight and cover. Rule: WD-GRAP-03, WD-RANGE-01, WD-MELEE-15"""
+    if not may_strike(state, actor, target):
+        return Refusal("grappled", "WD-GRAP-03", "target")
+    if not has_sight(state, actor, target):
+        return Refusal("no_los", "WD-RANGE-01", "target")
+    hidden = cover_of(state, target, actor, ranged=True) >= FULL_COVER
+    return Refusal("full_cover", "WD-MELEE-15", "target") if hidden else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,13 +129,15 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
         if weapon is None:
             return None
         bonus = shot_bonus(state, self.actor, self.target, weapon)
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, far=True)
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, far=True, towards=self.target)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, sight and cover, then the dice."""
         if self.target not in state.combatants or self.target == self.actor:
             return Refusal("not_found", field="target", facts=(("what", self.target),))
-        found = self._refuse_weapon(state) or self._refuse_target(state) or self._refuse_attribute(state)
+        if state.combatants[self.actor].stance_mos is not None:
+            return Refusal("stance", "WD-MELEE-11")
+        found = self._refuse_weapon(state) or refuse_shot_at(state, self.actor, self.target) or self._refuse_attribute(state)
         test = self.test(state)
         return found if found is not None or test is None else refuse_roll(state, test, evolve_attr(self, test))
 
@@ -122,16 +155,10 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
         use = pick_use(weapon, self.skill, far=True) if weapon is not None else None
         return refuse_attribute(use, self.attr, "WD-RANGE-01")
 
-    def _refuse_target(self, state: WinterDawnState) -> Refusal | None:
-        if not has_sight(state, self.actor, self.target):
-            return Refusal("no_los", "WD-RANGE-01", "target")
-        hidden = cover_of(state, self.target, self.actor, ranged=True) >= FULL_COVER
-        return Refusal("full_cover", "WD-MELEE-15", "target") if hidden else None
-
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Fix the dice that are still allowed, and let the target answer."""
         there = self.target in draft.state.combatants
-        lost = not there or self._refuse_weapon(draft.state) is not None or self._refuse_target(draft.state) is not None
+        lost = not there or self._refuse_weapon(draft.state) is not None or refuse_shot_at(draft.state, self.actor, self.target) is not None
         test = None if lost else self.test(draft.state)
         block = still_allowed(draft.state, test, self) if test is not None else None
         declared = declare(draft, test, block) if test is not None and block is not None else None
@@ -182,11 +209,17 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shot(Clash):
+class Shot(Clash, Dodgeable):
     """A missile in the air. Rule: WD-RANGE-03, WD-RANGE-06"""
 
     kind = "shot"
     dodge: Declared | None = None
+    throw_class: str = ""
+
+    def missile(self, state: WinterDawnState) -> Weapon:
+        """Return what flies: the weapon as it is, or as an improvised missile; a thing without a record counts as fists."""
+        weapon = state.sheet_of(self.attacker).weapon(self.weapon) or UNARMED
+        return as_missile(weapon, self.throw_class) if self.throw_class else weapon
 
     @property
     def score(self) -> Score:
@@ -200,6 +233,18 @@ class Shot(Clash):
             wants_damage=self.wants_damage,
             ranged=True,
         )
+
+    def dodging(self, state: WinterDawnState) -> str:
+        """Name the target, until it has answered."""
+        return "" if self.answered else self.defender
+
+    def dodge_test(self, state: WinterDawnState) -> Test:
+        """Build the reflex test."""
+        return dodge_test(state, self.defender)
+
+    def dodged(self, draft: WinterDawnDraft, declared: Declared | None) -> None:
+        """Keep the dice for the roll."""
+        change_frame(draft, self, evolve(self, answered=True, dodge=declared))
 
     def why_no_dodge(self, state: WinterDawnState) -> str | None:
         """Return the refusal code for a dodge that cannot be rolled; None: it can. Rule: WD-RANGE-03, WD-INIT-10"""
@@ -217,10 +262,11 @@ class Shot(Clash):
 
     def roll(self, draft: WinterDawnDraft) -> None:
         """Roll attack, dodge, overflow; what is left are hits. Rule: WD-RANGE-06"""
-        weapon = draft.state.sheet_of(self.attacker).weapon(self.weapon)
-        assert weapon is not None, "the weapon was in hand when it was shot"
+        weapon = self.missile(draft.state)
         test = Test(self.attacker, self.attack.skill, self.attack.attribute)
+        improvised = Term(-throw_malus(self.throw_class), "not made for throwing", "WD-TAB-21")
         terms = shot_terms(draft.state, self.attacker, self.defender, weapon, test=test)
+        terms = (*terms, *self.second_terms, *((improvised,) if improvised.value else ()))
         roll = throw(draft, self.attacker, self.attack)
         dodge_roll = throw(draft, self.defender, self.dodge) if self.dodge is not None else None
         dodge = self._dodge_sum(draft.state, dodge_roll)
@@ -236,24 +282,29 @@ class Shot(Clash):
         after(draft, self.attacker, self.attack, roll, won=hits.total > 0, more=more, against=self.defender)
         if self.dodge is not None:
             after(draft, self.defender, self.dodge, dodge_roll, won=hits.total == 0, against=self.attacker)
-        _use_up(draft, self.attacker, self.defender, weapon, jams=roll is not None and mos_of(roll) == 0)
+        _use_up(draft, (self.attacker, self.defender), weapon, jams=roll is not None and mos_of(roll) == 0)
 
     def _dodge_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
         if self.dodge is None or roll is None:
             return Breakdown.of(0, "no dodge rolled", "WD-RANGE-03")
-        low = attribute_malus(state.sheet_of(self.defender), self.dodge.attribute)
-        return summed(roll, (Term(-low, f"{self.dodge.attribute} below 4", "WD-TEST-26"),) if low else (), self.dodge)
+        terms = (*body_terms(state, self.defender, self.dodge.attribute), *light_terms(state, self.attacker))
+        return summed(roll, terms, self.dodge)
 
     def _tell(
         self, draft: WinterDawnDraft, weapon: Weapon, shot: tuple[Breakdown, tuple[Roll, ...]], dodged: tuple[Breakdown, Roll | None]
     ) -> None:
         total, rolls = shot
         draft.tell(
-            "shot_rolled", self.attacker, breakdown=total, rolls=rolls, rule="WD-RANGE-06",
-            target=self.defender, weapon=weapon.name, hits=total.total,
+            "throw_rolled" if self.throw_class else "shot_rolled", self.attacker, breakdown=total, rolls=rolls, rule="WD-RANGE-06",
+            target=self.defender, weapon=self.thing(draft.state), hits=total.total,
         )  # fmt: skip
         if dodged[1] is not None:
             draft.tell("dodge_rolled", self.defender, breakdown=dodged[0], rolls=(dodged[1],), rule="WD-RANGE-03")
+
+    def thing(self, state: WinterDawnState) -> str:
+        """Name what flies."""
+        weapon = state.sheet_of(self.attacker).weapon(self.weapon)
+        return weapon.name if weapon is not None else self.weapon
 
     def end(self, draft: WinterDawnDraft) -> None:
         """A dodge gives an opening to those in whose range the dodger stands. Rule: WD-RANGE-03"""
@@ -261,20 +312,17 @@ class Shot(Clash):
             draft.push(Triggered(target=self.defender, cause="dodging"))
 
 
-def _use_up(draft: WinterDawnDraft, who: str, target: str, weapon: Weapon, *, jams: bool) -> None:
+def _use_up(draft: WinterDawnDraft, shot: tuple[str, str], weapon: Weapon, *, jams: bool) -> None:
     """Empty a weapon that reloads, jam an unreliable one, and let a thrown one land. Rule: WD-RANGE-09, WD-TAB-32, WD-RANGE-07"""
+    who, target = shot
     sheet = draft.state.sheet_of(who)
     if weapon.reload:
-        jammed = weapon.jammed or (jams and "unreliable" in weapon.specials)
+        jammed = weapon.jammed or (jams and has_special(draft.state, weapon, "unreliable"))
         put_sheet(draft, who, sheet.with_weapon(evolve(weapon, loaded=False, reload_stage=0, jammed=jammed)))
         if jammed and not weapon.jammed:
             draft.tell("jammed", who, weapon=weapon.name, rule="WD-TAB-32")
-    elif weapon.made_for_throwing:
-        in_main = sheet.wielded.main == weapon.id
-        hands = Wielded(main="", off=sheet.wielded.off) if in_main else Wielded(main=sheet.wielded.main, off="")
-        put_sheet(draft, who, evolve(sheet, wielded=hands))
-        cell = draft.state.combatants[target].cell
-        draft.state = evolve(draft.state, dropped=(*draft.state.dropped, Dropped(owner=who, weapon=weapon.id, cell=cell)))
+    elif weapon.made_for_throwing and weapon.id in (sheet.wielded.main, sheet.wielded.off):
+        drop(draft, who, sheet.weapon(weapon.id) or weapon, draft.state.combatants[target].cell)
 
 
 def dodge_test(state: WinterDawnState, who: str) -> Test:
@@ -283,31 +331,38 @@ def dodge_test(state: WinterDawnState, who: str) -> Test:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dodge(ClashAnswer, RollBlock):
-    """Roll reflex against a missile, as a reaction. Rule: WD-RANGE-03"""
+class Dodge(Answer[WinterDawnState, Dodgeable], RollBlock):
+    """Roll reflex against a missile or a spell, as a reaction. Rule: WD-RANGE-03, WD-MAGIC-03, WD-REACT-01"""
 
     kind = "dodge"
 
+    @property
+    def asked_by(self) -> type[Dodgeable]:
+        """Answer whatever can be dodged."""
+        return Dodgeable
+
     def refuse_without(self, state: WinterDawnState) -> Refusal:
         """Give the reason for which the target was not asked."""
-        frame = top_as(state, Shot)
-        if frame is None or frame.answered or frame.defender != self.actor:
+        frame = top_as(state, Dodgeable)
+        if frame is None or frame.dodging(state) != self.actor:
             return Refusal("no_window")
         return Refusal(frame.why_no_dodge(state) or "no_window", "WD-RANGE-03")
 
-    def refuse_answer(self, state: WinterDawnState, frame: Clash) -> Refusal | None:
-        """Judge the dice."""
-        return refuse_roll(state, dodge_test(state, self.actor), self)
+    def _test(self, state: WinterDawnState) -> Test:
+        frame = top_as(state, Dodgeable)
+        return frame.dodge_test(state) if frame is not None else dodge_test(state, self.actor)
 
-    def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
+    def refuse_answer(self, state: WinterDawnState, frame: Dodgeable) -> Refusal | None:
+        """Judge the dice."""
+        return refuse_roll(state, self._test(state), self)
+
+    def answer(self, draft: WinterDawnDraft, frame: Dodgeable) -> None:
         """Fix the dice."""
-        assert isinstance(frame, Shot), "only a shot asks for a dodge"
-        declared = declare(draft, dodge_test(draft.state, self.actor), self)
-        draft.become(evolve(frame, answered=True, dodge=declared))
+        frame.dodged(draft, declare(draft, self._test(draft.state), self))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the dice open."""
-        return open_block(state, dodge_test(state, self.actor), self)
+        return open_block(state, self._test(state), self)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say that it opens the dodger to others."""
@@ -315,4 +370,4 @@ class Dodge(ClashAnswer, RollBlock):
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
         """Explain the dice."""
-        return allowance(state, dodge_test(state, self.actor), self)
+        return allowance(state, self._test(state), self)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.command import Answer
+from desktop_app.rules.kernel.command import Answer, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.melee import dice_phrase, situation
 from desktop_app.rules.winterdawn.rolls import Budget, Test, declare
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.triggers import Triggered, reaching_weapons, why_no_opportunity
+from desktop_app.rules.winterdawn.triggers import Triggered, why_no_opportunity
 from desktop_app.rules.winterdawn.turns import mark_offered
 
 
@@ -31,7 +31,7 @@ class TriggerAnswer(Answer[WinterDawnState, Triggered]):
         """Remember that this one was asked, for the rest of the slot's own movement too. Rule: WD-REACT-06"""
         draft.become(evolve(frame, asked=(*frame.asked, self.actor)))
         if frame.own_movement:
-            mark_offered(draft, draft.state.current, self.actor)
+            mark_offered(draft, frame.target, self.actor)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +39,7 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
     """Strike at an opponent that gives an opening, once a round, with one die more. Rule: WD-REACT-04 to WD-REACT-08"""
 
     kind = "opportunity_attack"
+    target: str | None = field(default=None, metadata=param(label="rider or mount", picks="combatant"))
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
         """Give the reason that concerns the opening at hand."""
@@ -48,22 +49,35 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         if frame is None:
             used = state.combatants[self.actor].aoo_used
             return Refusal("aoo_used" if used else "no_trigger", "WD-REACT-05")
-        return Refusal(why_no_opportunity(state, self.actor, frame.target) or "no_window", "WD-REACT-05")
+        return Refusal(why_no_opportunity(state, self.actor, self.aim(state, frame)) or "no_window", "WD-REACT-05")
+
+    def aim(self, state: WinterDawnState, frame: Triggered) -> str:
+        """Return whom it strikes at: the one named, or the first of rider and mount that it may. Rule: WD-MOUNT-01"""
+        targets = frame.targets(state)
+        if self.target in targets:
+            return self.target
+        return next((who for who in targets if frame.why_not(state, self.actor, who) is None), frame.target)
 
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
         frame = top_as(state, Triggered)
         if frame is None:
             return None
-        bonus = attack_bonus(state, self.actor, frame.target, opportunity=True)
+        bonus = attack_bonus(state, self.actor, self.aim(state, frame), opportunity=True)
         return weapon_test(state, self.actor, self, budget=Budget.REACTION, bonus=bonus)
 
     def refuse_answer(self, state: WinterDawnState, frame: Triggered) -> Refusal | None:
         """Ask for a weapon whose range the opponent is in, then judge the dice."""
+        if self.target is not None and self.target not in frame.targets(state):
+            return Refusal("no_trigger", "WD-REACT-04", "target")
+        aim = self.aim(state, frame)
+        why = frame.why_not(state, self.actor, aim)
+        if why is not None:
+            return Refusal(why, "WD-REACT-05", "target")
         found = refuse_weapon(state, self.actor, self, defending=False)
         if found is not None:
             return found
-        if all(weapon.id != self.weapon for weapon in reaching_weapons(state, self.actor, frame.target)):
+        if all(weapon.id != self.weapon for weapon in frame.weapons_of(state, self.actor, aim)):
             return Refusal("out_of_melee", "WD-REACT-04", "weapon")
         return refuse_strike(state, self.test(state), self)
 
@@ -71,6 +85,7 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         """Fix the dice and open the exchange: the reactor is the attacker. Rule: WD-REACT-08"""
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
+        aim = self.aim(draft.state, frame)
         self.note_asked(draft, frame)
         draft.put(evolve(draft.state.combatants[self.actor], aoo_used=True))
         declared = declare(draft, test, self)
@@ -78,24 +93,31 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
             return
         weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
         name = weapon.name if weapon is not None else self.weapon
-        draft.tell("takes_opportunity", self.actor, target=frame.target, weapon=name, dice=declared.dice, rule="WD-REACT-04")
-        draft.push(Exchange(attacker=self.actor, defender=frame.target, weapon=self.weapon, attack=declared, opportunity=True))
+        draft.tell("takes_opportunity", self.actor, target=aim, weapon=name, dice=declared.dice, rule="WD-REACT-04")
+        frame.struck(draft, Exchange(attacker=self.actor, defender=aim, weapon=self.weapon, attack=declared, opportunity=True))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[OpportunityAttack]:
-        """Offer each weapon that reaches."""
+        """Offer each weapon that reaches, against rider and mount."""
         frame = top_as(state, Triggered)
-        return [cls(actor=actor, weapon=w.id) for w in reaching_weapons(state, actor, frame.target)] if frame is not None else []
+        targets = frame.targets(state) if frame is not None else ()
+        for target in targets:
+            if frame is not None and frame.why_not(state, actor, target) is None:
+                for weapon in frame.weapons_of(state, actor, target):
+                    yield cls(actor=actor, weapon=weapon.id, target=target if len(targets) > 1 else None)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the weapon and the opponent."""
         frame, weapon = top_as(state, Triggered), state.sheet_of(self.actor).weapon(self.weapon)
-        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon, target=frame.target if frame else "")
+        name = weapon.name if weapon is not None else self.weapon
+        return Phrase.of(
+            self.kind if self.target is None else f"{self.kind}_at", weapon=name, target=self.aim(state, frame) if frame else ""
+        )
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the pool and how the two stand."""
         frame = top_as(state, Triggered)
-        around = situation(state, self.actor, frame.target) if frame is not None else ()
+        around = situation(state, self.actor, self.aim(state, frame)) if frame is not None else ()
         return (*dice_phrase(state, self.test(state), self), *around)
 
 

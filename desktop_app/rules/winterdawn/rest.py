@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
 from desktop_app.rules.winterdawn.harm import clear_boxes, close_wound, pass_time
-from desktop_app.rules.winterdawn.judged import after, free_test
+from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.long_tasks import line_of
+from desktop_app.rules.winterdawn.rolls import Declared
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, gain_spirit
 
 NIGHT: Final = 8 * 600
@@ -96,18 +100,31 @@ class Sleep(Command[WinterDawnState]):
 
 
 def _heal_line(draft: WinterDawnDraft, who: str, line: int, care: int) -> None:
-    """Test natural healing for a hurt line: each MoS takes a level of bleeding, then a major box, then a minor one. Rule: WD-X-01"""
+    """Call for natural healing of a hurt line: each MoS takes a level of bleeding, then a major box, then a minor one. Rule: WD-X-01"""
     fighter = draft.state.combatants[who]
     bleeds = any(line_of(wound.line) == line for wound in fighter.bleeding_wounds)
     if not bleeds and not fighter.injury_lines[line].ticked:
         return
-    declared, roll, net = free_test(draft, who, "natural_healing", own_pool=True)
-    total = net.plus(care, "care of a healer", "WD-X-01")
-    draft.tell("healed_overnight", who, breakdown=total, rolls=(roll,) if roll else (), rule="WD-X-01", line=line + 1)
-    left = _close_wounds(draft, who, line, total.total)
-    row = draft.state.combatants[who].injury_lines[line]
-    clear_boxes(draft, who, line, min(left, row.ticked))
-    after(draft, who, declared, roll, won=net.total >= 1)
+    take_free_test(draft, HealTest(who=who, skill="natural_healing", own_pool=True, line=line, care=care))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HealTest(FreeTest):
+    """The natural healing of one line after a night; `care` are MoS of a healer. Rule: WD-X-01"""
+
+    kind = "heal_test"
+    line: int
+    care: int
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        """Close wounds first, then clear boxes."""
+        who, line, net = self.who, self.line, net.at_least(0, "never below none", "WD-TEST-12")
+        total = net.plus(self.care, "care of a healer", "WD-X-01")
+        draft.tell("healed_overnight", who, breakdown=total, rolls=(roll,) if roll else (), rule="WD-X-01", line=line + 1)
+        left = _close_wounds(draft, who, line, total.total)
+        row = draft.state.combatants[who].injury_lines[line]
+        clear_boxes(draft, who, line, min(left, row.ticked))
+        after(draft, who, declared, roll, won=net.total >= 1)
 
 
 def _close_wounds(draft: WinterDawnDraft, who: str, line: int, mos: int) -> int:
@@ -142,3 +159,13 @@ class SetTempo(GmCommand[WinterDawnState]):
         """Note it."""
         draft.state = evolve(draft.state, tempo=self.value)
         draft.tell("tempo_set", None, tempo=self.value, rule="WD-CORE-09")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[SetTempo]:
+        """Offer the other tempo outside a fight."""
+        other: Literal["interaction", "transition"] = "interaction" if state.tempo == "transition" else "transition"
+        return [cls(value=other)] if state.tempo != "action" else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the tempo open."""
+        return {"value": Choice(values=("interaction", "transition"))}

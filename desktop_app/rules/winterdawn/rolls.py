@@ -11,14 +11,17 @@ from enum import StrEnum
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.winterdawn.holds import hold_terms
+from desktop_app.rules.winterdawn.load import weighed_down
 from desktop_app.rules.winterdawn.sheet import ATTRIBUTES, WinterDawnSheet, die_of
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound, lose_spirit
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, Wound, lose_spirit
 
 SUPPRESS, AGGRAVATE = "suppress", "aggravate"
-BLEEDING_ATTRIBUTES = ("strength", "agility")
+BODILY_ATTRIBUTES = ("strength", "agility")
+"""What bleeding wounds and holds weigh on. Rule: WD-INJ-05, WD-GRAP-02"""
 WORST_WOUND = 3
 
 
@@ -52,8 +55,8 @@ PLAIN = RollBlock()
 class Test:
     """A roll that somebody is about to make: skill, attribute, situational dice, budget.
 
-    `own_pool` is for tests that the body demands of the helpless; `bonus_in_budget` counts situational dice as used.
-    Rule: WD-COND-03, G-14
+    `own_pool` is for tests that the body demands of the helpless; `bonus_in_budget` counts situational dice as used;
+    `towards` is whom an action is directed at. Rule: WD-COND-03, G-14, WD-SOCIAL-02
     """
 
     __test__ = False
@@ -65,11 +68,12 @@ class Test:
     bonus: tuple[Term, ...] = ()
     own_pool: bool = False
     bonus_in_budget: bool = False
+    towards: str = ""
 
     @property
     def bleeds(self) -> bool:
         """Tell whether bleeding wounds weigh on it. Rule: WD-INJ-05"""
-        return self.attribute in BLEEDING_ATTRIBUTES
+        return self.attribute in BODILY_ATTRIBUTES
 
 
 def default_attribute(state: WinterDawnState, who: str, skill: str) -> str:
@@ -109,6 +113,16 @@ def attribute_malus(sheet: WinterDawnSheet, attribute: str) -> int:
     return max(0, 4 - sheet.attribute(attribute))
 
 
+def body_terms(state: WinterDawnState, who: str, attribute: str) -> tuple[Term, ...]:
+    """List the maluses that somebody's own body puts on a roll: a low attribute, and holds on strength and agility.
+
+    Rule: WD-TEST-26, WD-GRAP-02, WD-GRAP-08, WD-TAB-27
+    """
+    low = attribute_malus(state.sheet_of(who), attribute)
+    found = [Term(-low, f"{attribute} below 4", "WD-TEST-26")] if low else []
+    return (*found, *hold_terms(state.combatants[who])) if attribute in BODILY_ATTRIBUTES else tuple(found)
+
+
 def _suppressed(state: WinterDawnState, test: Test, block: RollBlock) -> int:
     """Count the wounds that cost a die in this pool. Rule: WD-INJ-05"""
     if not test.bleeds or test.own_pool:
@@ -126,7 +140,19 @@ def built_pool(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> 
     for term in test.bonus:
         made = made.plus(term.value, term.label, term.rule)
     made = made.plus(block.bonus, "granted by the game master", "WD-TEST-21")
-    return made.plus(-_suppressed(state, test, block), "bleeding wounds", "WD-INJ-05").at_least(0, "never below none", "WD-TEST-27")
+    made = made.plus(-_suppressed(state, test, block), "bleeding wounds", "WD-INJ-05")
+    made = made.plus(-_taunted(state, test), "taunted", "WD-SOCIAL-02")
+    if not test.own_pool:
+        made = weighed_down(made, state, test.who, test.attribute)
+    return made.at_least(0, "never below none", "WD-TEST-27")
+
+
+def _taunted(state: WinterDawnState, test: Test) -> int:
+    """Count the dice that taunts take from an action that is not directed at the taunter; several add up. Rule: WD-SOCIAL-02, G-44"""
+    if test.budget is not Budget.ACTION:
+        return 0
+    taunts = state.combatants[test.who].taunts
+    return sum(taunt.dice for by, taunt in taunts.items() if taunt.started and by != test.towards)
 
 
 def price_of(pool: int, bought: int) -> int:
@@ -136,10 +162,14 @@ def price_of(pool: int, bought: int) -> int:
 
 def stun_cap(state: WinterDawnState, test: Test) -> int | None:
     """Return the most dice that a stunned fighter may put into an action or reaction. Rule: WD-INJ-07"""
-    stun = state.combatants[test.who].stun_limit
+    fighter = state.combatants[test.who]
+    stun = fighter.stun_limit
     if stun is None or test.budget is Budget.FREE or state.round < stun.from_round:
         return None
-    return stun.limit + state.round - stun.from_round
+    limit = stun.limit + state.round - stun.from_round
+    if state.settings.stun_scope == "per_round_total":
+        return max(0, limit - fighter.action_dice_used - fighter.reaction_dice_used)
+    return limit
 
 
 def full_pool(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> Breakdown:
@@ -156,7 +186,7 @@ def full_pool(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> B
 def _without_bonus(state: WinterDawnState, test: Test, block: RollBlock) -> int:
     """Return the pool without its bonus dice; penalties, those of a weapon too, stay in it. Rule: WD-TEST-27"""
     bonus = test.bonus if test.bonus_in_budget else tuple(term for term in test.bonus if term.value < 0)
-    bare = Test(test.who, test.skill, test.attribute, test.budget, bonus, test.own_pool)
+    bare = Test(test.who, test.skill, test.attribute, test.budget, bonus, test.own_pool, towards=test.towards)
     return built_pool(state, bare, evolve(block, bonus=0)).total
 
 
@@ -268,6 +298,26 @@ def paid(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnStat
     return evolve(state, combatants={**state.combatants, test.who: evolve(fighter, spirit=max(0, fighter.spirit - price))})
 
 
+def counted(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnState:
+    """Return the state once a roll is paid and its dice are counted: to judge by it the next roll that shares them. Rule: WD-ACT-03"""
+    within, beyond = _budgeted(state, test, block), _beyond(state, test, block)
+    dice = allowance(state, test, block).total if block.dice is None else block.dice
+    after = paid(state, test, block)
+    fighter = after.combatants[test.who]
+    spent = _counted(fighter, test.budget, within, max(0, dice - beyond))
+    return evolve(after, combatants={**after.combatants, test.who: spent})
+
+
+def _counted(fighter: Fighter, budget: Budget, within: int, spent: int) -> Fighter:
+    if budget is Budget.ACTION:
+        largest = max(fighter.action_pool_max, within)
+        return evolve(fighter, action_pool_max=largest, action_dice_used=fighter.action_dice_used + spent)
+    if budget is Budget.REACTION:
+        largest = max(fighter.reaction_pool_max, within)
+        return evolve(fighter, reaction_pool_max=largest, reaction_dice_used=fighter.reaction_dice_used + spent)
+    return fighter
+
+
 def open_block(state: WinterDawnState, test: Test, block: RollBlock, *, at_least: int = 1) -> dict[str, Choice]:
     """List what a person may still choose for a roll, with the limits that `refuse_roll` judges by."""
     most = allowance(state, test, block).total
@@ -340,7 +390,9 @@ def declare(draft: WinterDawnDraft, test: Test, block: RollBlock) -> Declared | 
     price = price_of(built_pool(state, test, block).total, block.buy)
     if price:
         lose_spirit(draft, test.who, price, "WD-SPIRIT-05")
-    _charge(draft, test, within, max(0, dice - beyond))
+    draft.put(_counted(draft.state.combatants[test.who], test.budget, within, max(0, dice - beyond)))
+    if dice and test.budget is not Budget.FREE:
+        come_out(draft, test.who)
     return Declared(
         skill=test.skill, attribute=test.attribute, dice=dice, pool=pool, malus=block.malus, most=most, beyond=beyond
     )  # fmt: skip
@@ -368,14 +420,12 @@ def _raised(wound: Wound) -> Wound:
     return evolve(wound, level=min(WORST_WOUND, wound.level + 1))
 
 
-def _charge(draft: WinterDawnDraft, test: Test, within: int, spent: int) -> None:
-    fighter = draft.state.combatants[test.who]
-    if test.budget is Budget.ACTION:
-        largest = max(fighter.action_pool_max, within)
-        draft.put(evolve(fighter, action_pool_max=largest, action_dice_used=fighter.action_dice_used + spent))
-    elif test.budget is Budget.REACTION:
-        largest = max(fighter.reaction_pool_max, within)
-        draft.put(evolve(fighter, reaction_pool_max=largest, reaction_dice_used=fighter.reaction_dice_used + spent))
+def come_out(draft: WinterDawnDraft, who: str) -> None:
+    """Come out from behind the shield: any rolled action or reaction does that. Rule: WD-ACT-07"""
+    fighter = draft.state.combatants[who]
+    if fighter.hiding_behind_shield:
+        draft.put(evolve(fighter, hiding_behind_shield=False))
+        draft.tell("came_out", who, rule="WD-ACT-07")
 
 
 def mos_of(*rolls: Roll | None) -> int:
@@ -398,9 +448,39 @@ def throw(draft: WinterDawnDraft, who: str, declared: Declared, *, extra: int = 
 def throw_test(draft: WinterDawnDraft, who: str, declared: Declared) -> tuple[Roll | None, Breakdown]:
     """Roll what was declared and take its maluses off; the net may be negative. Rule: WD-TEST-03, WD-TEST-22, WD-TEST-26"""
     roll = throw(draft, who, declared)
-    low = attribute_malus(draft.state.sheet_of(who), declared.attribute)
-    net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03").plus(-low, f"{declared.attribute} below 4", "WD-TEST-26")
-    return roll, net.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
+    return roll, net_of(draft.state, who, declared, roll)
+
+
+def net_of(state: WinterDawnState, who: str, declared: Declared, roll: Roll | None) -> Breakdown:
+    """Add up what a roll has shown and its maluses. Rule: WD-TEST-03, WD-TEST-22, WD-TEST-26"""
+    net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03")
+    for term in body_terms(state, who, declared.attribute):
+        net = net.plus(term.value, term.label, term.rule)
+    return net.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Faces(Record):
+    """What a roll that waits to be judged has shown: the first dice, and those that overflow has given."""
+
+    first: tuple[int, ...] = ()
+    more: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, first: Roll | None, more: Roll | None) -> Faces:
+        """Keep the faces of two rolls."""
+        return cls(first=first.faces if first is not None else (), more=more.faces if more is not None else ())
+
+
+NO_FACES = Faces()
+
+
+def thrown_again(state: WinterDawnState, who: str, declared: Declared, faces: tuple[int, ...]) -> Roll | None:
+    """Rebuild a roll that waits in a frame to be judged; None for no dice."""
+    if not faces:
+        return None
+    sides = die_of(state.sheet_of(who).attribute(declared.attribute))
+    return Roll(Ask(len(faces), sides, declared.skill, who), faces, (Origin.PROGRAM,) * len(faces))
 
 
 def throw_overflow(draft: WinterDawnDraft, who: str, first: Roll | None, extra: int) -> Roll | None:

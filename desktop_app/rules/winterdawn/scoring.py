@@ -12,8 +12,10 @@ from desktop_app.rules.kernel.command import Answer, Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.allocation import HitEffect, refuse_effects, single_effects, usual_answers
-from desktop_app.rules.winterdawn.clash import Clash, Stage
+from desktop_app.rules.winterdawn.allocation import refuse_effects, single_effects, usual_answers
+from desktop_app.rules.winterdawn.clash import Answerable, Clash, Stage
+from desktop_app.rules.winterdawn.formation import holds_wall
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 
@@ -28,14 +30,19 @@ class ClashAnswer(Answer[WinterDawnState, Clash]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Decline(ClashAnswer):
-    """Roll no defence. Rule: WD-MELEE-06"""
+class Decline(Answer[WinterDawnState, Answerable]):
+    """Roll no defence, no dodge. Rule: WD-MELEE-06, WD-RANGE-03"""
 
     kind = "decline"
 
-    def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
-        """Leave the defence out."""
-        draft.become(evolve(frame, answered=True))
+    @property
+    def asked_by(self) -> type[Answerable]:
+        """Answer whatever comes."""
+        return Answerable
+
+    def answer(self, draft: WinterDawnDraft, frame: Answerable) -> None:
+        """Leave the roll out."""
+        frame.declined(draft)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +80,10 @@ class UseShield(ClashAnswer):
             return Refusal("no_window", "WD-DMG-05")
         if frame.scorer in fighter.unaware_of:
             return Refusal("unaware", "WD-DMG-05")
+        if fighter.partners:
+            return Refusal("grappled", "WD-GRAP-03")
+        if holds_wall(state, self.actor):
+            return Refusal("shield_blocked", "WD-GRID-06")
         return Refusal("shield_used" if fighter.shield_used else "no_window", "WD-DMG-05")
 
     def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
@@ -132,4 +143,12 @@ class AllocateHits(ClashAnswer):
             return Phrase.of("allocate_nothing")
         first = self.effects[0]
         kind = first.damage_type.value if first.damage_type is not None else ""
-        return Phrase.of(f"effect_{first.effect}", dice=first.dice, damage_type=kind, direction=first.direction, times=len(self.effects))
+        return Phrase.of(
+            f"effect_{first.effect}",
+            dice=first.dice,
+            damage_type=kind,
+            direction=first.direction,
+            n=first.n,
+            then=first.then,
+            times=len(self.effects),
+        )

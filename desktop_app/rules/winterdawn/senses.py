@@ -12,6 +12,7 @@ from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.clash import overflowed
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.rolls import (
     Declared,
@@ -28,7 +29,6 @@ from desktop_app.rules.winterdawn.rolls import (
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.state import Standing, WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestRoll, Thrown, refuse_part, throw_all
-from desktop_app.rules.winterdawn.turns import refuse_helpless
 
 PERCEPTION, STEALTH = "perception", "stealth"
 USUAL_CONCEALMENT = 2

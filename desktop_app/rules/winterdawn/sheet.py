@@ -201,11 +201,50 @@ class Armour(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Spell(Record):
+    """A spell. `skill_id` casts it; a net below `threshold` fails. Rule: WD-MAGIC-01, WD-MAGIC-02
+
+    With a `damage_type` the net are its damage dice, of `damage_die` faces: a sphere strikes all around its centre, anything
+    else the target alone; `save` names the skill with which those struck may answer. Without one its effect is told, and
+    the game master applies it.
+    """
+
+    id: str
+    name: str = ""
+    skill_id: str = "fire"
+    threshold: int = 1
+    essence: str = ""
+    shape: str = "target"
+    range: str = "sight"
+    duration: str = ""
+    effect: str = ""
+    save: str = ""
+    damage_die: Literal[4, 6, 8, 10, 12, 20] = 8
+    damage_type: DamageType | None = None
+    text: str = ""
+    tags: tuple[str, ...] = ()
+
+    @property
+    def is_sphere(self) -> bool:
+        """Tell whether it strikes everybody around a centre."""
+        return self.shape == "sphere"
+
+    @property
+    def needs_target(self) -> bool:
+        """Tell whether it is cast at somebody or at a place; the others are the caster's own affair."""
+        return self.shape in ("sphere", "target")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Wielded(Record):
     """What is in the hands, by weapon id; a two-handed weapon stands in `main` alone."""
 
     main: str = ""
     off: str = ""
+
+    def without(self, item: str) -> Wielded:
+        """Return the hands without an item."""
+        return Wielded(main="" if self.main == item else self.main, off="" if self.off == item else self.off)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -244,6 +283,8 @@ class WinterDawnSheet(Sheet):
     shields: tuple[Weapon, ...] = ()
     wielded: Wielded = field(default_factory=Wielded)
     gear: tuple[str, ...] = ()
+    spells: tuple[Spell, ...] = ()
+    other_load: float = 0
     combat_trained: bool | None = None
 
     @property
@@ -296,6 +337,10 @@ class WinterDawnSheet(Sheet):
         """Return the shield in hand."""
         return next((w for w in self.held if w.shield_defence), None)
 
+    def spell(self, spell_id: str) -> Spell | None:
+        """Find a spell by id."""
+        return next((spell for spell in self.spells if spell.id == spell_id), None)
+
     def with_weapon(self, changed: Weapon) -> WinterDawnSheet:
         """Replace a weapon or shield by its changed copy (loaded, jammed)."""
         return evolve(
@@ -303,6 +348,19 @@ class WinterDawnSheet(Sheet):
             weapons=tuple(changed if w.id == changed.id else w for w in self.weapons),
             shields=tuple(changed if w.id == changed.id else w for w in self.shields),
         )
+
+    def without(self, item: str) -> WinterDawnSheet:
+        """Take a weapon or shield off the sheet, and out of the hands."""
+        return evolve(
+            self,
+            weapons=tuple(w for w in self.weapons if w.id != item),
+            shields=tuple(w for w in self.shields if w.id != item),
+            wielded=self.wielded.without(item),
+        )
+
+    def with_added(self, item: Weapon) -> WinterDawnSheet:
+        """Put a weapon or shield on the sheet."""
+        return evolve(self, shields=(*self.shields, item)) if item.shield_defence else evolve(self, weapons=(*self.weapons, item))
 
     def broken(self) -> tuple[str, str] | None:
         """Judge ranges, also inside the mappings and lines."""
@@ -325,6 +383,8 @@ class WinterDawnSheet(Sheet):
             return "injury_lines", "an injury line has from 1 to 30 boxes"
         if not self.injury_lines:
             return "injury_lines", "a character has at least one injury line"
+        if self.other_load < 0:
+            return "other_load", "a load is at least 0"
         return ("movement_speed", "movement speed is at least 0") if self.movement_speed < 0 else None
 
 
@@ -373,12 +433,23 @@ class WinterDawnSettings(Settings):
     stand_up_provokes: bool = False
     effect_per_major_box: bool = False
     setback_floor_fails: bool = False
+    grapple_on_defence: bool = False
+    free_test_window: bool = False
+    stun_scope: Literal["per_pool", "per_round_total"] = "per_pool"
+    charge_exchange: Literal["single", "aoo_then_charge"] = "single"
     injury_default: Literal["(3+1)x3", "(2+1)x2", "(2+1)x3", "(4+1)x3", "(4+2)x3"] = "(3+1)x3"
     x_01: bool = True
     x_02: bool = True
+    x_03: bool = True
     x_04: bool = True
     x_05: bool = True
     x_06: bool = False
+    x_07: bool = False
+    x_08: bool = True
+    x_09: bool = True
+    x_10: bool = True
+    x_11: bool = True
+    x_12: bool = False
     x_13: bool = False
 
     @property

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Tag
+from desktop_app.rules.winterdawn.formation import holds_wall
 from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.initiative import called_first, pending_slots
 from desktop_app.rules.winterdawn.judged import ChooseReward
+from desktop_app.rules.winterdawn.load import speed_of
 from desktop_app.rules.winterdawn.long_tasks import TaskRoll
-from desktop_app.rules.winterdawn.space import distance
+from desktop_app.rules.winterdawn.space import carrier_of, distance, mount_of
 from desktop_app.rules.winterdawn.state import Fighter, Task, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.virtues import SettleVirtue
 
@@ -48,6 +52,10 @@ def _row(state: WinterDawnState, slot: WinterDawnSlot) -> OrderRow:
 
 def _without_slot(state: WinterDawnState, who: str) -> OrderRow:
     fighter = state.combatants[who]
+    rider = state.ridden_by(who)
+    if rider is not None:
+        words = (Phrase.of("order_carries", target=rider),)
+        return OrderRow(who=who, place="\u2013", state="done" if state.acting != rider else "pending", words=words)
     place = "\u2013" if state.phase in ("idle", "table", "initiative") or not fighter.can_act else number_words(fighter.initiative)
     return OrderRow(who=who, place=place, state="done" if not fighter.can_act else "pending")
 
@@ -69,6 +77,8 @@ def heading(state: WinterDawnState) -> tuple[Phrase, ...]:
             found = [Phrase.of("heading_round", round=state.round)]
             if state.count is not None:
                 found.append(Phrase.of("heading_count", number=number_words(state.count)))
+            if state.light != "light":
+                found.append(Phrase.of(f"heading_{state.light}"))
             return tuple(found)
 
 
@@ -81,7 +91,8 @@ def figures(state: WinterDawnState, who: str) -> tuple[Figure, ...]:
         for label, (spent, largest), rule in zip(("action dice", "reaction dice"), used, ("WD-ACT-03", "WD-REACT-02"), strict=True):
             if largest:
                 found.append(Figure(label=label, value=max(0, largest - spent), maximum=largest, rule=rule))
-        found.append(Figure(label="metres", value=fighter.movement_left, maximum=sheet.movement_speed, rule="WD-MOVE-01"))
+        legs = carrier_of(state, who)
+        found.append(Figure(label="metres", value=state.combatants[legs].movement_left, maximum=speed_of(state, legs), rule="WD-MOVE-01"))
     return tuple(found)
 
 
@@ -95,9 +106,17 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
     cap = _stun_cap(state, fighter)
     if cap is not None:
         found.append(Tag(phrase=Phrase.of("tag_stunned", limit=cap), tone="accent", rule="WD-INJ-07"))
+    found.extend(_hold_tags(fighter))
+    mount = mount_of(state, who)
+    if mount is not None:
+        found.append(Tag(phrase=Phrase.of("tag_mounted", target=mount), rule="WD-MOUNT-01"))
     for name, rule in (("prone", "WD-COND-02"), ("surprised", "WD-INIT-09")):
         if getattr(fighter, name) and fighter.dead is None and not (name == "prone" and fighter.incapacitated):
             found.append(Tag(phrase=Phrase.of(f"tag_{name}"), rule=rule))
+    if fighter.can_act:
+        found.extend(_manoeuvre_tags(state, fighter))
+    if fighter.lamp is not None:
+        found.append(Tag(phrase=Phrase.of("tag_lamp", lamp=fighter.lamp.lamp), rule="WD-X-08"))
     if fighter.unaware_of:
         found.append(Tag(phrase=Phrase.of("tag_unaware"), rule="WD-INIT-10"))
     if fighter.passive_perception is not None:
@@ -108,6 +127,20 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
         found.append(Tag(phrase=phrase, tone="accent", rule="WD-VIRTUE-03"))
     found.extend(Tag(phrase=Phrase.of("tag_own", condition=condition.name)) for condition in fighter.conditions)
     return tuple(found)
+
+
+def _hold_tags(fighter: Fighter) -> list[Tag]:
+    """Name the holds: the worst of those on it, and whom it holds. Rule: WD-TAB-18"""
+    found: list[Tag] = []
+    if fighter.choked_by is not None:
+        found.append(Tag(phrase=Phrase.of("tag_choked", counter=fighter.choked_by.counter), tone="blood", rule="WD-GRAP-10"))
+    if fighter.grappled_by:
+        name, rule = ("tag_pinned", "WD-GRAP-08") if fighter.pinned_by is not None else ("tag_grappled", "WD-GRAP-02")
+        found.append(Tag(phrase=Phrase.of(name, malus=fighter.hold_malus), tone="accent", rule=rule))
+    for held in fighter.grappling:
+        name = "tag_choking" if fighter.choking == held else "tag_pinning" if fighter.pinning == held else "tag_grappling"
+        found.append(Tag(phrase=Phrase.of(name, target=held), rule="WD-GRAP-03"))
+    return found
 
 
 def _worst_tags(state: WinterDawnState, fighter: Fighter) -> list[Tag]:
@@ -122,6 +155,24 @@ def _worst_tags(state: WinterDawnState, fighter: Fighter) -> list[Tag]:
     elif fighter.incapacitated:
         found.append(Tag(phrase=Phrase.of("tag_incapacitated"), tone="blood", rule="WD-COND-03"))
     return found
+
+
+def _manoeuvre_tags(state: WinterDawnState, fighter: Fighter) -> Iterator[Tag]:
+    """Tell what somebody's last turn, or somebody else's words, have left. Rule: WD-MELEE-11, WD-ACT-07, WD-GRID-06, WD-SOCIAL-02"""
+    if fighter.stance_mos is not None:
+        yield Tag(phrase=Phrase.of("tag_stance", mos=fighter.stance_mos), tone="good", rule="WD-MELEE-11")
+    if fighter.hiding_behind_shield:
+        yield Tag(phrase=Phrase.of("tag_hiding"), tone="good", rule="WD-ACT-07")
+    if fighter.shield_wall_id is not None:
+        held = holds_wall(state, fighter.id)
+        yield Tag(phrase=Phrase.of("tag_wall" if held else "tag_wall_broken"), tone="good" if held else "plain", rule="WD-GRID-06")
+    if fighter.taunts:
+        dice = sum(taunt.dice for taunt in fighter.taunts.values())
+        yield Tag(phrase=Phrase.of("tag_taunted", dice=dice), tone="accent", rule="WD-SOCIAL-02")
+    if fighter.casting is not None:
+        yield Tag(phrase=Phrase.of("tag_casting"), tone="accent", rule="WD-MAGIC-01")
+    if fighter.dodge_roll_malus:
+        yield Tag(phrase=Phrase.of("tag_rolled_away", malus=fighter.dodge_roll_malus), tone="good", rule="WD-MOVE-08")
 
 
 def _stun_cap(state: WinterDawnState, fighter: Fighter) -> int | None:
@@ -204,7 +255,10 @@ def lasting(fighter: Fighter) -> Fighter:
         bleeding_wounds=fighter.bleeding_wounds,
         incapacitated=fighter.incapacitated,
         prone=fighter.prone,
+        mounted_on=fighter.mounted_on,
+        rider=fighter.rider,
         unconscious=fighter.unconscious,
+        lamp=fighter.lamp,
         bleeding_to_death=fighter.bleeding_to_death,
         dead=fighter.dead,
         scene_virtue_calls=fighter.scene_virtue_calls,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 
 from desktop_app.grid.board import Grid, Ground
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.sheet import Band, Weapon
-from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
+from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState
 
 MELEE_METRES = 3
 FULL_COVER = 4
+SHIELD_COVER = 3
 TERRAIN_COST = {"none": 1.0, "minor": 1.5, "medium": 2.0, "severe": 3.0, "extreme": 4.0}
 """Metres of movement for one metre of ground. Rule: WD-TAB-20"""
 TERRAIN_MOS = {"none": 0, "minor": 1, "medium": 2, "severe": 3}
@@ -32,6 +34,40 @@ SIDE_MALUS = {Side.FRONT: 0, Side.FLANK: 1, Side.REAR: 2}
 def grid_of(state: WinterDawnState) -> Grid:
     """Return the kind of cells that the fight is on."""
     return state.world.board.grid if state.world.board is not None else Grid.HEX
+
+
+def mount_of(state: WinterDawnState, who: str) -> str | None:
+    """Name the mount that somebody sits on."""
+    on = state.combatants[who].mounted_on
+    return on if on is not None and on in state.combatants and state.combatants[on].rider == who else None
+
+
+def rider_of(state: WinterDawnState, who: str) -> str | None:
+    """Name who sits on a mount."""
+    return state.ridden_by(who)
+
+
+def is_on_foot(state: WinterDawnState, who: str) -> bool:
+    """Tell whether somebody neither rides nor is ridden."""
+    return mount_of(state, who) is None and rider_of(state, who) is None
+
+
+def pair_of(state: WinterDawnState, who: str) -> tuple[str, ...]:
+    """List those who move together: rider and mount share place and facing. Rule: WD-MOUNT-01"""
+    other = mount_of(state, who) or rider_of(state, who)
+    return (who,) if other is None else (who, other)
+
+
+def carrier_of(state: WinterDawnState, who: str) -> str:
+    """Name whose legs do the walking and running: the mount's, for a rider. Rule: WD-BEAST-04, WD-MOUNT-01"""
+    return mount_of(state, who) or who
+
+
+def put_at(draft: WinterDawnDraft, who: str, cell: Cell | None, facing: int | None = None) -> None:
+    """Move somebody to a cell, with the mount or the rider; turn both if a facing is given. Rule: WD-MOUNT-01"""
+    for one in pair_of(draft.state, who):
+        fighter = draft.state.combatants[one]
+        draft.put(evolve(fighter, cell=cell, facing=fighter.facing if facing is None else facing))
 
 
 def cell_distance(state: WinterDawnState, a: Cell, b: Cell) -> int:
@@ -62,6 +98,14 @@ def neighbours(state: WinterDawnState, cell: Cell) -> list[Cell]:
     return [beside for beside in around if board is None or board.contains(beside)]
 
 
+def is_free(state: WinterDawnState, cell: Cell, movers: tuple[str, ...] = ()) -> bool:
+    """Tell whether a cell is on the board, not blocked, and nobody else stands there. Rule: WD-MOVE-01"""
+    board, ground = state.world.board, ground_at(state, cell)
+    if (board is not None and not board.contains(cell)) or (ground is not None and ground.blocked):
+        return False
+    return not any(f.cell == cell for f in state.combatants.values() if f.id not in movers)
+
+
 def band_of(metres: int) -> Band | None:
     """Return the melee band of a distance; None beyond 3 m. Rule: WD-MELEE-01"""
     return next((band for band in Band if metres <= band.metres), None)
@@ -80,6 +124,14 @@ def reaches(weapon: Weapon, metres: int) -> bool:
     return band_of(metres) in weapon.bands
 
 
+def beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell | None:
+    """Return the cell next to one in a direction; None without a cell, or for a direction that the grid does not know."""
+    if cell is None or not 0 <= direction < grid_of(state).directions:
+        return None
+    following: Cell = grid_of(state).geometry.neighbour(cell, direction)
+    return following
+
+
 def ground_at(state: WinterDawnState, cell: Cell) -> Ground | None:
     """Return the ground of a cell as play has left it; None without a board."""
     return None if state.world.board is None else state.world.board.ground_at(cell, state.ground)
@@ -92,7 +144,9 @@ def height_of(state: WinterDawnState, fighter: Fighter) -> float:
 
 
 def has_high_ground(state: WinterDawnState, who: str, over: str) -> bool:
-    """Tell whether somebody stands higher than another. Rule: WD-MELEE-14"""
+    """Tell whether somebody stands higher than another, or sits on a mount before one on foot. Rule: WD-MELEE-14, WD-MOUNT-05"""
+    if mount_of(state, who) is not None and is_on_foot(state, over):
+        return True
     return height_of(state, state.combatants[who]) > height_of(state, state.combatants[over])
 
 
@@ -103,16 +157,36 @@ def has_sight(state: WinterDawnState, who: str, other: str) -> bool:
         return False
     if me.cell is None or them.cell is None or state.world.board is None:
         return True
-    between = grid_of(state).geometry.line(me.cell, them.cell)[1:-1]
+    return cells_between_are_open(state, me.cell, them.cell)
+
+
+def cells_between_are_open(state: WinterDawnState, a: Cell, b: Cell) -> bool:
+    """Tell whether no blocking ground lies on the line between two cells."""
+    between = grid_of(state).geometry.line(a, b)[1:-1]
     return not any(ground.blocked for cell in between if (ground := ground_at(state, cell)) is not None)
 
 
+def tall_shield(state: WinterDawnState, who: str) -> Weapon | None:
+    """Return the shield in hand that somebody could hide behind. Rule: WD-ACT-07, WD-GRID-06"""
+    return next((w for w in state.sheet_of(who).held if w.hide_behind_shield), None)
+
+
+def is_hidden_from(state: WinterDawnState, who: str, attacker: str) -> bool:
+    """Tell whether somebody hides behind its shield, and the attacker is in front of it. Rule: WD-ACT-07"""
+    fighter = state.combatants[who]
+    hides = fighter.hiding_behind_shield and fighter.can_act and tall_shield(state, who) is not None
+    return hides and side_of(state, who, attacker) is Side.FRONT
+
+
 def cover_of(state: WinterDawnState, target: str, attacker: str, *, ranged: bool) -> int:
-    """Return quarters of cover, 4 for full: what the game master set; for missiles also the ground's. Rule: WD-MELEE-15"""
+    """Return quarters of cover, 4 for full: what the game master set; for missiles also the ground's; a shield to hide behind.
+
+    Rule: WD-MELEE-15, WD-ACT-07
+    """
     fighter = state.combatants[target]
     stated = fighter.cover_vs.get(attacker, 0)
     quarters = FULL_COVER if stated == "full" else int(stated)
     if ranged and fighter.cell is not None and distance(state, target, attacker) > 1:
         ground = ground_at(state, fighter.cell)
         quarters = max(quarters, ground.cover if ground is not None else 0)
-    return quarters
+    return max(quarters, SHIELD_COVER) if is_hidden_from(state, target, attacker) else quarters

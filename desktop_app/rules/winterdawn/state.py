@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Self, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, measure, track
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Encounter, Slot, SlotState
-from desktop_app.rules.winterdawn.sheet import Cover, Skill, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Encounter, Procedure, Slot, SlotState
+from desktop_app.rules.winterdawn.sheet import Cover, Skill, Weapon, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 
 ROUND: Final = Moment.ROUND_START
 NEUTRAL: Final = "neutral"
@@ -56,6 +56,33 @@ class Dead(Record):
     since_round: int
 
 
+LightName: TypeAlias = Literal["light", "low", "dark"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lamp(Record):
+    """A lamp that somebody carries lit, and the round of the scene's clock at which it goes out. Rule: WD-X-08"""
+
+    lamp: Literal["candle", "torch", "lantern", "bullseye"]
+    out_at_round: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Taunt(Record):
+    """Dice that a taunt takes from actions not directed at the taunter; it counts once a turn has started under it. Rule: WD-SOCIAL-02"""
+
+    dice: int
+    started: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choke(Record):
+    """Who chokes, and how often the victim has had to test against it. Rule: WD-GRAP-10"""
+
+    by: str
+    counter: int = 0
+
+
 @dataclass(frozen=True, kw_only=True)
 class Reward(Record):
     """Experience or spirit that waits to be taken, among the reminders. `spirit` 0: only the experience is to be placed.
@@ -91,11 +118,15 @@ class Standing(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class WinterDawnSlot(Slot):
-    """An initiative number at which somebody acts. `offered` are those already asked about this slot's own movement."""
+    """An initiative number at which somebody acts. `offered`: mover to those already asked about its movement in this slot.
+
+    A ridden mount acts in its rider's slot, with one action of its own. Rule: WD-MOUNT-01
+    """
 
     begun: bool = False
     action_used: bool = False
-    offered: tuple[str, ...] = ()
+    mount_action_used: bool = False
+    offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,6 +150,12 @@ class Fighter(Combatant):
     prone: bool = flag()
     incapacitated: bool = flag()
     attacked_this_slot: bool = flag(resets=Moment.TURN_START)
+    hiding_behind_shield: bool = flag(resets=Moment.TURN_START, label="hiding behind the shield")
+    stance_mos: int | None = held(None, resets=Moment.TURN_START)
+    shield_wall_id: int | None = held(None, resets=Moment.FIGHT_END)
+    taunts: Mapping[str, Taunt] = field(default_factory=dict)
+    casting: str | None = held(None, resets=ROUND)
+    lamp: Lamp | None = None
     unaware_of: tuple[str, ...] = ()
     no_los_to: tuple[str, ...] = ()
     cover_vs: Mapping[str, Cover] = field(default_factory=dict)
@@ -128,9 +165,30 @@ class Fighter(Combatant):
     unconscious: Unconscious | None = None
     bleeding_to_death: BleedingToDeath | None = None
     dead: Dead | None = None
+    grappling: tuple[str, ...] = held((), resets=Moment.FIGHT_END)
+    grappled_by: tuple[str, ...] = held((), resets=Moment.FIGHT_END)
+    pinning: str | None = held(None, resets=Moment.FIGHT_END)
+    pinned_by: str | None = held(None, resets=Moment.FIGHT_END)
+    choking: str | None = held(None, resets=Moment.FIGHT_END)
+    choked_by: Choke | None = held(None, resets=Moment.FIGHT_END)
+    mounted_on: str | None = None
+    rider: str | None = None
     scene_virtue_calls: tuple[VirtueCall, ...] = held((), resets=Moment.SCENE_END)
     passive_perception: Standing | None = held(None, resets=Moment.SCENE_END)
     pending_rewards: tuple[Reward, ...] = ()
+
+    @property
+    def partners(self) -> tuple[str, ...]:
+        """List those whom it holds and those who hold it. Rule: WD-GRAP-03"""
+        return (*self.grappling, *self.grappled_by)
+
+    @property
+    def hold_malus(self) -> int:
+        """Return the MoS off strength and agility rolls: 1 for each grappler, 1 more under a pin.
+
+        Rule: WD-GRAP-02, WD-GRAP-08, WD-TAB-18
+        """
+        return len(self.grappled_by) + (1 if self.pinned_by is not None else 0)
 
     @property
     def open_calls(self) -> tuple[VirtueCall, ...]:
@@ -173,11 +231,15 @@ class Pair(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Dropped(Record):
-    """A weapon on the ground: whose it is, and where."""
+    """A weapon or shield on the ground: whose it is, and where. It stays on its owner's sheet until somebody else takes it.
+
+    Once the owner has left, `owner` is "" and `item` is the thing itself. Rule: WD-RANGE-07, WD-CTRL-04
+    """
 
     owner: str
     weapon: str
     cell: Cell | None = None
+    item: Weapon | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,6 +285,7 @@ class WinterDawnState(Encounter):
     sheets: Mapping[str, WinterDawnSheet] = field(default_factory=dict)
     settings: WinterDawnSettings = field(default_factory=WinterDawnSettings)
     tempo: str = "interaction"
+    light: LightName = "light"
     count: int | None = None
     sparring: bool = held(False, resets=Moment.FIGHT_END)
     dropped: tuple[Dropped, ...] = ()
@@ -261,6 +324,15 @@ class WinterDawnState(Encounter):
         """Return the slot that is being played."""
         return next((slot for slot in self.slots if slot.state is SlotState.CURRENT), None)
 
+    def can_take_turn(self, who: str) -> bool:
+        """Tell whether somebody may be given the turn: a ridden mount has none of its own. Rule: WD-MOUNT-01"""
+        return super().can_take_turn(who) and self.ridden_by(who) is None
+
+    def ridden_by(self, who: str) -> str | None:
+        """Name who sits on a mount; both must know of it. Rule: WD-MOUNT-01"""
+        rider = self.combatants[who].rider
+        return rider if rider is not None and rider in self.combatants and self.combatants[rider].mounted_on == who else None
+
     def are_opponents(self, a: str, b: str) -> bool:
         """Tell whether two combatants fight each other: neutrals fight nobody."""
         sides = (self.combatants[a].side, self.combatants[b].side)
@@ -273,9 +345,13 @@ class WinterDawnState(Encounter):
             left,
             combatants={key: _unlinked(fighter, who) for key, fighter in left.combatants.items()},
             pairs=tuple(pair for pair in left.pairs if who not in (pair.one, pair.other)),
-            dropped=tuple(item for item in left.dropped if item.owner != who),
+            dropped=tuple(self._ownerless(thing) if thing.owner == who else thing for thing in left.dropped),
             tasks=tuple(_without_participant(task, who) for task in left.tasks if task.patient != who),
         )
+
+    def _ownerless(self, thing: Dropped) -> Dropped:
+        """Leave behind what somebody has lost who leaves."""
+        return evolve(thing, owner="", item=self.sheet_of(thing.owner).weapon(thing.weapon))
 
 
 def _without_participant(task: Task, gone: str) -> Task:
@@ -283,17 +359,59 @@ def _without_participant(task: Task, gone: str) -> Task:
 
 
 def _unlinked(fighter: Fighter, gone: str) -> Fighter:
-    if gone not in fighter.unaware_of and gone not in fighter.no_los_to and gone not in fighter.cover_vs:
+    fighter = unheld(fighter, gone)
+    if gone in (fighter.mounted_on, fighter.rider):
+        fighter = evolve(fighter, mounted_on=None, rider=None)
+    if all(gone not in links for links in (fighter.unaware_of, fighter.no_los_to, fighter.cover_vs, fighter.taunts)):
         return fighter
     return evolve(
         fighter,
         unaware_of=tuple(who for who in fighter.unaware_of if who != gone),
         no_los_to=tuple(who for who in fighter.no_los_to if who != gone),
         cover_vs={who: cover for who, cover in fighter.cover_vs.items() if who != gone},
+        taunts={who: taunt for who, taunt in fighter.taunts.items() if who != gone},
+    )
+
+
+def unheld(fighter: Fighter, other: str) -> Fighter:
+    """Take every link of a hold with another one off, in both directions, with pin and choke. Rule: WD-GRAP-05"""
+    choked = fighter.choked_by
+    if other not in fighter.partners and other not in (fighter.pinning, fighter.pinned_by, fighter.choking, choked.by if choked else None):
+        return fighter
+    return evolve(
+        fighter,
+        grappling=tuple(who for who in fighter.grappling if who != other),
+        grappled_by=tuple(who for who in fighter.grappled_by if who != other),
+        pinning=None if fighter.pinning == other else fighter.pinning,
+        pinned_by=None if fighter.pinned_by == other else fighter.pinned_by,
+        choking=None if fighter.choking == other else fighter.choking,
+        choked_by=None if choked is not None and choked.by == other else choked,
     )
 
 
 WinterDawnDraft: TypeAlias = Draft[WinterDawnState]
+
+
+def drop(draft: WinterDawnDraft, who: str, weapon: Weapon, cell: Cell | None) -> None:
+    """Lay a weapon on the ground; it is out of its owner's hands. Rule: WD-CTRL-04, WD-RANGE-07"""
+    sheet = draft.state.sheet_of(who)
+    put_sheet(draft, who, evolve(sheet, wielded=sheet.wielded.without(weapon.id)))
+    fallen = Dropped(owner=who, weapon=weapon.id, cell=cell)
+    draft.state = evolve(draft.state, dropped=(*draft.state.dropped, fallen))
+
+
+def break_casting(draft: WinterDawnDraft, who: str) -> None:
+    """Let a casting fail whose caster is hit. Rule: WD-MAGIC-01"""
+    fighter = draft.state.combatants[who]
+    if fighter.casting is not None:
+        draft.put(evolve(fighter, casting=None))
+        draft.tell("casting_broken", who, rule="WD-MAGIC-01")
+
+
+def change_frame(draft: WinterDawnDraft, old: Procedure[WinterDawnState], new: Procedure[WinterDawnState]) -> None:
+    """Put a frame in the place of another wherever that lies: a test that an answer has called for may lie above it."""
+    pending = tuple(new if frame is old else frame for frame in draft.state.pending)
+    draft.state = evolve(draft.state, pending=pending)
 
 
 def replace_slot(draft: WinterDawnDraft, old: WinterDawnSlot, *new: WinterDawnSlot) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after, members
 from desktop_app.rules.winterdawn.rolls import (
     RollBlock,
@@ -21,7 +22,6 @@ from desktop_app.rules.winterdawn.rolls import (
     throw_test,
 )
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
-from desktop_app.rules.winterdawn.turns import refuse_helpless
 
 ARTS: Final = "arts"
 MOST_AMOUNT: Final = 99

@@ -10,25 +10,33 @@ from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
-from desktop_app.rules.kernel.command import Command, Offer, Resume, offers
+from desktop_app.rules.kernel.command import Command, Offer, Resume, all_offers, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Procedure, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, Tag
 from desktop_app.rules.winterdawn import (
+    acrobatics,
     advancement,
     animals,
     appraisal,
+    beginning,
+    bucking,
     carrying,
+    charge,
     content,
     encounter,
     feats,
     gm,
+    grips,
     group_tests,
+    guiding,
     healing,
     initiative,
     learning,
+    light,
     long_tasks,
+    magic,
     melee,
     movement,
     objects,
@@ -36,20 +44,34 @@ from desktop_app.rules.winterdawn import (
     ranged,
     reactions,
     rest,
+    riding,
     scoring,
     senses,
+    shields,
     shown,
+    shying,
+    social,
+    stance,
     strains,
     tasks,
+    throwing,
+    two_weapons,
     virtues,
+    walking,
 )
 from desktop_app.rules.winterdawn.allocation import Shoved
+from desktop_app.rules.winterdawn.choking import ChokeTest
+from desktop_app.rules.winterdawn.clinch import Dragged
 from desktop_app.rules.winterdawn.exchange import Exchange
-from desktop_app.rules.winterdawn.harm import Blow, TakeDamage
+from desktop_app.rules.winterdawn.falling import Fall
+from desktop_app.rules.winterdawn.formation import walking_metres
+from desktop_app.rules.winterdawn.free_tests import RollFreeTest
+from desktop_app.rules.winterdawn.harm import Blow, DyingTest, NerveTest, ShockTest, TakeDamage
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE
-from desktop_app.rules.winterdawn.judged import ChooseReward
+from desktop_app.rules.winterdawn.judged import ChooseReward, EgoTest
 from desktop_app.rules.winterdawn.pages import sheet_page
 from desktop_app.rules.winterdawn.provoking import Provoked
+from desktop_app.rules.winterdawn.saddle import Fallen, StayOnTest
 from desktop_app.rules.winterdawn.sheet import DamageType, Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.space import cell_distance, grid_of
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
@@ -61,17 +83,36 @@ State = WinterDawnState
 TURN_COMMANDS: tuple[type[Command[State]], ...] = (
     melee.AttackMelee,
     ranged.AttackRanged,
+    two_weapons.AttackTwoWeapons,
+    charge.Charge,
+    magic.Cast,
     movement.Move,
     movement.Run,
+    grips.ReleaseGrapple,
+    riding.MountJump,
+    bucking.Buck,
+    acrobatics.KickUp,
+    acrobatics.DodgeRoll,
+    stance.DefensiveStance,
+    shields.HideBehindShield,
+    shields.FormWall,
+    shields.LeaveWall,
     healing.StopBleeding,
     objects.Reload,
     initiative.TakeTurn,
     movement.StandUp,
     objects.Ready,
     initiative.Reassess,
+    throwing.ThrowObject,
+    social.Intimidate,
+    social.TauntCommand,
+    social.Inspire,
+    social.ShrugOff,
     objects.SkillAction,
     movement.Pivot,
     movement.GoProne,
+    riding.MountUp,
+    riding.Dismount,
     objects.Interact,
     objects.Sheathe,
     objects.Drop,
@@ -85,13 +126,17 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     ranged.Dodge,
     scoring.Decline,
     melee.RedeclareDice,
+    stance.SpendStance,
     scoring.IntendDamage,
     scoring.UseShield,
     scoring.AllocateHits,
     TakeDamage,
+    Fall,
     reactions.OpportunityAttack,
     reactions.Pass,
     movement.ChoosePath,
+    social.DistributeSpirit,
+    RollFreeTest,
     group_tests.TransferMos,
 )
 
@@ -124,8 +169,8 @@ ANYTIME: tuple[type[Command[State]], ...] = (
 )
 
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
-    initiative.StartCombat,
-    initiative.Spar,
+    beginning.StartCombat,
+    beginning.Spar,
     initiative.RollInitiative,
     initiative.NextSlot,
     encounter.EndCombat,
@@ -141,7 +186,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.WinterDawnSetCondition,
     kernel_gm.TickBoxes,
     gm.WinterDawnUntickBoxes,
-    kernel_gm.Place,
+    gm.WinterDawnPlace,
     kernel_gm.RemoveCombatant,
     kernel_gm.GiveTurn,
     kernel_gm.Rename,
@@ -158,8 +203,11 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.SetLos,
     gm.SetAware,
     gm.SetHighGround,
+    light.SetLight,
+    light.SetLamp,
     gm.AddWound,
     gm.RemoveWound,
+    gm.EndHold,
     gm.Kill,
     rest.SetTempo,
     carrying.TakeOver,
@@ -167,14 +215,59 @@ BY_HAND: tuple[type[Command[State]], ...] = (
 
 COMMANDS = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
 OFFERED = (*ANSWERS, *TURN_COMMANDS, *ANYTIME)
+SCENE_OFFERED: tuple[type[Command[State]], ...] = (
+    beginning.StartCombat,
+    beginning.Spar,
+    encounter.EndCombat,
+    encounter.EndScene,
+    encounter.AdvanceTime,
+    rest.SetTempo,
+    light.SetLight,
+)
+"""What is offered for the scene as a whole; what is due by itself comes with *Next*."""
+HAND_OFFERED: tuple[type[Command[State]], ...] = (
+    gm.AdjustSpirit,
+    gm.SetInitiative,
+    gm.SetCover,
+    gm.SetLos,
+    gm.SetAware,
+    gm.SetHighGround,
+    light.SetLamp,
+    gm.EndHold,
+    gm.AddWound,
+    gm.RemoveWound,
+    gm.Kill,
+    advancement.AwardXp,
+)
+"""What is offered to the game master for one combatant; boxes, conditions and tokens are changed where they are shown."""
 FRAMES: tuple[type[Procedure[State]], ...] = (
     Exchange,
     ranged.Shot,
     Triggered,
     Shoved,
+    Dragged,
     Blow,
-    movement.Walking,
+    Fallen,
+    walking.Walking,
     movement.Running,
+    acrobatics.Rolling,
+    two_weapons.TwoAttacks,
+    charge.Charging,
+    charge.ChargeOpening,
+    magic.Blast,
+    magic.Evading,
+    social.Distribution,
+    social.Resisting,
+    EgoTest,
+    ShockTest,
+    DyingTest,
+    NerveTest,
+    rest.HealTest,
+    ChokeTest,
+    StayOnTest,
+    shying.ShyTest,
+    guiding.GuideTest,
+    guiding.Guided,
     Provoked,
     group_tests.GroupTest,
 )
@@ -271,7 +364,7 @@ class WinterDawn:
             return None
         match state.phase:
             case "idle":
-                return initiative.StartCombat() if state.roster else None
+                return beginning.StartCombat() if state.roster else None
             case phase if phase == INITIATIVE_PHASE:
                 return initiative.RollInitiative()
             case phase if phase == FIGHT_PHASE:
@@ -317,24 +410,27 @@ class WinterDawn:
         return offers(state, OFFERED, who)
 
     def scene_offers(self, state: State) -> list[Offer[State]]:
-        """List what the game master can do to the scene as a whole."""
-        return []
+        """List what can be done with the scene as a whole."""
+        return all_offers(state, SCENE_OFFERED)
 
     def hand_offers(self, state: State, who: str) -> list[Offer[State]]:
-        """List what the game master can do to one combatant."""
-        return []
+        """List what the game master can set on a combatant by hand."""
+        return all_offers(state, HAND_OFFERED, who)
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
-        running = top_as(state, movement.Running)
-        extra = running.metres(state, ())[0] if running is not None and running.actor == who else 0
-        found = movement.reach(state, who, state.combatants[who].movement_left + extra)
-        ends = (cell for cell in found if not movement.is_taken(state, who, cell))
-        return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+        asked = top_as(state, movement.PathAsked)
+        metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else walking_metres(state, who)
+        found = walking.reach(state, who, metres)
+        ends = (cell for cell in found if not walking.is_taken(state, who, cell))
+        ways = {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+        if asked is None:
+            return ways
+        return {cell: way for cell, way in ways.items() if not way[1] or asked.refuse_named(state, way[1]) is None}
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the walk, or the answer that names the path of a run."""
-        asked = top_as(state, movement.Running)
+        asked = top_as(state, movement.PathAsked)
         return movement.Move(actor=who, path=path) if asked is None else movement.ChoosePath(actor=who, path=path)
 
     def turn(self, state: State, who: str, facing: int) -> Command[State]:

@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.clash import overflowed
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.learning import MENTOR, TRAINING
 from desktop_app.rules.winterdawn.rolls import (
@@ -31,7 +32,6 @@ from desktop_app.rules.winterdawn.rolls import (
 )
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turns import refuse_helpless
 
 ANIMAL_HANDLING: Final = "animal_handling"
 BEASTS: Final = ("creature", "mount")

@@ -13,6 +13,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.rolls import mos_of
 from desktop_app.rules.winterdawn.sheet import VIRTUES
 from desktop_app.rules.winterdawn.state import (
@@ -23,7 +24,6 @@ from desktop_app.rules.winterdawn.state import (
     lose_spirit,
     put_sheet,
 )
-from desktop_app.rules.winterdawn.turns import refuse_helpless
 
 LACK, EXCESS = "lack", "excess"
 BALANCED: Final = 2

@@ -110,9 +110,17 @@ class BoardCanvas(QWidget):
         self.reach, self.path, self.path_label = {}, (), ""
         self.update()
 
-    def token_at(self, cell: Cell | None) -> TokenShown | None:
-        """Return who stands on a cell, the last drawn first."""
-        return next((token for token in reversed(self.tokens.values()) if token.cell == cell), None) if cell is not None else None
+    def spots(self) -> dict[str, QPointF]:
+        """Return where each token is drawn."""
+        return tokens.spots(self.geometry_of, self.tokens.values())
+
+    def token_at(self, cell: Cell | None, point: QPointF | None = None) -> TokenShown | None:
+        """Return who stands on a cell; of those who share it the nearest to a point, else the last drawn."""
+        here = [token for token in reversed(self.tokens.values()) if cell is not None and token.cell == cell]
+        if point is None or len(here) < 2:
+            return here[0] if here else None
+        drawn = self.spots()
+        return min(here, key=lambda token: (drawn[token.id] - point).manhattanLength())
 
     def cell_name(self, cell: Cell) -> str:
         """Name the ground of a cell."""
@@ -191,11 +199,10 @@ class BoardCanvas(QWidget):
         measured = self._range()
         if measured is not None:
             tokens.paint_range(painter, measured[0], measured[1])
+        drawn = self.spots()
         for token in sorted(self.tokens.values(), key=lambda token: (not token.is_down, token.id == self.acting)):
             if token.cell is not None:
-                tokens.paint_token(
-                    painter, self.geometry_of, token, self.geometry_of.centre(token.cell), ghost=self.gestures.is_moving(token.id)
-                )
+                tokens.paint_token(painter, self.geometry_of, token, drawn[token.id], ghost=self.gestures.is_moving(token.id))
         if measured is not None:
             tokens.paint_label(painter, measured[1] - QPointF(0, self.geometry_of.scale * 0.5), measured[2], QRectF(self.rect()))
         self._paint_move(painter)

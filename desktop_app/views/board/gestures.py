@@ -71,7 +71,7 @@ class Gestures:
             self.hover_to(cell)
             self.drop(as_gm=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
             return
-        token = canvas.token_at(cell)
+        token = canvas.token_at(cell, point)
         self._pressed, self._pressed_on = point, token.id if token else None
         if token is not None:
             self._select(token.id, add=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
@@ -103,7 +103,7 @@ class Gestures:
         canvas = self._canvas
         if self._panned_from is not None and event.button() != Qt.MouseButton.LeftButton:
             self._panned_from = None
-            token = canvas.token_at(canvas.geometry_of.cell_at(event.position()))
+            token = canvas.token_at(canvas.geometry_of.cell_at(event.position()), event.position())
             if event.button() == Qt.MouseButton.RightButton and not self._has_panned and token is not None:
                 canvas.menu_requested.emit(token.id, event.globalPosition().toPoint())
             return
@@ -234,7 +234,7 @@ class Gestures:
             self._canvas.selection_changed.emit(ids)
 
     def _tell(self, event: QMouseEvent, cell: Cell | None) -> None:
-        token = self._canvas.token_at(cell)
+        token = self._canvas.token_at(cell, event.position())
         if token is not None:
             QToolTip.showText(event.globalPosition().toPoint(), self._canvas.said(token), self._canvas)
         elif cell is not None and self._canvas.cell_name(cell) != "Open ground":

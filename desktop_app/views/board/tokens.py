@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 
 MOST_PICTURES: Final = 600
+APART: Final = 0.24
+"""How far from the middle tokens stand that share a cell, in cells."""
 _PICTURES: Final[dict[object, QPixmap]] = {}
 
 
@@ -25,6 +27,24 @@ def token_rect(geometry: Geometry, middle: QPointF) -> QRectF:
     """Return where a token is drawn around the middle of its cell."""
     size = geometry.scale * 0.62
     return QRectF(middle.x() - size / 2, middle.y() - size / 2, size, size)
+
+
+def spots(geometry: Geometry, shown: Iterable[TokenShown]) -> dict[str, QPointF]:
+    """Place the tokens: in the middle of their cells, those that share one drawn apart from each other."""
+    sharing: dict[Cell, list[str]] = {}
+    for token in shown:
+        if token.cell is not None:
+            sharing.setdefault(token.cell, []).append(token.id)
+    return {who: _spot(geometry, cell, i, len(ids)) for cell, ids in sharing.items() for i, who in enumerate(ids)}
+
+
+def _spot(geometry: Geometry, cell: Cell, place: int, count: int) -> QPointF:
+    """Return the middle of a cell, or one of the points on a small circle around it, from the lower left."""
+    middle = geometry.centre(cell)
+    if count == 1:
+        return middle
+    away, turn = geometry.scale * APART, math.radians(140) + math.tau * place / count
+    return QPointF(middle.x() + away * math.cos(turn), middle.y() + away * math.sin(turn))
 
 
 def paint_token(painter: QPainter, geometry: Geometry, shown: TokenShown, middle: QPointF, *, ghost: bool = False) -> None:

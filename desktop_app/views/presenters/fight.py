@@ -86,7 +86,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             self._desk.refuse("That cell is out of reach. Hold Shift to put the token there by hand.")
             self.refresh()
         else:
-            self.do(Place(target=who, cell=cell))
+            self.do(self.own_form(Place(target=who, cell=cell)))
 
     def _facing_turned(self, who: str, delta: int) -> None:
         combatant = self.state.combatants[who]
@@ -96,7 +96,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if self.state.acting == who and self._may_walk(who):
             self.do(self.tracker.session.system.turn(self.state, who, facing))
         else:
-            self.do(Place(target=who, cell=combatant.cell, facing=facing))
+            self.do(self.own_form(Place(target=who, cell=combatant.cell, facing=facing)))
 
     def _move_begun(self, who: str) -> None:
         ways = self.tracker.session.system.reach(self.state, who) if self._may_walk(who) else {}

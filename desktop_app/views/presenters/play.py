@@ -167,9 +167,12 @@ class PlayPresenter(QObject, Generic[V]):
         return self.view.selected if who in self.view.selected else [who]
 
     def _condition(self, who: str, name: str, *, value: bool) -> Command[Encounter]:
-        made = self.tracker.session.system.codec.decode_as(
-            Command, {"kind": SetCondition.kind, "target": who, "condition": name, "value": value}
-        )
+        return self.own_form(SetCondition(target=who, condition=name, value=value))
+
+    def own_form(self, command: Command[Encounter]) -> Command[Encounter]:
+        """Return the system's own form of a command that all systems share: some carry out more than the plain edit."""
+        codec = self.tracker.session.system.codec
+        made = codec.decode_as(Command, {**codec.encode(command), "kind": command.kind})
         assert isinstance(made, Command), "the codec reads commands"
         return made
 
@@ -178,7 +181,7 @@ class PlayPresenter(QObject, Generic[V]):
         change = ticked - rows[line].ticked
         cls = TickBoxes[Encounter] if change > 0 else UntickBoxes[Encounter]
         if change:
-            self.do(cls(target=who, track=track, line=line, value=abs(change)))
+            self.do(self.own_form(cls(target=who, track=track, line=line, value=abs(change))))
 
     def _heal(self) -> None:
         """Clear a box of the worst line of everybody selected."""
@@ -186,7 +189,7 @@ class PlayPresenter(QObject, Generic[V]):
         for who in self.view.selected:
             worst = self.tracker.worst_line(who)
             if worst is not None:
-                commands.append(UntickBoxes(target=who, line=worst, value=HEALED_AT_MOST))
+                commands.append(self.own_form(UntickBoxes(target=who, line=worst, value=HEALED_AT_MOST)))
         self.do(*commands)
 
     # ---- words asked for at the keyboard

@@ -23,9 +23,26 @@ from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState, decision
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.winterdawn import animals, carrying, encounter, group_tests, healing, initiative, long_tasks, rest, strains, tasks
+from desktop_app.rules.winterdawn import (
+    animals,
+    beginning,
+    carrying,
+    encounter,
+    falling,
+    group_tests,
+    healing,
+    light,
+    long_tasks,
+    rest,
+    riding,
+    strains,
+    tasks,
+)
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
-from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.holds import held
+from desktop_app.rules.winterdawn.saddle import seated
+from desktop_app.rules.winterdawn.sheet import DamageType, Wielded, WinterDawnSheet
+from desktop_app.rules.winterdawn.space import pair_of
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from tests.builders import board, cell
@@ -34,6 +51,7 @@ Pick = Callable[[int], int]
 T = TypeVar("T")
 CAST = (
     "highwaywoman",
+    "winter_hag",
     "bandit",
     "bandit_archer",
     "mercenary_crossbowman",
@@ -42,6 +60,7 @@ CAST = (
     "zombie",
     "bandit_captain",
     "guard_veteran",
+    "riding_horse",
     "hunting_falcon",
     "village_militia",
 )
@@ -57,7 +76,14 @@ SPOTS = (cell(0), cell(1), cell(2, -1), cell(0, 2), cell(-1, 1), cell(3))
 RANKED = ("running", "jumping", "climbing", "swimming")
 HOUSE: tuple[dict[str, Any], ...] = (
     {},
-    {"effect_per_major_box": True, "stand_up_provokes": True, "unaware_until": "gm", "initiative_mode": "best_of_two"},
+    {
+        "effect_per_major_box": True,
+        "stand_up_provokes": True,
+        "unaware_until": "gm",
+        "initiative_mode": "best_of_two",
+        "grapple_on_defence": True,
+        "x_12": True,
+    },
     {
         "aoo_bonus_outside_budget": False,
         "ranged_hits_drain_spirit": True,
@@ -71,11 +97,14 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "setback_floor_fails": True,
         "x_01": False,
         "x_02": False,
+        "x_03": False,
         "x_04": False,
         "x_05": False,
         "x_06": True,
         "x_13": True,
     },
+    {"stun_scope": "per_round_total", "charge_exchange": "aoo_then_charge", "x_07": True, "x_09": False, "x_11": False},
+    {"x_08": False, "x_10": False, "free_test_window": True},
 )
 
 
@@ -93,9 +122,17 @@ def first_state(pick: Pick) -> WinterDawnState:
         entries.append(Entry(id=f"c{i}", name=name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
     ground = board(GROUND)
     state = SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
-    match pick(4):
+    match pick(8):
         case 0:
             return _at_equal_numbers(state, pick)
+        case 4:
+            return _in_the_saddle(state, pick)
+        case 6:
+            return _with_something_to_trade(state)
+        case 5:
+            return evolve(held(state, "c0", "c1"), phase="turns", tempo="action")
+        case 7:
+            return _with_tall_shields(state)
         case 1:
             fallen = evolve(state.combatants["c2"], cell=cell(0, 1), dead=Dead(since_round=0), incapacitated=True)
             return evolve(state, phase="ended", combatants={**state.combatants, "c2": fallen})
@@ -109,6 +146,44 @@ def _at_equal_numbers(state: WinterDawnState, pick: Pick) -> WinterDawnState:
     fighters["c0"] = evolve(fighters["c0"], spirit=2 + pick(3))
     slots = tuple(WinterDawnSlot(who=who, place=2, state=SlotState.CURRENT if who == "c0" else SlotState.PENDING) for who in state.roster)
     return evolve(state, combatants=fighters, slots=slots, phase="turns", tempo="action", round=1, acting="c0", count=2)
+
+
+def _with_something_to_trade(state: WinterDawnState) -> WinterDawnState:
+    """Give c0 ranks in a whole group of skills, to be exchanged between fights."""
+    sheet = evolve(state.sheet_of("c0"), skill_rank=dict.fromkeys(RANKED, 2), xp_agility=12)
+    return evolve(state, sheets={**state.sheets, state.combatants["c0"].sheet: sheet})
+
+
+def _in_the_saddle(state: WinterDawnState, pick: Pick) -> WinterDawnState:
+    """Put c0 on a horse of its side, before the fight."""
+    sheet = SYSTEM.sheet_document(content_of("winterdawn").creatures["riding_horse"].model_dump(), content_of("winterdawn").tables)
+    if not pick(2):
+        sheet = {**sheet, "combat_trained": True, "skill_rank": {}}
+    horse, its_sheet = SYSTEM.newcomer(Entry(id="horse", name="Horse", side="party", sheet=sheet, at=SPOTS[4], facing=pick(6)))
+    first = evolve(state.combatants["c0"], side="party")
+    there = evolve(
+        state,
+        roster=(*state.roster, "horse"),
+        combatants={**state.combatants, "c0": first, "horse": horse},
+        sheets={**state.sheets, horse.sheet: its_sheet},
+        settings=evolve(state.settings, x_12=bool(pick(2))),
+    )
+    return seated(there, "c0", "horse") if pick(3) else there
+
+
+def _with_tall_shields(state: WinterDawnState) -> WinterDawnState:
+    """Begin a fight in which two of one side stand together behind tall shields, and one of the other can cast."""
+    tables = content_of("winterdawn").tables
+    items = SYSTEM.sheet_document({"name": "x", "sheet": {"shields": ["pavise"], "spells": ["fireball", "witchlight"]}}, tables)
+    lent = SYSTEM.codec.decode(WinterDawnSheet, items)
+    sheets = {**state.sheets}
+    for who in ("c0", "c2"):
+        sheets[who] = evolve(sheets[who], shields=lent.shields, wielded=Wielded(off=lent.shields[0].id))
+    sheets["c1"] = evolve(sheets["c1"], spells=lent.spells)
+    fighters = {who: evolve(state.combatants[who], initiative=3 - i, movement_left=9) for i, who in enumerate(state.roster)}
+    fighters["c2"] = evolve(fighters["c2"], cell=cell(0, 1))
+    slots = tuple(WinterDawnSlot(who=who, place=fighters[who].initiative) for who in state.roster)
+    return evolve(state, sheets=sheets, combatants=fighters, slots=slots, phase="turns", tempo="action", round=1)
 
 
 # ---- choosing
@@ -147,7 +222,8 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
     who, other = one_of(pick, state.roster), one_of(pick, state.roster)
     fighter, sheet = state.combatants[who], state.sheet_of(who)
     at = cell(pick(7) - 3, pick(7) - 3)
-    flags = ("prone", "aoo_used", "incapacitated", "unconscious", "stunned", "dead", "on fire")
+    flags = ("prone", "aoo_used", "incapacitated", "unconscious", "stunned", "dead", "on fire", "hiding_behind_shield")
+    ended = one_of(pick, ("stance", "taunted", "shield_wall", "casting"))
     wounds = fighter.bleeding_wounds
     return [
         gm.SetCounter(target=who, counter="spirit", value=pick(sheet.spirit_max + 1)),
@@ -156,7 +232,7 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         winterdawn_gm.WinterDawnSetCondition(target=who, condition="incapacitated", value=False),
         gm.TickBoxes(target=who, line=pick(3), value=1 + pick(2)),
         winterdawn_gm.WinterDawnUntickBoxes(target=who, line=pick(3), value=1 + pick(2)),
-        gm.Place(target=who, cell=at if pick(6) else None, facing=pick(6)),
+        winterdawn_gm.WinterDawnPlace(target=who, cell=at if pick(6) else None, facing=pick(6)),
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It rains."),
@@ -168,13 +244,15 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         winterdawn_gm.SetLos(target=who, other=other, value=bool(pick(2))),
         winterdawn_gm.SetAware(target=who, other=other, value=bool(pick(3))),
         winterdawn_gm.SetHighGround(target=who, value=pick(3) / 2),
+        *(winterdawn_gm.EndHold(target=who, other=partner) for partner in fighter.partners),
         rest.SetTempo(value=one_of(pick, ("interaction", "transition"))),
+        winterdawn_gm.WinterDawnSetCondition(target=who, condition=ended, value=False),
+        light.SetLight(value=one_of(pick, ("light", "low", "dark"))),
+        light.SetLamp(target=who, value=one_of(pick, ("", "candle", "torch", "bullseye"))),
         winterdawn_gm.AddWound(target=who, value=1 + pick(3)),
         winterdawn_gm.RemoveWound(target=who, value=wounds[0].id if wounds else 1),
         table.EditSheet(target=who, path="/strength", value=pick(14)),
-        table.EditSheet(
-            target=who, path="/skill_rank", value={name: 1 + pick(3) for name in ("running", "jumping", "climbing", "swimming")}
-        ),
+        table.EditSheet(target=who, path="/skill_rank", value={name: 1 + pick(3) for name in RANKED}),
         table.EditSheet(target=who, path="/xp_agility", value=12),
         table.EditSheet(target=who, path="/skill_xp", value={"perception": 4 * (1 + pick(9)), "stealth": 4}),
         table.EditSheet(target=who, path="/constitution", value=1 + pick(12)),
@@ -191,6 +269,8 @@ def of_the_scene(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         encounter.InflictDamage(target=who, mos=1 + pick(4), ignore_armour=True),
         *healing.WakeTest.candidates(state, who),
         newcomer(state, pick),
+        falling.Fall(actor=who, metres=pick(5)),
+        *riding.MountUp.candidates(state, who),
     ]
     if state.tempo == "action" and not pick(6):
         found.append(encounter.EndCombat(victors=one_of(pick, ("party", "foe", None))))
@@ -198,8 +278,8 @@ def of_the_scene(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         found += [
             scene_end(state, pick),
             encounter.AdvanceTime(rounds=1 + pick(12), wake=bool(pick(2))),
-            initiative.StartCombat(surprised=(who,)),
-            initiative.Spar(),
+            beginning.StartCombat(surprised=(who,)),
+            beginning.Spar(),
         ]
         skill = one_of(pick, ("perception", "stealth", "running", "athleticism"))
         rolls = tuple(tasks.TestRoll(actor=one, skill="stealth") for one in state.roster if state.combatants[one].can_act)
@@ -249,14 +329,25 @@ WEIGHTS = {
     "attack_melee": 6,
     "attack_ranged": 6,
     "reload": 6,
+    "mount": 6,
+    "buck": 12,
+    "dismount": 2,
+    "mount_jump": 8,
+    "release_grapple": 2,
     "counter_attack": 9,
     "opportunity_attack": 2,
     "move": 2,
+    "attack_two_weapons": 5,
+    "charge": 5,
+    "cast": 3,
+    "form_wall": 6,
+    "leave_wall": 3,
     "stop_bleeding": 3,
     "reanimate": 4,
     "task_roll": 3,
     "mentor": 2,
     "raise_attribute": 3,
+    "raise_group": 6,
 }
 
 
@@ -277,6 +368,9 @@ def next_command(session: Session, pick: Pick) -> Command[Any] | str | None:
         return winterdawn_gm.WinterDawnSetCondition(target=one_of(pick, open_now.who), condition="incapacitated")
     if not pick(7):
         return one_of(pick, edits(state, pick))
+    if not pick(40):
+        by_hand = [o for o in (*SYSTEM.hand_offers(state, one_of(pick, state.roster)), *SYSTEM.scene_offers(state)) if o.is_possible]
+        return filled(state, one_offer(by_hand, pick), pick) if by_hand else None
     if not pick(14):
         return one_of(pick, ("undo", "redo", "undo"))
     if open_now is not None:
@@ -289,7 +383,7 @@ def next_command(session: Session, pick: Pick) -> Command[Any] | str | None:
         return one_of(pick, of_the_scene(state, pick))
     if state.tempo != "action" and pick(3):
         return "next" if not pick(3) else one_of(pick, of_the_scene(state, pick))
-    who = state.acting if state.acting is not None and pick(8) else one_of(pick, state.roster)
+    who = one_of(pick, pair_of(state, state.acting)) if state.acting is not None and pick(8) else one_of(pick, state.roster)
     offers = possible(state, who)
     return filled(state, one_offer(offers, pick), pick) if offers and pick(8) else "next"
 

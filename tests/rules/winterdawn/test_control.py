@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.grid.board import Grid
-from desktop_app.rules.winterdawn.allocation import HitEffect
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.objects import Interact

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.command import Resume
-from desktop_app.rules.winterdawn.allocation import HitEffect
 from desktop_app.rules.winterdawn.encounter import InflictDamage
 from desktop_app.rules.winterdawn.gm import Kill
 from desktop_app.rules.winterdawn.harm import TakeDamage
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage, UseShield
 from desktop_app.rules.winterdawn.sheet import DamageType, WinterDawnSheet

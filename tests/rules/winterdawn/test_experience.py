@@ -9,9 +9,9 @@ import pytest
 from desktop_app.rules.kernel.blocks import SheetPage, TableBlock
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.advancement import AwardXp, RaiseAttribute, RaiseGroup, RaiseSkill
-from desktop_app.rules.winterdawn.allocation import HitEffect
+from desktop_app.rules.winterdawn.beginning import Spar, StartCombat
 from desktop_app.rules.winterdawn.encounter import EndCombat, EndScene
-from desktop_app.rules.winterdawn.initiative import Spar, StartCombat
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.judged import ChooseReward
 from desktop_app.rules.winterdawn.learning import Mentor, Train
 from desktop_app.rules.winterdawn.long_tasks import TaskRoll, TaskStart

@@ -9,10 +9,11 @@ import pytest
 from desktop_app.rules.kernel.gm import GiveTurn, RemoveCombatant
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.kernel.state import Condition, SlotState
-from desktop_app.rules.winterdawn.allocation import HitEffect
+from desktop_app.rules.winterdawn.beginning import StartCombat
 from desktop_app.rules.winterdawn.encounter import AddCombatant, AdvanceTime
 from desktop_app.rules.winterdawn.gm import Kill, SetInitiative
-from desktop_app.rules.winterdawn.initiative import EndSlot, InitiativeEntry, NextSlot, Reassess, RollInitiative, StartCombat, TakeTurn
+from desktop_app.rules.winterdawn.hits import HitEffect
+from desktop_app.rules.winterdawn.initiative import EndSlot, InitiativeEntry, NextSlot, Reassess, RollInitiative, TakeTurn
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.movement import Move
 from desktop_app.rules.winterdawn.objects import SkillAction

@@ -216,7 +216,7 @@ def test_test_23_all_tests_in_and_out_of_a_fight_unless_the_house_says_otherwise
 
 @pytest.mark.rule("WD-TEST-23", "WD-DMG-04")
 def test_test_23_damage_is_not_a_test() -> None:
-    from desktop_app.rules.winterdawn.allocation import HitEffect
+    from desktop_app.rules.winterdawn.hits import HitEffect
     from desktop_app.rules.winterdawn.scoring import AllocateHits, IntendDamage
     from desktop_app.rules.winterdawn.sheet import DamageType
 

@@ -9,8 +9,8 @@ import pytest
 from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.state import SlotState
-from desktop_app.rules.winterdawn.allocation import HitEffect
 from desktop_app.rules.winterdawn.gm import Kill, SetCover
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, TakeTurn
 from desktop_app.rules.winterdawn.melee import AttackMelee, CounterAttack, Defend, RedeclareDice
 from desktop_app.rules.winterdawn.movement import Move

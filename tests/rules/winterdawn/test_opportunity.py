@@ -9,10 +9,10 @@ import pytest
 from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.allocation import HitEffect
 from desktop_app.rules.winterdawn.gm import Kill, SetAware, WinterDawnSetCondition
 from desktop_app.rules.winterdawn.harm import TakeDamage
 from desktop_app.rules.winterdawn.healing import StopBleeding
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.movement import ChoosePath, Move, Pivot, Run

@@ -8,8 +8,8 @@ import pytest
 
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.allocation import HitEffect
 from desktop_app.rules.winterdawn.gm import SetCover, SetLos
+from desktop_app.rules.winterdawn.hits import HitEffect
 from desktop_app.rules.winterdawn.objects import Interact, Reload
 from desktop_app.rules.winterdawn.ranged import AttackRanged, Dodge, increment_malus
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
@@ -260,9 +260,10 @@ def test_a_thrown_weapon_is_picked_up_where_it_lies() -> None:
     assert scripted(near, Interact(actor="ana", item="javelin")).state.sheets["ana"].wielded.main == "javelin"
 
 
-def test_what_a_gone_thrower_has_thrown_is_gone() -> None:
+def test_what_a_gone_thrower_has_thrown_stays_on_the_ground() -> None:
     played = shoot(range_of(5, "javelin"), 1, 1, 1, 1, 4, weapon="javelin")
-    assert scripted(played.state, RemoveCombatant(actor="ana")).state.dropped == ()
+    (left,) = scripted(played.state, RemoveCombatant(actor="ana")).state.dropped
+    assert (left.owner, left.cell, left.item) == ("", cell(5), played.state.sheets["ana"].weapon("javelin"))
 
 
 # ---- reloading

@@ -11,21 +11,26 @@ import pytest
 from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.allocation import HitEffect
+from desktop_app.rules.winterdawn.arms import AttackBlock
+from desktop_app.rules.winterdawn.beginning import StartCombat
+from desktop_app.rules.winterdawn.charge import Charge
 from desktop_app.rules.winterdawn.encounter import AdvanceTime, EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import AddWound, Kill, SetCover
+from desktop_app.rules.winterdawn.grips import ReleaseGrapple
 from desktop_app.rules.winterdawn.harm import TakeDamage
 from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, StartCombat, TakeTurn
+from desktop_app.rules.winterdawn.hits import HitEffect
+from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
 from desktop_app.rules.winterdawn.judged import ChooseReward
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.movement import GoProne, Move, Run, StandUp
 from desktop_app.rules.winterdawn.objects import Interact, Ready, SkillAction
 from desktop_app.rules.winterdawn.ranged import AttackRanged
 from desktop_app.rules.winterdawn.reactions import OpportunityAttack
+from desktop_app.rules.winterdawn.riding import Dismount
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage, UseShield
 from desktop_app.rules.winterdawn.sheet import DamageType
-from desktop_app.rules.winterdawn.state import Dead, Dropped, StunLimit, Unconscious, WinterDawnState
+from desktop_app.rules.winterdawn.state import Choke, Dead, Dropped, StunLimit, Unconscious, WinterDawnState
 from tests.builders import SYSTEM, cell, change, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 from tests.builders import table as at_table
 from tests.rules.winterdawn.table_refusals import AT_THE_TABLE
@@ -57,6 +62,14 @@ def scored(hits: int = 3, *, damage: bool = True, **bob: Any) -> WinterDawnState
     """Ana has scored on Bob and says what for."""
     state = duel({"ranks": {"brawling": hits - 1}}, bob)
     return play(state, ATTACK, (Decline(actor="bob"), *([4] * hits)), IntendDamage(actor="ana", answer_=damage)).state
+
+
+def walled() -> WinterDawnState:
+    """Ana has scored on Bob, whose shield is locked with Dot's."""
+    dot = hero("dot", side="foe", off="large_shield", at=cell(1, 1), shield_wall_id=7)
+    bob = hero("bob", side="foe", off="large_shield", at=cell(1), facing=3, shield_wall_id=7)
+    state = fight(hero("ana", at=cell(0), ranks={"brawling": 3}), bob, dot)
+    return play(state, ATTACK, (Decline(actor="bob"), 4, 4, 4, 4), IntendDamage(actor="ana")).state
 
 
 def blow(**bob: Any) -> WinterDawnState:
@@ -117,6 +130,10 @@ CASES: list[tuple[str, WinterDawnState, Command[Any], str | None]] = [
     ("no_free_hand", duel({"weapon": "short_bow"}), ATTACK, "weapon"),
     ("no_free_hand", duel({"weapon": "short_bow", "carried": ["club"]}), Ready(actor="ana", item="club"), None),
     ("not_wielded", duel(), AttackMelee(actor="ana", target="bob", weapon="club"), "weapon"),
+    ("stance", duel({"stance_mos": 2}), ATTACK, None),
+    ("charge_too_close", duel({"at": cell(-6)}), Charge(actor="ana", path=(cell(-5),), attack=AttackBlock(target="bob", weapon="unarmed")),
+     "attack"),
+    ("shield_blocked", walled(), UseShield(actor="bob"), None),
     ("no_trigger", duel(), OpportunityAttack(actor="bob", weapon="unarmed"), None),
     ("aoo_used", opening(aoo_used=True), OpportunityAttack(actor="bob", weapon="unarmed"), None),
     ("rear", opening(facing=0), OpportunityAttack(actor="bob", weapon="unarmed"), None),
@@ -142,6 +159,15 @@ CASES: list[tuple[str, WinterDawnState, Command[Any], str | None]] = [
     ("cannot_act", duel(bob={"incapacitated": True}), gm.GiveTurn(target="bob"), "target"),
     ("already_there", duel(), table.AddCharacter(actor="ana", sheet={}, combatant={}), "actor"),
     ("bad_document", duel(), table.EditSheet(target="ana", path="/strength", value=31), "value"),
+    ("grappled", duel({"grappled_by": ("bob",)}, {"grappling": ("ana",)}), Run(actor="ana"), None),
+    ("pinned", duel({"grappled_by": ("bob",), "pinned_by": "bob", "prone": True}, {"grappling": ("ana",), "pinning": "ana"}),
+     StandUp(actor="ana"), None),
+    ("choked", play(duel({"grappled_by": ("bob",), "choked_by": Choke(by="bob")}, {"grappling": ("ana",), "choking": "ana"}),
+                    ATTACK, (Decline(actor="bob"), 4, 4, 4), IntendDamage(actor="ana", answer_=False)).state,
+     AllocateHits(actor="ana", effects=(HitEffect(effect="reverse_grapple"),)), "effects"),
+    ("not_grappler", duel(), ReleaseGrapple(actor="ana", target="bob"), "target"),
+    ("mounted", duel({"mounted_on": "bob"}, {"rider": "ana"}), Run(actor="ana"), None),
+    ("not_mounted", duel(), Dismount(actor="ana", target="bob"), "target"),
     *AT_THE_TABLE,
 ]  # fmt: skip
 

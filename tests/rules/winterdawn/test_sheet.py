@@ -7,8 +7,8 @@ import pytest
 from desktop_app.controller.content import content_of
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.system import Entry, Setup
+from desktop_app.rules.winterdawn.beginning import StartCombat
 from desktop_app.rules.winterdawn.content import items_by_kind
-from desktop_app.rules.winterdawn.initiative import StartCombat
 from desktop_app.rules.winterdawn.sheet import ATTRIBUTES, DICE, Weapon, WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.tasks import TestOpen, TestStatic
 from tests.builders import SYSTEM, fight, hero, idle, refusal_of, scene, scripted

@@ -1,0 +1,124 @@
+"""What can be done with the scene, and what the game master sets by hand, as offers with their forms. Rule: WD-CORE-02, section 5.1"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from desktop_app.controller.library import words_for
+from desktop_app.controller.offering import Offering
+from desktop_app.rules.kernel.command import Choice, Offer, with_value
+from desktop_app.rules.winterdawn.encounter import InflictDamage
+from desktop_app.rules.winterdawn.gm import SetCover
+from desktop_app.rules.winterdawn.melee import AttackMelee
+from desktop_app.rules.winterdawn.state import Lamp, VirtueCall, WinterDawnState
+from tests.builders import SYSTEM, cell, change, fight, hero, idle, scene, scripted, table
+
+OFFERING = Offering(SYSTEM.codec, words_for("winterdawn"))
+ALWAYS = ["adjust_spirit", "set_cover", "set_los", "set_aware", "set_high_ground", "set_lamp"]
+
+
+def two(**ana: Any) -> WinterDawnState:
+    return fight(hero("ana", at=cell(0), facing=0, initiative=3, **ana), hero("bob", side="foe", at=cell(1), facing=3))
+
+
+def kinds(offers: Iterable[Offer[Any]]) -> list[str]:
+    return [offer.command.kind for offer in offers]
+
+
+def values(choice: Choice) -> Iterator[object]:
+    yield from choice.values or (end for end in (choice.low, choice.high) if end is not None)
+
+
+@pytest.mark.rule("WD-CORE-02", "WD-CORE-09")
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        (idle(hero("ana"), hero("bob", side="foe")), ["start_combat", "spar", "end_scene", "advance_time", "set_tempo", "set_light"]),
+        (two(), ["end_combat", "set_light"]),
+        (scene(hero("ana")), ["start_combat", "spar", "end_scene", "advance_time", "set_tempo", "set_light"]),
+        (table(hero("ana")), ["end_scene", "advance_time", "set_tempo", "set_light"]),
+    ],
+)
+def test_the_scene_offers_what_makes_sense_now(state: WinterDawnState, expected: list[str]) -> None:
+    found = SYSTEM.scene_offers(state)
+    assert kinds(found) == expected
+    assert all(offer.refusal is None for offer in found)
+
+
+@pytest.mark.rule("WD-CORE-02")
+@pytest.mark.parametrize(
+    ("ana", "more"),
+    [
+        ({}, ["set_initiative", "add_wound", "kill"]),
+        ({"wounds": (1, 2)}, ["set_initiative", "add_wound", "remove_wound", "remove_wound", "kill"]),
+        ({"grappling": ("bob",)}, ["set_initiative", "end_hold", "add_wound", "kill"]),
+    ],
+)
+def test_a_hand_on_one_combatant_finds_what_there_is_to_set(ana: dict[str, Any], more: list[str]) -> None:
+    state = two(**ana)
+    state = change(state, "bob", grappled_by=("ana",)) if "grappling" in ana else state
+    assert sorted(kinds(SYSTEM.hand_offers(state, "ana"))) == sorted([*ALWAYS, *more])
+    assert "award_xp" in kinds(SYSTEM.hand_offers(table(hero("ana")), "ana"))
+    assert kinds(SYSTEM.hand_offers(table(hero("ana")), "ana")).count("set_cover") == 0  # against nobody
+
+
+@pytest.mark.rule("WD-CORE-02")
+def test_inside_a_question_the_hand_is_free_and_the_scene_waits() -> None:
+    asking = scripted(two(), AttackMelee(actor="ana", target="bob", weapon="unarmed")).state
+    assert all(offer.refusal is None for offer in SYSTEM.hand_offers(asking, "bob"))
+    refused = {offer.command.kind: offer.refusal.code for offer in SYSTEM.scene_offers(asking) if offer.refusal is not None}
+    assert refused == {}  # the end of a fight and its light outrank the question
+    hurt = scripted(scene(hero("ana")), InflictDamage(target="ana", mos=2)).state
+    waits = {offer.command.kind for offer in SYSTEM.scene_offers(hurt) if offer.refusal is not None and offer.refusal.code == "pending"}
+    assert waits == {"end_scene", "advance_time"}
+
+
+def states() -> list[WinterDawnState]:
+    held = change(two(wounds=(1, 3), grappling=("bob",), lamp=Lamp(lamp="torch", out_at_round=9)), "bob", grappled_by=("ana",), spirit=0)
+    call = VirtueCall(virtue="courage", end="excess", mos=2, die_size=6)
+    return [held, scene(hero("ana", scene_virtue_calls=(call,)), hero("bob", scene_virtue_calls=(call,))), table(hero("ana"))]
+
+
+@pytest.mark.rule("WD-CORE-02", "WD-VIRTUE-04")
+@pytest.mark.parametrize("state", states())
+def test_every_value_of_every_form_is_accepted_and_named(state: WinterDawnState) -> None:
+    offered = [*SYSTEM.scene_offers(state), *(offer for who in state.roster for offer in SYSTEM.hand_offers(state, who))]
+    for offer in offered:
+        shown = OFFERING.shown(offer, state, 0)
+        assert shown.title and shown.is_possible and "{" not in shown.title
+        assert all(label for field in shown.fields for _, label in field.values), (offer.command.kind, shown.fields)
+        for name, choice in offer.open.items():
+            for value in values(choice):
+                made = with_value(offer.command, name, (value,) if choice.many else value)
+                refusal = made.refuse(state)
+                assert refusal is None or not f"{name}.".startswith(f"{refusal.field}."), (made, refusal)
+
+
+@pytest.mark.rule("WD-MELEE-15")
+def test_a_form_filled_in_becomes_a_command() -> None:
+    state = two()
+    offer = next(offer for offer in SYSTEM.hand_offers(state, "ana") if offer.command.kind == "set_cover")
+    made = OFFERING.filled(offer.command, {"other": "bob", "value": "full"})
+    assert made == SetCover(target="ana", other="bob", value="full")
+    assert scripted(state, made)["ana"].cover_vs == {"bob": "full"}
+    labels = [label for _, label in next(f for f in OFFERING.shown(offer, state, 0).fields if f.name == "value").values]
+    assert labels == ["no cover", "1 quarter", "2 quarters", "3 quarters", "full cover"]
+
+
+@pytest.mark.rule("WD-SPIRIT-04")
+@pytest.mark.parametrize(("spirit", "low", "high"), [(0, 0, 18), (5, -5, 13), (18, -18, 0)])
+def test_spirit_is_offered_between_nothing_and_the_maximum(spirit: int, low: int, high: int) -> None:
+    offer = next(o for o in SYSTEM.hand_offers(two(spirit=spirit), "ana") if o.command.kind == "adjust_spirit")
+    assert offer.open["value"] == Choice(low=low, high=high)
+
+
+@pytest.mark.rule("WD-VIRTUE-04")
+def test_the_end_of_a_scene_takes_a_verdict_on_each_call() -> None:
+    state = states()[1]
+    offer = next(o for o in SYSTEM.scene_offers(state) if o.command.kind == "end_scene")
+    made = OFFERING.filled(offer.command, {"virtue_results.1.achieved": False})
+    done = scripted(state, made)
+    assert [done[who].open_calls for who in ("ana", "bob")] == [(), ()]
