@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model
+from desktop_app.rules.expedition.state import PSYCHOLOGY, Affliction, ExpeditionDraft, ExpeditionState, Model
 from desktop_app.rules.kernel.command import Choice, blocked, param
 from desktop_app.rules.kernel.gm import GmTargetCommand
 from desktop_app.rules.kernel.outcome import Refusal
@@ -61,8 +61,6 @@ KINDS: Final = {
 }
 """The conditions in the order in which the Start Phase takes them. Rule: EX-COND-05, EX-TAB-13"""
 COMPUTED: Final = "engaged"
-PSYCHOLOGY: Final = ("broken", "cowed", "demoralized", "distressed")
-"""What a Frenzied Model cannot gain. Rule: EX-COND-15"""
 MISSED: Final = ("stunned", "surprised")
 MOST_TOKENS: Final = 20
 

@@ -152,6 +152,13 @@ def fall(draft: ExpeditionDraft, who: str) -> None:
         draft.state = evolve(draft.state, defeated_this_round=(*draft.state.defeated_this_round, who))
 
 
+def restored(state: ExpeditionState, model: Model) -> Model:
+    """Give a Wound back, up to the maximum; whoever was out of play gets up. Rule: EX-HEAL-01"""
+    wounds = min(state.sheet_of(model.id).wounds_max, model.wounds + 1)
+    up = model.status is Status.OUT_OF_PLAY and wounds >= 1
+    return evolve(model, wounds=wounds, status=Status.ACTIVE if up else model.status)
+
+
 # ---- Soak
 
 

@@ -68,6 +68,8 @@ class Status(StrEnum):
 
 
 OFF_THE_BOARD: Final = (Status.DEFEATED, Status.DEAD, Status.LEFT_BOARD)
+PSYCHOLOGY: Final = ("broken", "cowed", "demoralized", "distressed")
+"""What a Frenzied Model cannot gain, and what does nothing to it while the frenzy lasts. Rule: EX-COND-15"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,6 +177,10 @@ class Model(Combatant):
     def affliction(self, name: str, target: str | None = None) -> Affliction | None:
         """Find a condition by name; `target`: the one against this Model."""
         return next((c for c in self.conditions if c.name == name and target in (None, c.target, c.source)), None)
+
+    def suffers(self, name: str) -> bool:
+        """Tell whether a condition does something now: in a frenzy, those of the mind do not. Rule: EX-COND-15"""
+        return self.has(name) and not (name in PSYCHOLOGY and self.has("frenzied"))
 
     def stacks(self, name: str) -> int:
         """Count the tokens of a condition; 0 without it."""
