@@ -221,6 +221,7 @@ class ExpeditionState(Encounter):
     """One encounter, or the table between encounters. Momentum may fall below zero before it is settled. Rule: section 2.6"""
 
     system = "expedition"
+    phase: Phase = Phase.IDLE
     combatants: Mapping[str, Model] = field(default_factory=dict)
     sheets: Mapping[str, ModelSheet] = field(default_factory=dict)
     settings: ExpeditionSettings = field(default_factory=ExpeditionSettings)
