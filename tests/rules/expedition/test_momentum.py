@@ -22,7 +22,7 @@ from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Pha
 from desktop_app.rules.kernel.record import evolve
 from tests.expedition_builders import asked, cell, change, encounter, idle, in_activation, model, play, refusal_of, scripted, undone
 
-SWORD = {"id": "sword", "name": "Sword", "reach": "M"}
+SWORD = {"id": "blade", "name": "Blade", "reach": "M"}
 
 
 def two(**values: Any) -> ExpeditionState:
@@ -164,10 +164,10 @@ def test_a_quality_costs_2_unless_the_hit_is_critical(face: int, price: int) -> 
     made = in_activation(
         model("hench", "henchman", at=cell(0), weapons=[sword]),
         model("rat", "minion", at=cell(1), toughness=9),
-        said=Declaration(action="attack_melee", weapon="sword"),
+        said=Declaration(action="attack_melee", weapon="blade"),
         momentum_pool=2,
     )
-    hit = scripted(made, AttackMelee(actor="hench", weapon="sword", target="rat"), face)
+    hit = scripted(made, AttackMelee(actor="hench", weapon="blade", target="rat"), face)
     assert asked(hit.state) == ("quality", ("hench",))
     done = scripted(hit.state, ActivateQuality(actor="hench", quality="deep cut"), 1)
     assert done.state.momentum_spent == price
@@ -188,11 +188,11 @@ def test_a_bought_attack_serves_the_next_action_whatever_it_is() -> None:
     made = in_activation(
         model("hench", "henchman", at=cell(0), weapons=[SWORD], attacks=1),
         model("rat", "minion", at=cell(1), wounds_max=5, wounds=5, toughness=9),
-        said=Declaration(action="attack_melee", weapon="sword"),
+        said=Declaration(action="attack_melee", weapon="blade"),
     )
     bought = scripted(made, SpendMomentum(actor="hench", use="extra_attack")).state
     assert (effective_attacks(bought, "hench"), interrupts_gained(bought, "hench")) == (1 + 1, 1)
-    strike = AttackMelee(actor="hench", weapon="sword", target="rat")
+    strike = AttackMelee(actor="hench", weapon="blade", target="rat")
     once = scripted(bought, strike, 2)
     assert refusal_of(once.state, SpendMomentum(actor="hench", use="extra_attack")).code == "timing"
     twice = scripted(once.state, strike, 2)
