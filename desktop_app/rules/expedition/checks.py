@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.expedition.modifiers import (
     Situation,
@@ -20,7 +20,7 @@ from desktop_app.rules.expedition.modifiers import (
 from desktop_app.rules.expedition.sheet import CheckSpec, ModelType
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer
+from desktop_app.rules.kernel.command import Answer, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
@@ -231,7 +231,8 @@ class Check(Procedure[ExpeditionState]):
         value = self.acting_value(state)
         dice = value.at_least(state.settings.ex_complex_min_dice, "at least one die", "EX-CPLX-01")
         if dice.total < 1:
-            return evolve(self, rolled=True, result=Result.BANE, marks=0, ones=0)
+            self._tell_roll(draft, dice, [], Result.BANE, marks=0)
+            return evolve(self, rolled=True, may_reroll=False, result=Result.BANE, marks=0, ones=0)
         roll, faces = self._kept(draft, dice.total)
         rolls, least = [roll], self._least_mark(state, value.total)
         marks, ones = 0, 0
@@ -289,7 +290,9 @@ class Check(Procedure[ExpeditionState]):
 
 # ---- re-rolls
 
-SOURCES: Final = ("luck", "push_stress", "push_fatigue", "dark_deal")
+RerollSource: TypeAlias = Literal["luck", "push_stress", "push_fatigue", "dark_deal"]
+SOURCES: Final[tuple[RerollSource, ...]] = ("luck", "push_stress", "push_fatigue", "dark_deal")
+"""Rule: EX-TAB-16"""
 
 
 def can_reroll(state: ExpeditionState, who: str) -> bool:
@@ -326,7 +329,8 @@ class Reroll(Answer[ExpeditionState, Check]):
     """Roll the whole check again; the new result stands. Rule: EX-RR-01 to EX-RR-05, EX-TAB-16, EX-RES-01"""
 
     kind = "reroll"
-    source: Literal["luck", "push_stress", "push_fatigue", "dark_deal"] = "luck"
+    actor: str = field(metadata=param(picks="combatant"))
+    source: RerollSource = "luck"
 
     @property
     def asked_by(self) -> type[Check]:
@@ -359,7 +363,7 @@ class Reroll(Answer[ExpeditionState, Check]):
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Reroll]:
         """Offer the four prices."""
-        return [cls(actor=actor, source=source) for source in ("luck", "push_stress", "push_fatigue", "dark_deal")]
+        return [cls(actor=actor, source=source) for source in SOURCES]
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Name the price."""

@@ -9,16 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.rules.expedition.sheet import ModelSheet, Side, Tier, Weapon
-from desktop_app.rules.expedition.state import Declaration, DeclaringSide, ExpeditionDraft, ExpeditionState, Phase
+from desktop_app.rules.expedition.sheet import ActionClass, ModelSheet, Side, Tier, Weapon
+from desktop_app.rules.expedition.state import Declaration, DeclaringSide, ExpeditionDraft, ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.turns import (
     declares,
     declaring_side,
     gets_activation,
+    group_declaring,
     group_of,
     refuse_phase,
     refuse_tier,
     refuse_unknown,
+    turn_to_declare,
     undeclared,
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -127,13 +129,16 @@ class DeclareAction(Command[ExpeditionState]):
         return None
 
     def _refuse_turn(self, state: ExpeditionState, who: str) -> Refusal | None:
+        if state.combatants[who].status is not Status.ACTIVE:
+            return Refusal("out_of_play", "EX-DMG-11", "actor")
         if state.combatants[who].declared_action is not None:
             return Refusal("declared", "EX-DECL-02", "actor")
         if not declares(state, who):
             return Refusal("no_activation", "EX-DECL-03", "actor")
-        if declaring_side(state, who) != state.declares_next:
+        if declaring_side(state, who) != turn_to_declare(state):
             return Refusal("declare_order", "EX-DECL-02", "actor")
-        if state.declaring_group is not None and group_of(state, who) != state.declaring_group:
+        group = group_declaring(state)
+        if group is not None and group_of(state, who) != group:
             return Refusal("declare_order", "EX-DECL-02", "actor")
         return None
 
@@ -151,13 +156,14 @@ class DeclareAction(Command[ExpeditionState]):
             record = sheet.action(self.name)
             if record is None:
                 return Refusal("unknown", "EX-DECL-03", "name", (("what", self.name),))
+            if record.action_kind is not ActionClass.MAJOR:
+                return Refusal("value", "EX-DECL-03", "name")
             return refuse_tier(state, who, record.tier)
         return None
 
     def weapon_of(self, sheet: ModelSheet) -> Weapon | None:
         """Return the weapon that this declaration means for one Model; None: it has none that fits."""
-        fitting = (w for w in sheet.ready_weapons if fits(w, self.action) and w.hand == "main")
-        return next((w for w in fitting if self.weapon in ("", w.id)), None)
+        return next((w for w in to_declare(sheet, self.action) if self.weapon in ("", w.id)), None)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Write it down for each, then pass the turn."""
@@ -175,12 +181,11 @@ class DeclareAction(Command[ExpeditionState]):
         if state.phase != Phase.DECLARE or actor not in undeclared(state):
             return
         sheet, model = state.sheet_of(actor), state.combatants[actor]
-        for weapon in sheet.ready_weapons:
-            for action in WITH_WEAPON:
-                if fits(weapon, action) and weapon.hand == "main":
-                    yield cls(actor=actor, action=_named(action), weapon=weapon.id)
+        for action in WITH_WEAPON:
+            for weapon in to_declare(sheet, action):
+                yield cls(actor=actor, action=_named(action), weapon=weapon.id)
         for record in sheet.manoeuvres:
-            if record.action_kind.value == "major":
+            if record.action_kind is ActionClass.MAJOR:
                 yield cls(actor=actor, action="perform_manoeuvre", name=record.name)
         for spell in sheet.spells:
             yield cls(actor=actor, action="cast_spell", name=spell.id)
@@ -215,6 +220,12 @@ def fits(weapon: Weapon, action: str) -> bool:
             return not weapon.is_melee
         case _:
             return bool(weapon.template)
+
+
+def to_declare(sheet: ModelSheet, action: str) -> tuple[Weapon, ...]:
+    """List the ready weapons with which an attack can be declared: what the off-hand holds only if nothing else fits. Rule: EX-DECL-03"""
+    fitting = tuple(weapon for weapon in sheet.ready_weapons if fits(weapon, action))
+    return tuple(weapon for weapon in fitting if weapon.hand == "main") or fitting
 
 
 def _pass_turn(draft: ExpeditionDraft, who: str) -> None:

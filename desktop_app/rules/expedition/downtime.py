@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from desktop_app.rules.expedition.checks import Check, CheckDone, Earlier
+from desktop_app.rules.expedition.harm import fall, restored
 from desktop_app.rules.expedition.sheet import CheckSpec, Side
 from desktop_app.rules.expedition.standalone import at_rest
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Injury, LogEntry, Model, Status, put_sheet
@@ -43,13 +44,6 @@ def refuse_rest(state: ExpeditionState, kind: str) -> Refusal | None:
 def injury_of(model: Model, injury_id: int) -> Injury | None:
     """Find an injury."""
     return next((injury for injury in model.injuries if injury.id == injury_id), None)
-
-
-def restored(state: ExpeditionState, model: Model) -> Model:
-    """Give a Wound back, up to the maximum; whoever was out of play gets up. Rule: EX-HEAL-01"""
-    wounds = min(state.sheet_of(model.id).wounds_max, model.wounds + 1)
-    up = model.status is Status.OUT_OF_PLAY and wounds >= 1
-    return evolve(model, wounds=wounds, status=Status.ACTIVE if up else model.status)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +114,7 @@ class HealInjury(InjuryCommand):
     """Spend an Endeavour on healing an injury, a disease, a poison. Rule: EX-HEAL-01, EX-INJ-03"""
 
     kind = "heal_injury"
+    section: ClassVar[str] = "rest"
     actor: str = field(metadata=param(picks="combatant"))
     override: bool = field(default=False, metadata=param(label="also in an encounter"))
 
@@ -188,6 +183,7 @@ class RepairArmour(Command[ExpeditionState]):
     """Mend a piece of armour or a shield. Rule: section 5.4, EX-DMG-05"""
 
     kind = "repair_armour"
+    section: ClassVar[str] = "rest"
     actor: str = field(metadata=param(picks="combatant"))
     item: str = field(default="", metadata=param(picks="item"))
 
@@ -227,6 +223,7 @@ class Abandon(Command[ExpeditionState]):
     """Leave a Model of the party behind that is out of play. Rule: EX-DMG-07, EX-DMG-08"""
 
     kind = "abandon"
+    section: ClassVar[str] = "rest"
     target: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
@@ -280,13 +277,15 @@ class Adjust(Command[ExpeditionState]):
         return None if least <= after <= most else Refusal("value", "EX-RES-01", "amount", (("low", least), ("high", most)))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Change it; whoever has Wounds again gets up."""
+        """Change it; whoever has Wounds again gets up, whoever has none left falls. Rule: EX-TAB-23"""
         after = self._after(draft.state)
         draft.change(self.target, **{FIELDS.get(self.counter, self.counter): after})
+        draft.tell("counter_changed", self.target, rule="EX-RES-01", counter=self.counter, amount=self.amount)
         model = draft.state.combatants[self.target]
         if self.counter == "wounds" and model.status is Status.OUT_OF_PLAY and after >= 1:
             draft.put(evolve(model, status=Status.ACTIVE))
-        draft.tell("counter_changed", self.target, rule="EX-RES-01", counter=self.counter, amount=self.amount)
+        elif self.counter == "wounds" and model.status is Status.ACTIVE and after == 0:
+            fall(draft, self.target)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave counter and amount open."""

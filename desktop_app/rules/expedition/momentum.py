@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from desktop_app.rules.expedition.sheet import ModelType, Side
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
@@ -31,6 +31,8 @@ GAINS: Final = {ModelType.MINION: 0, ModelType.ELITE: 1, ModelType.CHAMPION: 2, 
 """What a defeated Adversary brings. Rule: EX-TAB-06"""
 OUTNUMBERING: Final = 2
 MOST_AT_ONCE: Final = 9
+REDUCE_MOST: Final = {"none": None, "one": 1, "two": 2}
+"""How many easier steps may be bought for one check by the house rule."""
 
 
 def refuse_momentum(state: ExpeditionState, who: str, price: int, *, is_action: bool = False) -> Refusal | None:
@@ -60,6 +62,7 @@ class SpendMomentum(Command[ExpeditionState]):
     """Buy an easier check, a Reaction or an attack for a Model of the party. Rule: EX-MOM-02, EX-MOM-06, EX-MOM-07, EX-TAB-05"""
 
     kind = "spend_momentum"
+    section: ClassVar[str] = "momentum"
     actor: str = field(metadata=param(picks="combatant"))
     use: Literal["reduce_difficulty", "extra_reaction", "extra_attack"] = "reduce_difficulty"
     amount: int = field(default=1, metadata=param(label="how often"))
@@ -79,9 +82,17 @@ class SpendMomentum(Command[ExpeditionState]):
             return Refusal("access", "EX-ROLE-02", "actor")
         if self.use == "extra_attack" and model.attacking:
             return Refusal("timing", "EX-MOM-07", "use")
-        if not 1 <= self.amount <= MOST_AT_ONCE:
-            return Refusal("value", "EX-MOM-02", "amount", (("low", 1), ("high", MOST_AT_ONCE)))
+        most = self._most(state)
+        if not 1 <= self.amount <= most:
+            return Refusal("value", RULES[self.use], "amount", (("low", 1), ("high", most)))
         return refuse_momentum(state, self.actor, PRICES[self.use] * self.amount)
+
+    def _most(self, state: ExpeditionState) -> int:
+        """Return how often it can be bought now; easier checks may be limited for one check. Rule: EX-MOM-02, R18"""
+        limit = REDUCE_MOST[state.settings.ex_momentum_reduce_max]
+        if self.use != "reduce_difficulty" or limit is None:
+            return MOST_AT_ONCE
+        return max(0, limit - state.combatants[self.actor].momentum_reduction)
 
     def _refuse_window(self, state: ExpeditionState) -> Refusal | None:
         """Let it pass in an Interrupt window, for the Model that is asked. Rule: EX-MOM-06"""
@@ -115,7 +126,7 @@ class SpendMomentum(Command[ExpeditionState]):
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave the number open."""
-        return {"amount": Choice(low=1, high=MOST_AT_ONCE)}
+        return {"amount": Choice(low=1, high=max(1, self._most(state)))}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Name what it buys."""
@@ -158,11 +169,12 @@ class GainMomentum(Command[ExpeditionState]):
 
 def outnumbers(state: ExpeditionState) -> bool:
     """Tell whether more of the Company than of the Adversaries are in play on the board. Rule: EX-BOOK-02"""
-    return _on_board(state, Side.COMPANY) > _on_board(state, Side.ADVERSARY)
+    return len(on_board(state, Side.COMPANY)) > len(on_board(state, Side.ADVERSARY))
 
 
-def _on_board(state: ExpeditionState, side: Side) -> int:
-    return sum(1 for who in state.in_play(side) if state.combatants[who].cell is not None)
+def on_board(state: ExpeditionState, side: Side) -> tuple[str, ...]:
+    """List the Models of a side that are in play on the Board Section, in roster order."""
+    return tuple(who for who in state.in_play(side) if state.combatants[who].cell is not None)
 
 
 def ledger(state: ExpeditionState, more: int = 0) -> Breakdown:
@@ -184,7 +196,7 @@ def settle_momentum(draft: ExpeditionDraft, more: int) -> None:
     made = ledger(draft.state, more)
     deficit = max(0, -made.total)
     draft.tell("momentum_settled", None, breakdown=made, rule="EX-BOOK-03", now=max(0, made.total))
-    for who in tuple(draft.state.in_play(Side.COMPANY)) if deficit else ():
+    for who in on_board(draft.state, Side.COMPANY) if deficit else ():
         model = draft.state.combatants[who]
         draft.put(evolve(model, banes=model.banes + deficit))
         draft.tell("banes_gained", who, rule="EX-BOOK-04", amount=deficit, now=model.banes + deficit)

@@ -435,6 +435,7 @@ class ExpeditionSettings(Settings):
     ex_skill_rating: Literal["characteristic_plus_advances", "own_value"] = "characteristic_plus_advances"
     ex_fortune_source: Literal["manual", "sum_of_luck"] = "manual"
     ex_momentum_credit: Literal["all", "actions_only", "none"] = "all"
+    ex_momentum_reduce_max: Literal["none", "one", "two"] = "none"
     ex_bane_token: Literal["step_down", "peril", "auto_bane"] = "step_down"
     ex_banes_after_encounter: Literal["keep", "clear"] = "keep"
     ex_surprised_momentum: Literal["zero", "deferred"] = "zero"

@@ -16,7 +16,7 @@ from desktop_app.rules.expedition.reactions import reactions_left
 from desktop_app.rules.expedition.sheet import ModelType
 from desktop_app.rules.expedition.standalone import RollExtended
 from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
-from desktop_app.rules.expedition.turns import declares, declaring_side, gets_activation, phase_now, undeclared
+from desktop_app.rules.expedition.turns import declares, declaring_side, gets_activation, phase_now, turn_to_declare, undeclared
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Slot, SlotState
@@ -43,7 +43,7 @@ def order(state: ExpeditionState) -> tuple[OrderRow, ...]:
         shown = {row.who for row in rows}
         return (*rows, *(_bare_row(state, who) for who in state.roster if who not in shown))
     waiting = undeclared(state) if state.phase == Phase.DECLARE else ()
-    turn = [who for who in waiting if declaring_side(state, who) == state.declares_next]
+    turn = [who for who in waiting if declaring_side(state, who) == turn_to_declare(state)]
     first = [*turn, *(who for who in waiting if who not in turn)]
     return tuple(_bare_row(state, who) for who in (*first, *(who for who in state.roster if who not in first)))
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from desktop_app.rules.expedition.checks import Check, CheckDone, Earlier, Result
 from desktop_app.rules.expedition.modifiers import LADDER, Situation, knows_ability, rating, step_of
 from desktop_app.rules.expedition.notation import parsed
-from desktop_app.rules.expedition.sheet import CheckSpec
+from desktop_app.rules.expedition.sheet import CHARACTERISTICS, CheckSpec
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, ExtendedCheck, Phase, Status, new_id
-from desktop_app.rules.expedition.turns import Tested, pay_minor, refuse_minor, refuse_unknown
+from desktop_app.rules.expedition.turns import Tested, pay_minor, refuse_minor, refuse_minor_action, refuse_unknown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -54,10 +55,16 @@ def check_of(state: ExpeditionState, who: str, spec: CheckSpec, target: str | No
     )
 
 
+def abilities_of(state: ExpeditionState) -> tuple[str, ...]:
+    """List what can be checked: skills, then characteristics. Rule: EX-TEST-02"""
+    return (*state.tables.skills, *CHARACTERISTICS)
+
+
 @dataclass(frozen=True, kw_only=True)
 class CheckCommand(Command[ExpeditionState]):
     """A check outside of any action: against a trap, or between encounters."""
 
+    section: ClassVar[str] = "checks"
     actor: str = field(metadata=param(picks="combatant"))
     check_spec: CheckSpec = field(default_factory=CheckSpec)
     target: str | None = field(default=None, metadata=param(picks="combatant"))
@@ -72,7 +79,9 @@ class CheckCommand(Command[ExpeditionState]):
             return shut
         if state.combatants[self.actor].status in (Status.DEAD, Status.DEFEATED):
             return Refusal("out_of_play", "EX-DMG-09")
-        return refuse_spec(state, self.spec, self.target, extended=False)
+        if self.spec.mode == "opposed" and self.target == self.actor:
+            return Refusal("target", "EX-TEST-04", "target")
+        return refuse_spec(state, self.spec, self.target, extended=self.spec.check_type == "extended")
 
     @property
     def spec(self) -> CheckSpec:
@@ -85,15 +94,23 @@ class CheckCommand(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[CheckCommand]:
-        """Offer one entry; skill and difficulty are picked."""
+        """Offer one entry; what is checked, how hard it is and against whom is picked."""
         if not state.is_running:
             yield cls(actor=actor, check_spec=CheckSpec(ability="perception", obstacle=2))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave skill and step open."""
-        spec = self.check_spec
-        skills = tuple(evolve(spec, ability=skill) for skill in state.tables.skills)
-        return {"check_spec": Choice(values=skills)}
+        """Leave ability, step, mode and target open, and the Obstacle of a check that counts Marks."""
+        abilities = abilities_of(state)
+        found = {
+            "check_spec.ability": Choice(values=abilities),
+            "check_spec.difficulty": Choice(values=tuple(LADDER)),
+            "check_spec.mode": Choice(values=("unopposed", "opposed")),
+            "check_spec.opposing_ability": Choice(values=("", *abilities)),
+            "target": Choice(values=(None, *(who for who in state.roster if who != self.actor))),
+        }
+        if self.spec.check_type != "basic":
+            found["check_spec.obstacle"] = Choice(low=OBSTACLES[0], high=OBSTACLES[1])
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,13 +151,6 @@ class StartExtended(CheckCommand):
     def spec(self) -> CheckSpec:
         """Fix the type."""
         return evolve(self.check_spec, check_type="extended")
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the Model, the windows, then the check."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        return blocked(state, self.kind, None) or refuse_spec(state, self.spec, self.target, extended=True)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Note it with no Marks."""
@@ -225,6 +235,7 @@ class RollExtended(Command[ExpeditionState]):
     """Make the next roll of an extended check; in an Encounter it is a Minor Action. Rule: EX-EXT-01 to EX-EXT-03, EX-MINOR-09"""
 
     kind = "roll_extended"
+    section: ClassVar[str] = "checks"
     actor: str = field(metadata=param(picks="combatant"))
     check: int = 0
     difficulty: str | int = "challenging"
@@ -246,6 +257,9 @@ class RollExtended(Command[ExpeditionState]):
             return None
         if state.acting != self.actor or state.phase != Phase.ACTION:
             return Refusal("not_active", "EX-EXT-02")
+        barred = refuse_minor_action(state.combatants[self.actor], self.kind)
+        if barred is not None:
+            return barred
         if found.rolled_this_activation:
             return Refusal("once", "EX-EXT-02", "check")
         return refuse_minor(state, self.actor)
@@ -273,6 +287,7 @@ class StopExtended(Command[ExpeditionState]):
     """Stop an extended check before its Obstacle is reached: a Failure. Rule: EX-EXT-04, R13"""
 
     kind = "stop_extended"
+    section: ClassVar[str] = "checks"
     actor: str = field(metadata=param(picks="combatant"))
     check: int = 0
 
@@ -308,6 +323,9 @@ class ParseCheck(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a notation that can be read."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
         return None if parsed(state.tables, self.text) is not None else Refusal("notation", "EX-TEST-08", "text")
 
     def perform(self, draft: ExpeditionDraft) -> None:

@@ -159,7 +159,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     conditions.AddCondition,
     conditions.RemoveCondition,
     gm.ExpeditionSetCondition,
-    kernel_gm.SetCounter,
+    gm.ExpeditionSetCounter,
     kernel_gm.SetPool,
     kernel_gm.TickBoxes,
     kernel_gm.UntickBoxes,
@@ -379,7 +379,7 @@ class Expedition:
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the Advance, or the flight of a Broken Model."""
-        if state.combatants[who].has("broken"):
+        if state.combatants[who].suffers("broken"):
             return flight.Flee(actor=who, path=path)
         return movement.Advance(actor=who, path=path)
 
