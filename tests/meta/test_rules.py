@@ -21,7 +21,7 @@ from desktop_app.rules.kernel.state import Frame
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "desktop_app" / "rules"
 TESTS = ROOT / "tests"
-PREFIXES = {"winterdawn": "WD"}
+PREFIXES = {"winterdawn": "WD", "expedition": "EX"}
 
 STILL_TO_COME = {
     "winterdawn": frozenset(
