@@ -18,6 +18,7 @@ from desktop_app.rules.expedition.movement import (
     refuse_path,
     single_steps,
 )
+from desktop_app.rules.expedition.sheet import Side
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, Status
 from desktop_app.rules.expedition.turns import (
     ActivationCommand,
@@ -145,6 +146,8 @@ class LeaveBoard(ActivationCommand):
             draft.put(evolve(carried, cell=None, status=status))
         draft.put(evolve(draft.state.combatants[self.actor], cell=None, status=Status.LEFT_BOARD))
         draft.tell("left_board", self.actor, rule="EX-MOVE-10", target=self.target or None)
+        if draft.state.settings.ex_routed_counts_defeated and draft.state.side_of(self.actor) is Side.ADVERSARY:
+            draft.state = evolve(draft.state, defeated_this_round=(*draft.state.defeated_this_round, self.actor))
         close_slot(draft, self.actor)
 
     @classmethod
