@@ -13,8 +13,8 @@ from desktop_app.rules.expedition.standalone import CheckBasic, CheckComplex, Ro
 from desktop_app.rules.expedition.state import ExpeditionState
 from tests.expedition_builders import (
     Played,
-    affliction,
     afflict,
+    affliction,
     asked,
     cell,
     change,
