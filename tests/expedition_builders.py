@@ -32,7 +32,14 @@ from desktop_app.rules.kernel.system import Entry, Setup
 CENTRE = (8, 8)
 """Far enough from every edge of the board."""
 KINDS_OF_GROUND = {
-    kind.id: kind for kind in (Ground(id="wall", label="Wall", blocked=True), Ground(id="rubble", label="Rubble", terrain="rough"))
+    kind.id: kind
+    for kind in (
+        Ground(id="wall", label="Wall", blocked=True),
+        Ground(id="rubble", label="Rubble", terrain="rough"),
+        Ground(id="door", label="Door", blocked=True),
+        Ground(id="open_door", label="Open door"),
+        Ground(id="exit", label="Exit"),
+    )
 }
 OF_THE_SHEET = {described.name for described in dataclasses.fields(ModelSheet)}
 SIDES = {"minion": "foe", "elite": "foe", "champion": "foe", "nemesis": "foe", "npc": "neutral"}

@@ -21,6 +21,9 @@ KINDS: Mapping[str, Ground] = {
     "=": Ground(id="road", label="Road", paint="road"),
     "h": Ground(id="high", label="High ground", elevation=1, paint="high"),
     "#": Ground(id="wall", label="Wall", blocked=True, paint="wall"),
+    "+": Ground(id="door", label="Closed door", blocked=True, paint="road"),
+    "/": Ground(id="open_door", label="Open door", paint="road"),
+    ">": Ground(id="exit", label="Exit", paint="high"),
 }
 """Kinds of ground by the character that draws them; a point is open ground."""
 CELL = re.compile(r"-?\d{1,4},-?\d{1,4}", re.ASCII)

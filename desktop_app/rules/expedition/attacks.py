@@ -17,7 +17,7 @@ from desktop_app.rules.expedition.modifiers import Modifier, Situation, rating
 from desktop_app.rules.expedition.momentum import PRICES, pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.sheet import CheckSpec, Weapon
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, Status
-from desktop_app.rules.expedition.turns import ActivationCommand, declared
+from desktop_app.rules.expedition.turns import ActivationCommand, declared, end_action
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -160,6 +160,7 @@ class Attack(Procedure[ExpeditionState]):
                 self._stray(draft, weapon)
             case _:
                 draft.pop()
+                end_if_last(draft, self.actor)
 
     def receive(self, draft: ExpeditionDraft, report: Record) -> None:
         """Take the outcome of the attack check. Rule: EX-MELEE-02, EX-RANGE-05"""
@@ -172,14 +173,21 @@ class Attack(Procedure[ExpeditionState]):
 
     def _stray(self, draft: ExpeditionDraft, weapon: Weapon) -> None:
         """Hit one of those in the melee at random. Rule: EX-RANGE-05, EX-TAB-25"""
-        crowd = [who for who in self.crowd if who in draft.state.combatants and draft.state.combatants[who].is_on_board]
-        if draft.state.settings.ex_stray_includes_target:
-            crowd.append(self.target)
+        struck = (*self.crowd, self.target) if draft.state.settings.ex_stray_includes_target else self.crowd
+        crowd = [who for who in draft.state.roster if who in struck and draft.state.combatants[who].is_on_board]
         if not crowd:
             return
         victim = chosen(draft, self.actor, tuple(crowd[:MOST_CANDIDATES]))
         draft.tell("stray_shot", victim, rule="EX-RANGE-05", shooter=self.actor)
         draft.push(hit_by(draft.state, self.actor, victim, weapon))
+
+
+def end_if_last(draft: ExpeditionDraft, who: str) -> None:
+    """End the attack action after its last attack: what was bought for it lapses. Rule: EX-MELEE-04, EX-MOM-07"""
+    model = draft.state.combatants[who]
+    is_last = model.attacking == "attack_template" or model.attacks_made >= effective_attacks(draft.state, who)
+    if draft.state.acting == who and model.attacking and is_last:
+        end_action(draft, who)
 
 
 def hit_by(state: ExpeditionState, who: str, target: str, weapon: Weapon) -> Hit:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from desktop_app.rules.expedition.state import PSYCHOLOGY, Affliction, ExpeditionDraft, ExpeditionState, Model
-from desktop_app.rules.kernel.command import Choice, blocked, param
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmTargetCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
@@ -201,8 +201,3 @@ class RemoveCondition(GmTargetCommand[ExpeditionState]):
         found = draft.state.combatants[self.target].affliction(self.condition, self.against)
         assert found is not None, "refuse has seen it"
         lose(draft, self.target, found, self.stacks)
-
-
-def refuse_open(state: ExpeditionState, kind: str) -> Refusal | None:
-    """Judge the windows alone."""
-    return blocked(state, kind, None)

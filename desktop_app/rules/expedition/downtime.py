@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal
 
 from desktop_app.rules.expedition.checks import Check, CheckDone, Earlier
-from desktop_app.rules.expedition.harm import fall, restored
+from desktop_app.rules.expedition.harm import follow_wounds, restored
 from desktop_app.rules.expedition.sheet import CheckSpec, Side
 from desktop_app.rules.expedition.standalone import at_rest
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Injury, LogEntry, Model, Status, put_sheet
@@ -281,11 +281,8 @@ class Adjust(Command[ExpeditionState]):
         after = self._after(draft.state)
         draft.change(self.target, **{FIELDS.get(self.counter, self.counter): after})
         draft.tell("counter_changed", self.target, rule="EX-RES-01", counter=self.counter, amount=self.amount)
-        model = draft.state.combatants[self.target]
-        if self.counter == "wounds" and model.status is Status.OUT_OF_PLAY and after >= 1:
-            draft.put(evolve(model, status=Status.ACTIVE))
-        elif self.counter == "wounds" and model.status is Status.ACTIVE and after == 0:
-            fall(draft, self.target)
+        if self.counter == "wounds":
+            follow_wounds(draft, self.target)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave counter and amount open."""

@@ -256,8 +256,9 @@ class PerformManoeuvre(ActivationCommand):
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave the targets open."""
-        there = tuple(who for who in state.roster if state.combatants[who].is_on_board)
-        return {"targets": Choice(values=there, many=len(there))}
+        record = self._record(state)
+        fitting = [who for who in state.roster if record is not None and refuse_targets(state, self.actor, record, (who,)) is None]
+        return {"targets": Choice(values=tuple(fitting), many=len(fitting))} if fitting else {}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Name it."""

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.conditions import lose
-from desktop_app.rules.expedition.ground import DOOR, OPEN_DOOR, between, distance, neighbours
+from desktop_app.rules.expedition.ground import DOOR, OPEN_DOOR, between, distance, neighbours, occupant
 from desktop_app.rules.expedition.modifiers import Modifier, Situation
 from desktop_app.rules.expedition.sheet import CheckSpec
 from desktop_app.rules.expedition.standalone import check_of, refuse_spec
@@ -23,7 +23,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 
 RECUPERATE: Final = {"stress": "cool", "fatigue": "endurance"}
-"""Rule: EX-MINOR-05, EX-MINOR-06"""
+RECUPERATE_RULES: Final = {"stress": "EX-MINOR-05", "fatigue": "EX-MINOR-06"}
 REMOVE_ENTANGLED: Final = "remove_entangled"
 
 
@@ -78,12 +78,18 @@ class Interact(MinorAction):
         if self.object is None:
             return None if self.text.strip() else Refusal("not_adjacent", "EX-MINOR-03", "object")
         near = here is not None and distance(here, self.object) <= 1
-        return None if near else Refusal("not_adjacent", "EX-MINOR-03", "object")
+        if not near:
+            return Refusal("not_adjacent", "EX-MINOR-03", "object")
+        shuts = self._ground(state) == OPEN_DOOR and occupant(state, self.object) is not None
+        return Refusal("occupied", "EX-GRID-04", "object") if shuts else None
+
+    def _ground(self, state: ExpeditionState) -> str:
+        board = state.world.board
+        return board.ground_at(self.object, state.ground).id if board is not None and self.object is not None else ""
 
     def act(self, draft: ExpeditionDraft) -> None:
         """Turn a door; tell what was done."""
-        board = draft.state.world.board
-        ground = board.ground_at(self.object, draft.state.ground).id if board is not None and self.object is not None else ""
+        ground = self._ground(draft.state)
         if self.object is not None and ground in (DOOR, OPEN_DOOR):
             turned = OPEN_DOOR if ground == DOOR else DOOR
             key = f"{self.object[0]},{self.object[1]}"
@@ -148,7 +154,7 @@ class ManageEquipment(MinorAction):
                 assert taken is not None, "refuse has seen the weapon"
                 name = taken.name
                 weapons = tuple(
-                    evolve(w, ready=True) if w.id == self.item else evolve(w, ready=False) if w.hand == taken.hand or taken.hands > 1 else w
+                    evolve(w, ready=w.id == self.item or (w.ready and w.hand != taken.hand and w.hands == taken.hands == 1))
                     for w in sheet.weapons
                 )
                 shields = tuple(evolve(s, ready=False) for s in sheet.shields) if taken.hands > 1 or taken.hand == "off" else sheet.shields
@@ -209,7 +215,7 @@ class Recuperating(Tested):
         model = draft.state.combatants[self.actor]
         left = max(0, (model.stress if self.burden == "stress" else model.fatigue) - 1)
         draft.put(evolve(model, stress=left) if self.burden == "stress" else evolve(model, fatigue=left))
-        draft.tell("recuperated", self.actor, rule="EX-MINOR-05", burden=self.burden, left=left)
+        draft.tell("recuperated", self.actor, rule=RECUPERATE_RULES[self.burden], burden=self.burden, left=left)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,7 +229,7 @@ class Recuperate(MinorAction):
         """Ask for something to shake off."""
         model = state.combatants[self.actor]
         there = model.stress if self.counter == "stress" else model.fatigue
-        return None if there else Refusal("nothing_to_recover", "EX-MINOR-05", "counter")
+        return None if there else Refusal("nothing_to_recover", RECUPERATE_RULES[self.counter], "counter")
 
     def act(self, draft: ExpeditionDraft) -> None:
         """Roll."""

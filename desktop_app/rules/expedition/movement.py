@@ -119,7 +119,8 @@ def refuse_strict(state: ExpeditionState, who: str) -> Refusal | None:
 class Walking(Procedure[ExpeditionState]):
     """A walk: Interrupts first if it begins in a Danger Zone, then step by step until a zone stops it. Rule: EX-MOVE-07, EX-MOVE-08
 
-    `dragged` comes along one square behind; `safe` are enemies whose zones neither stop nor interrupt (Disengage).
+    `dragged` comes along one square behind; `safe` are enemies whose zones neither stop nor interrupt (Disengage); `flees`: the
+    Broken run even when Staggered.
     """
 
     kind = "walking"
@@ -128,8 +129,8 @@ class Walking(Procedure[ExpeditionState]):
     here: Cell
     dragged: str = ""
     safe: tuple[str, ...] = ()
+    flees: bool = False
     begun: bool = False
-    walked: int = 0
 
     def concerns(self) -> tuple[str, ...]:
         """Need the mover, and whoever is dragged."""
@@ -155,8 +156,12 @@ class Walking(Procedure[ExpeditionState]):
 
     def _goes_on(self, state: ExpeditionState) -> bool:
         model = state.combatants[self.actor]
-        able = model.can_act and model.cell == self.here and not model.has("staggered")
-        return able and refuse_path(state, self.actor, self.path, len(self.path), *self._along) is None
+        if not model.can_act or model.cell != self.here or (model.has("staggered") and not self.flees):
+            return False
+        most = effective_movement(state, self.actor).total
+        if not self.dragged:
+            return refuse_path(state, self.actor, self.path, most) is None
+        return refuse_load(state, self.actor, self.dragged) is None and refuse_drag(state, self.actor, self.path, self.dragged) is None
 
     @property
     def _along(self) -> tuple[str, ...]:
@@ -228,14 +233,7 @@ class Drag(MinorAction):
         found = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor)
         if found is not None:
             return found
-        if self.target not in state.combatants or self.target == self.actor:
-            return Refusal("unknown", field="target", facts=(("what", self.target),))
-        if not can_be_carried(state, self.target):
-            return Refusal("not_prone", "EX-MOVE-03", "target")
-        if between(state, self.actor, self.target) != 1:
-            return Refusal("not_adjacent", "EX-MOVE-03", "target")
-        most = halved(effective_movement(state, self.actor).total)
-        return refuse_path(state, self.actor, self.path, most, self.target)
+        return refuse_load(state, self.actor, self.target) or refuse_drag(state, self.actor, self.path, self.target)
 
     def act(self, draft: ExpeditionDraft) -> None:
         """Set out."""
@@ -260,3 +258,20 @@ def can_be_carried(state: ExpeditionState, who: str) -> bool:
     """Tell whether a Model lies: Prone or out of play. Rule: EX-MOVE-03"""
     model = state.combatants[who]
     return model.is_on_board and (model.has("prone") or model.status is Status.OUT_OF_PLAY)
+
+
+def refuse_load(state: ExpeditionState, who: str, target: str) -> Refusal | None:
+    """Judge who is dragged: a neighbour that lies. Rule: EX-MOVE-03"""
+    if target not in state.combatants or target == who:
+        return Refusal("unknown", field="target", facts=(("what", target),))
+    if not can_be_carried(state, target):
+        return Refusal("not_prone", "EX-MOVE-03", "target")
+    return None if between(state, who, target) == 1 else Refusal("not_adjacent", "EX-MOVE-03", "target")
+
+
+def refuse_drag(state: ExpeditionState, who: str, path: tuple[Cell, ...], load: str) -> Refusal | None:
+    """Judge the way of a load: half as far, and through nobody, since the load follows into each square. Rule: EX-MOVE-03"""
+    found = refuse_path(state, who, path, halved(effective_movement(state, who).total), load)
+    if found is not None:
+        return found
+    return None if all(is_free(state, cell, who, load) for cell in path) else Refusal("occupied", "EX-GRID-04", "path")

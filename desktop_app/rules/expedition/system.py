@@ -159,7 +159,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     conditions.AddCondition,
     conditions.RemoveCondition,
     gm.ExpeditionSetCondition,
-    kernel_gm.SetCounter,
+    gm.ExpeditionSetCounter,
     kernel_gm.SetPool,
     kernel_gm.TickBoxes,
     kernel_gm.UntickBoxes,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from desktop_app.rules.expedition.attacks import OFF_HAND, AttackCommand, hit_by, refuse_ranged, refuse_sight
+from desktop_app.rules.expedition.attacks import OFF_HAND, AttackCommand, end_if_last, hit_by, refuse_ranged, refuse_sight
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.conditions import lose
 from desktop_app.rules.expedition.modifiers import Modifier, Situation
@@ -52,6 +52,7 @@ class Blast(Procedure[ExpeditionState]):
         victim = next((who for who in in_squares(draft.state, self.squares) if who not in self.done), None)
         if not self.hit or victim is None or weapon is None:
             draft.pop()
+            end_if_last(draft, self.actor)
             return
         draft.become(evolve(self, done=(*self.done, victim)))
         draft.push(hit_by(draft.state, self.actor, victim, weapon))
@@ -100,6 +101,9 @@ class AttackTemplate(AttackCommand):
         found = self.refuse_budget(state, "attack_template") or refuse_ranged(state, self.actor, weapon)
         if found is not None:
             return found
+        board = state.world.board
+        if board is not None and self.center is not None and not board.contains(self.center):
+            return Refusal("no_los", "EX-SENSE-01", "center")
         sight = refuse_sight(state, self.actor, self.center, weapon)
         return Refusal(sight.code, sight.rule, "center", sight.facts) if sight is not None else None
 
