@@ -209,6 +209,7 @@ class Check(Procedure[ExpeditionState]):
         return roll, faces
 
     def _roll_basic(self, draft: ExpeditionDraft) -> Check:
+        """Compare one die with the Obstacle: 1 first, then 6 with its confirmation. Rule: EX-BASIC-01, EX-BASIC-02, EX-TAB-04"""
         number = self.target_number(draft.state)
         roll, (face,) = self._kept(draft, 1)
         rolls = [roll]
