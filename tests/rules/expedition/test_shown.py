@@ -56,11 +56,11 @@ def test_the_order_shows_places_and_what_is_left() -> None:
         model("ana", at=cell(0), weapons=[BLADE], interrupts=2), model("rat", "minion", at=cell(4)), model("away"), said=said
     )
     ana, rat, away = SYSTEM.order(made)
-    assert [pip.name for pip in ana.pips] == ["major", "minor", "reaction", "reaction"]
+    assert [pip.shape for pip in ana.pips] == ["major", "minor", "reaction", "reaction"]
     assert (ana.state, rat.state, rat.place, away.place) == ("current", "pending", "1", "–")
     assert ana.hidden == (Phrase.of("declared_attack_melee", what="blade"),)
     used = evolve(made, combatants={**made.combatants, "ana": evolve(made.combatants["ana"], major_used=True, interrupts=0)})
-    assert [(pip.name, pip.is_left) for pip in SYSTEM.order(used)[0].pips] == [("major", False), ("minor", True)]
+    assert [(pip.shape, pip.is_left) for pip in SYSTEM.order(used)[0].pips] == [("major", False), ("minor", True)]
 
 
 @pytest.mark.rule("EX-DECL-02", "EX-SURP-04")
@@ -186,7 +186,7 @@ def test_what_can_be_added_taken_in_hand_and_removed_keeps_the_sheet_sound() -> 
         "Remove weapon: Dagger",
         "Remove trait: Flier",
         "Add career",
-        "Add weapon: Axe",
+        "Add weapon: Hand axe",
     ):
         assert label in labels, label
     assert "Add weapon: Dagger" not in labels
