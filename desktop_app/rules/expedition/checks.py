@@ -113,11 +113,18 @@ class Check(Procedure[ExpeditionState]):
 
     # ---- numbers
 
+    def takes_modifiers(self, state: ExpeditionState) -> bool:
+        """Tell whether Difficulty, Favour and Peril touch it: damage checks stand apart, unless a house rule says so. Rule: EX-DMG-03"""
+        return not self.is_damage or (state.settings.ex_damage_takes_check_modifiers and self.situation.target is not None)
+
     def acting_value(self, state: ExpeditionState) -> Breakdown:
         """Return A: the rating less the Difficulty. Rule: EX-TEST-02"""
         if self.value is not None:
-            return Breakdown.of(self.value, "damage", "EX-DMG-01")
-        made = rating(state, self.actor, self.spec.ability)
+            made = Breakdown.of(self.value, "damage", "EX-DMG-01")
+        else:
+            made = rating(state, self.actor, self.spec.ability)
+        if not self.takes_modifiers(state):
+            return made
         for term in difficulty(state, self.actor, self.spec, self.situation).terms:
             made = made.plus(-term.value, term.label, term.rule)
         swing = self.weighed(state)
@@ -125,7 +132,7 @@ class Check(Procedure[ExpeditionState]):
 
     def weighed(self, state: ExpeditionState) -> int:
         """Return 1 when favourable, -1 when perilous. Rule: EX-FAV-01"""
-        return 0 if self.is_damage else weighing(state, self.actor, self.spec, self.situation).winner
+        return weighing(state, self.actor, self.spec, self.situation).winner if self.takes_modifiers(state) else 0
 
     def _extra_die(self, state: ExpeditionState) -> bool:
         return state.settings.ex_favour_mode == "extra_die"
@@ -272,7 +279,8 @@ class Check(Procedure[ExpeditionState]):
         self, draft: ExpeditionDraft, number: Breakdown, rolls: list[Roll], result: Result | None, *, marks: int | None = None
     ) -> None:
         name = "checked" if marks is None else "checked_marks"
-        step = difficulty(draft.state, self.actor, self.spec, self.situation).total if not self.is_damage else 0
+        modified = self.takes_modifiers(draft.state)
+        step = difficulty(draft.state, self.actor, self.spec, self.situation).total if modified else 0
         draft.tell(
             name,
             self.actor,

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from desktop_app.rules.expedition.checks import Check, CheckDone
-from desktop_app.rules.expedition.modifiers import characteristic
+from desktop_app.rules.expedition.modifiers import Situation, characteristic
 from desktop_app.rules.expedition.sheet import CheckSpec, Side, Weapon
 from desktop_app.rules.expedition.state import (
     ExpeditionDraft,
@@ -120,6 +120,7 @@ class Hit(Procedure[ExpeditionState]):
             resist=resistance(state, self.target, armour=self.armour),
             resist_label="Toughness and armour",
             value=self.damage,
+            situation=Situation(target=self.target if roller is not None else None),
             may_reroll=roller is not None,
         )
 

@@ -192,6 +192,6 @@ class PromoteNemesis(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[PromoteNemesis]:
-        """Offer it to a Champion."""
-        if state.type_of(actor) is ModelType.CHAMPION:
+        """Offer it to a Champion, between Rounds."""
+        if state.type_of(actor) is ModelType.CHAMPION and not state.is_running:
             yield cls(actor=actor)

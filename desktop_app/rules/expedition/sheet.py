@@ -446,6 +446,7 @@ class ExpeditionSettings(Settings):
     ex_point_blank_default: Literal[1, 2, 3] = 2
     ex_stray_includes_target: bool = False
     ex_size_in_melee: bool = False
+    ex_damage_takes_check_modifiers: bool = False
     ex_soak_lowers_armour: bool = False
     ex_heal_bane_permanent: bool = False
     ex_entangled_check: Literal["difficulty", "complex_obstacle"] = "difficulty"

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.expedition.attacks import AttackMelee
 from desktop_app.rules.expedition.checks import AcceptCheck, Check, Reroll
+from desktop_app.rules.expedition.harm import AutomaticHit
 from desktop_app.rules.expedition.modifiers import Modifier, Situation, difficulty, step_name
 from desktop_app.rules.expedition.sheet import CheckSpec
 from desktop_app.rules.expedition.standalone import CheckBasic, CheckComplex, RollExtended, StartExtended, StopExtended, check_of
-from desktop_app.rules.expedition.state import ExpeditionState
+from desktop_app.rules.expedition.state import Declaration, ExpeditionState
 from tests.expedition_builders import (
     Played,
     afflict,
@@ -589,3 +591,19 @@ def test_a_check_names_the_opposing_ability_in_its_sum() -> None:
     made = state()
     check: Check = check_of(made, RAT, CheckSpec(ability="cool", mode="opposed", opposing_ability="animal_handling"), ANA)
     assert "animal handling" in [term.label for term in check.target_number(made).terms]
+
+
+@pytest.mark.rule("EX-DMG-03", "EX-TEST-07")
+@pytest.mark.parametrize(("house", "obstacle", "dice"), [(False, 4 + 3 - 3, 1), (True, 4 + 3 - (3 + 2), 2)])
+def test_damage_stands_apart_unless_a_house_rule_says_otherwise(house: bool, obstacle: int, dice: int) -> None:
+    blade = {"id": "blade", "name": "Blade", "reach": "M"}
+    made = in_activation(
+        model("hench", "henchman", at=cell(0), weapons=[blade], conditions={"inspired": 2, "drained": 0}),
+        model(RAT, "minion", at=cell(1)),
+        said=Declaration(action="attack_melee", weapon="blade"),
+        ex_damage_takes_check_modifiers=house,
+    )
+    done = scripted(made, AttackMelee(actor="hench", weapon="blade", target=RAT), 5, 5, *[1] * dice)
+    assert (done.sum_of("checked", 1).total, done.asks[1][0]) == (obstacle, dice)
+    from_nowhere = scripted(made, AutomaticHit(target="hench", strength=3), 1)
+    assert from_nowhere.sum_of("checked").total == 4 + 3 - 3, "an automatic hit is nobody's check"
