@@ -52,10 +52,16 @@ def flight_steps(state: ExpeditionState, who: str) -> tuple[Cell, ...]:
     return tuple(path[0] for path in single_steps(state, who) if flees_to(state, who, here, path[0]))
 
 
+def has_to_run(state: ExpeditionState, who: str) -> bool:
+    """Tell whether there is an enemy to run from, and a step to take. Rule: EX-MOVE-09"""
+    here = state.combatants[who].cell
+    return here is not None and nearest_enemy(state, who, here) is not None and bool(flight_steps(state, who))
+
+
 def must_flee(state: ExpeditionState, who: str) -> bool:
     """Tell whether a Broken Model has still to take a step before its Activation can end. Rule: EX-MOVE-09"""
     model = state.combatants[who]
-    return model.suffers("broken") and not model.fled and not misses_activation(model) and bool(flight_steps(state, who))
+    return model.suffers("broken") and not model.fled and not misses_activation(model) and has_to_run(state, who)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +83,7 @@ class Flee(ActivationCommand):
         if model.fled:
             return Refusal("once", "EX-MOVE-09")
         if not self.path:
-            return Refusal("path", "EX-MOVE-09", "path") if flight_steps(state, self.actor) else None
+            return Refusal("path", "EX-MOVE-09", "path") if has_to_run(state, self.actor) else None
         found = refuse_path(state, self.actor, self.path, effective_movement(state, self.actor).total)
         if found is not None:
             return found

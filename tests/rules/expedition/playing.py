@@ -94,6 +94,7 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "ex_pass_through_allies": True,
         "ex_stray_includes_target": True,
         "ex_soak_lowers_armour": True,
+        "ex_damage_takes_check_modifiers": True,
         "ex_entangled_check": "complex_obstacle",
         "ex_group_initiative": True,
         "ex_interrupts_carry": True,

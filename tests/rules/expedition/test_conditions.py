@@ -88,6 +88,7 @@ def test_the_table_and_the_code_know_the_same_conditions() -> None:
 
 
 @pytest.mark.rule("EX-COND-01")
+@pytest.mark.rule("EX-TAB-14")
 def test_a_fleeting_condition_ends_at_the_next_end_phase() -> None:
     state = ana(affliction("staggered", 3))
     assert not scripted(state, EndActivation(actor="ana"))["ana"].has("staggered")

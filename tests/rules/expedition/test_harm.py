@@ -106,6 +106,18 @@ def test_damage_checks_stand_apart() -> None:
 
 
 @pytest.mark.rule("EX-DMG-03")
+@pytest.mark.parametrize(("takes", "total"), [(False, 4 + 3 - 3), (True, 4 + 3 - (3 + 2))])
+def test_house_rule_damage_checks_take_modifiers(takes: bool, total: int) -> None:
+    ana = model("ana", "henchman", at=cell(0), weapons=["dagger"], strength=3, conditions={"inspired": 2})
+    ork = model("ork", "elite", at=cell(1), weapon_skill=0)
+    said = Declaration(action="attack_melee", weapon="dagger")
+    state = in_activation(ana, ork, said=said, momentum_locked=True, ex_damage_takes_check_modifiers=takes)
+    done = scripted(state, AttackMelee(actor="ana", target="ork", weapon="dagger"), 5, 1)
+    assert done.sum_of("checked", 1).total == total
+    assert scripted(state, struck("ana", 3), 2).sum_of("checked").total == 4 + 3 - 3
+
+
+@pytest.mark.rule("EX-DMG-03")
 @pytest.mark.rule("EX-DMG-04")
 def test_an_automatic_hit_has_no_reroll_and_meets_armour() -> None:
     state = hurt("ana", "character", luck_points=1, armour=[HELMET])

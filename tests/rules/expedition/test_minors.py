@@ -42,6 +42,7 @@ def code(state: ExpeditionState, command: Command[Any]) -> str:
 
 
 @pytest.mark.rule("EX-MINOR-01")
+@pytest.mark.rule("EX-TAB-18")
 @pytest.mark.rule("EX-ACT-03")
 def test_minor_actions_are_paid_and_offered() -> None:
     state = ana(model("bob", at=cell(1)), stress=1, trappings=["rope"])

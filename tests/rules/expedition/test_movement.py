@@ -361,6 +361,8 @@ def test_whoever_cannot_flee_stays_and_the_staggered_can() -> None:
     shut_in = broken(ork(cell(4)), walls=walls)
     assert EndActivation(actor="ana").refuse(shut_in) is None
     assert scripted(shut_in, Flee(actor="ana", path=()))["ana"].fled
+    nobody = broken()
+    assert EndActivation(actor="ana").refuse(nobody) is None and Flee(actor="ana", path=()).refuse(nobody) is None
     reeling = broken(ork(cell(1), interrupts=1), conditions={"broken": 0, "staggered": 2})
     done = play(reeling, Flee(actor="ana", path=row(-1)), PassInterrupt(actor="ork"))
     assert done["ana"].cell == cell(-1)
