@@ -13,7 +13,7 @@ from desktop_app.rules.expedition.checks import Check, CheckDone, Earlier
 from desktop_app.rules.expedition.harm import follow_wounds, restored
 from desktop_app.rules.expedition.sheet import CheckSpec, Side
 from desktop_app.rules.expedition.standalone import at_rest
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Injury, LogEntry, Model, Status, put_sheet
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Injury, LogEntry, Model, Phase, Status, put_sheet
 from desktop_app.rules.expedition.turns import Tested, refuse_unknown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -36,6 +36,14 @@ def refuse_rest(state: ExpeditionState, kind: str) -> Refusal | None:
     if shut is not None:
         return shut
     return None if at_rest(state) else Refusal("phase", facts=(("phase", state.phase),))
+
+
+def refuse_away(state: ExpeditionState, kind: str) -> Refusal | None:
+    """Judge the windows, and ask for the table: seasons and Expeditions are the campaign's, no encounter holds them. Rule: EX-TIME-02"""
+    shut = blocked(state, kind, None)
+    if shut is not None:
+        return shut
+    return None if state.phase == Phase.TABLE else Refusal("phase", facts=(("phase", state.phase),))
 
 
 # ---- healing
@@ -299,8 +307,8 @@ class LogCommand(Command[ExpeditionState]):
     text: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for rest and some words."""
-        found = refuse_rest(state, self.kind)
+        """Ask for the table and some words."""
+        found = refuse_away(state, self.kind)
         if found is not None:
             return found
         return None if self.text.strip() else Refusal("value", "EX-TIME-01", "text")
@@ -329,8 +337,8 @@ class SpendTime(Command[ExpeditionState]):
     text: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for rest and a sound number."""
-        found = refuse_rest(state, self.kind)
+        """Ask for the table and a sound number."""
+        found = refuse_away(state, self.kind)
         if found is not None:
             return found
         return None if 1 <= self.amount <= 52 else Refusal("value", "EX-TIME-02", "amount", (("low", 1), ("high", 52)))
@@ -356,8 +364,8 @@ class StartExpedition(Command[ExpeditionState]):
     dungeon_level: int = 1
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for rest and a name."""
-        found = refuse_rest(state, self.kind)
+        """Ask for the table and a name."""
+        found = refuse_away(state, self.kind)
         if found is not None:
             return found
         if not self.name.strip() or state.expedition:
@@ -380,7 +388,7 @@ class EndExpedition(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for an Expedition under way."""
-        found = refuse_rest(state, self.kind)
+        found = refuse_away(state, self.kind)
         if found is not None:
             return found
         return None if state.expedition else Refusal("unknown", "EX-TIME-05", facts=(("what", "expedition"),))
@@ -428,6 +436,6 @@ class TakeOver(Command[ExpeditionState]):
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Take them over."""
-        log = (*draft.state.campaign_log, *self.log)
+        log = (*draft.state.campaign_log, *(evolve(line, season=draft.state.season) for line in self.log))
         draft.state = evolve(draft.state, threat=self.threat, fortune_pool=self.fortune_pool, campaign_log=log)
         draft.tell("taken_over", None, rule="EX-RES-04", threat=self.threat)

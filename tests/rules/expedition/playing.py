@@ -24,7 +24,17 @@ from desktop_app.rules.expedition import (
 )
 from desktop_app.rules.expedition import gm as expedition_gm
 from desktop_app.rules.expedition.sheet import ROLES, CheckSpec, Side
-from desktop_app.rules.expedition.state import Declaration, ExpeditionState, ExtendedCheck, Injury, LogEntry, Model, Phase, Status
+from desktop_app.rules.expedition.state import (
+    NO_ENCOUNTER,
+    Declaration,
+    ExpeditionState,
+    ExtendedCheck,
+    Injury,
+    LogEntry,
+    Model,
+    Phase,
+    Status,
+)
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command
@@ -159,7 +169,7 @@ def entry(who: str, name: str, at: tuple[int, int] | None) -> Entry:
 
 
 def first_state(pick: Pick) -> ExpeditionState:
-    """Build an encounter of three of the company and two adversaries, close together: before it, in a Round, or after it."""
+    """Build an encounter of three of the company and two adversaries, close together: before it, in a Round, after it, or at the table."""
     names = [one_of(pick, FOES if i % 2 else PARTY) for i in range(5)]
     entries = tuple(entry(f"m{i}", name, SPOTS[i]) for i, name in enumerate(names))
     ground = board(GROUND)
@@ -169,7 +179,7 @@ def first_state(pick: Pick) -> ExpeditionState:
         case 0:
             return _in_a_round(state)
         case 1:
-            return _after(state)
+            return _after(state, one_of(pick, (Phase.ENDED, Phase.TABLE)))
         case _:
             return state
 
@@ -194,14 +204,14 @@ def _in_the_thick(state: ExpeditionState, who: str) -> Model:
     return evolve(model, declared_action=Declaration(action="cast_spell", name="fire_lance"), extended_checks=(casting,))
 
 
-def _after(state: ExpeditionState) -> ExpeditionState:
+def _after(state: ExpeditionState, phase: Phase) -> ExpeditionState:
     wounded = evolve(
         state.combatants["m0"],
         wounds=1,
         injuries=(Injury(id=901, name="Cut", severity=2), Injury(id=902, name="Fever", severity=1, injury_kind="disease")),
     )
     fallen = evolve(state.combatants["m2"], wounds=0, status=Status.OUT_OF_PLAY)
-    return evolve(state, phase=Phase.ENDED, combatants={**state.combatants, "m0": wounded, "m2": fallen})
+    return evolve(state, phase=phase, combatants={**state.combatants, "m0": wounded, "m2": fallen})
 
 
 # ---- choosing
@@ -274,7 +284,7 @@ def of_the_scene(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
                 adversaries.BuyAdversaryBoost(boost="pool", a=pick(3), c=1, threat_cost=pick(3)),
                 adversaries.BuyAdversaryBoost(boost="talent", target=who, text="Menacing"),
             ] * 3
-    if state.phase not in (Phase.IDLE, Phase.ENDED):
+    if state.phase not in NO_ENCOUNTER:
         found += [*onto_the_board(state, who, pick), encounter.EndEncounter() if not pick(4) else bookkeeping.FinishRound()]
         found += of_the_round(state, pick)
     else:

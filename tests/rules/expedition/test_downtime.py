@@ -22,7 +22,6 @@ from desktop_app.rules.expedition.standalone import CheckBasic, RollExtended, St
 from desktop_app.rules.expedition.state import Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.record import evolve
 from tests.expedition_builders import cell, change, encounter, idle, model, offered, play, refusal_of, scripted, table, undone
 
 ARMOUR = {"id": "plate", "name": "Plate", "soak_max": 2, "armour_damage": 2}
@@ -68,12 +67,13 @@ def test_an_expedition_begins_and_ends() -> None:
 
 
 @pytest.mark.rule("EX-TIME-02")
-def test_events_are_noted_at_any_time_and_time_passes_only_at_rest() -> None:
+def test_events_are_noted_at_any_time_and_time_passes_only_at_the_table() -> None:
     made = encounter(model("ana", at=cell(0)))
     assert scripted(made, LogEvent(text=" A bell ")).state.campaign_log[0].text == "A bell"
     assert refusal_of(made, LogEvent(text=" ")).code == "value"
     for command in (StartSeason(text="Spring"), SpendTime(), StartExpedition(name="x"), EndExpedition()):
         assert refusal_of(made, command).code == "phase"
+        assert refusal_of(idle(model("ana")), command).code == "phase", "an encounter does not hold the campaign's calendar"
     assert refusal_of(table(model("ana")), StartSeason(text=" ")).code == "value"
     undone(made, LogEvent(text="A bell"))
     asking = scripted(table(model("ana", luck_points=1)), CheckBasic(actor="ana", check_spec=CheckSpec(ability="cool")), 3).state
@@ -167,9 +167,10 @@ def test_threat_fortune_and_the_log_come_home() -> None:
     away = scripted(idle(model("ana"), threat=3, fortune_pool=2), LogEvent(text="A bell")).state
     home = SYSTEM.left_over(away, ("ana",))
     assert home == TakeOver(threat=3, fortune_pool=2, log=away.campaign_log)
-    made = evolve(table(model("ana"), threat=1), campaign_log=())
+    made = table(model("ana"), threat=1, season=2)
     done = scripted(made, home)
-    assert (done.state.threat, done.state.fortune_pool, done.state.campaign_log) == (3, 2, away.campaign_log)
+    assert (done.state.threat, done.state.fortune_pool) == (3, 2)
+    assert [(line.text, line.season) for line in done.state.campaign_log] == [("A bell", 2)]
     for wrong in (TakeOver(threat=-1), TakeOver(fortune_pool=-1)):
         assert refusal_of(made, wrong).code == "value"
     undone(made, TakeOver(threat=3))
