@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from desktop_app.rules.expedition.magic import what_is_declared
 from desktop_app.rules.expedition.sheet import ActionClass, ModelSheet, Side, Tier, Weapon
 from desktop_app.rules.expedition.state import Declaration, DeclaringSide, ExpeditionDraft, ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.turns import (
@@ -195,10 +196,17 @@ class DeclareAction(Command[ExpeditionState]):
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Name action and weapon."""
-        sheet = state.sheet_of(self.actor) if self.actor in state.combatants else None
-        weapon = sheet.weapon(self.weapon) if sheet is not None else None
-        named = weapon.name if weapon is not None else self.name
-        return Phrase.of(f"declare_{self.action}", what=named)
+        if self.actor not in state.combatants:
+            return Phrase.of("declare_action")
+        return Phrase.of(f"declare_{self.action}", what=what_is_declared(state, self.actor, self._said()))
+
+    def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
+        """Say what it takes off the initiative, or adds to it."""
+        lost = modifier_of(state.sheet_of(self.actor), self._said()) if self.actor in state.combatants else 0
+        return (Phrase.of("initiative_change", change=f"{-lost:+d}".replace("-", "−")),) if lost else ()
+
+    def _said(self) -> Declaration:
+        return Declaration(action=self.action, name=self.name, weapon=self.weapon)
 
 
 def _named(action: str) -> DeclaredAction:
@@ -242,9 +250,8 @@ def _pass_turn(draft: ExpeditionDraft, who: str) -> None:
 # ---- the order
 
 
-def modifier_of(state: ExpeditionState, who: str) -> int:
+def modifier_of(sheet: ModelSheet, said: Declaration | None) -> int:
     """Return what the declared action and its weapon take off the initiative. Rule: EX-DECL-03, EX-INIT-01, R25"""
-    said, sheet = state.combatants[who].declared_action, state.sheet_of(who)
     if said is None:
         return 0
     record = sheet.action(said.name) if said.action == "perform_manoeuvre" else None
@@ -280,7 +287,7 @@ class RollInitiative(Command[ExpeditionState]):
         return (
             Breakdown.of(roll.faces[0], "die", "EX-INIT-01")
             .plus(state.sheet_of(who).initiative, "Initiative", "EX-INIT-01")
-            .plus(-modifier_of(state, who), "action", "EX-DECL-03")
+            .plus(-modifier_of(state.sheet_of(who), state.combatants[who].declared_action), "action", "EX-DECL-03")
         )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.sheet import CheckSpec, Spell, Tier
 from desktop_app.rules.expedition.standalone import extended_roll, rolled_on
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, ExtendedCheck, Model, new_id
+from desktop_app.rules.expedition.state import Declaration, ExpeditionDraft, ExpeditionState, ExtendedCheck, Model, new_id
 from desktop_app.rules.expedition.turns import ActivationCommand, Tested, end_action, refuse_major, refuse_tier
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -22,6 +22,14 @@ def spell_named(state: ExpeditionState, who: str, spell_id: str) -> Spell | None
     """Find a spell: on the sheet, or in the list of all."""
     own = next((spell for spell in state.sheet_of(who).spells if spell.id == spell_id), None)
     return own if own is not None else state.tables.spells.get(spell_id)
+
+
+def what_is_declared(state: ExpeditionState, who: str, said: Declaration) -> str:
+    """Name the weapon, manoeuvre or spell of a declaration as people do."""
+    weapon = state.sheet_of(who).weapon(said.weapon)
+    spell = spell_named(state, who, said.name) if said.action == "cast_spell" else None
+    named = weapon or spell
+    return named.name if named is not None else said.name
 
 
 def severity(magic: int, ones: int) -> str:

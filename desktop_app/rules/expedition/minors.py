@@ -14,7 +14,7 @@ from desktop_app.rules.expedition.conditions import lose
 from desktop_app.rules.expedition.ground import DOOR, OPEN_DOOR, between, distance, neighbours, occupant
 from desktop_app.rules.expedition.modifiers import Modifier, Situation
 from desktop_app.rules.expedition.sheet import CheckSpec
-from desktop_app.rules.expedition.standalone import check_of, refuse_spec
+from desktop_app.rules.expedition.standalone import check_of, open_check, refuse_spec
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, put_sheet
 from desktop_app.rules.expedition.turns import MinorAction, Tested
 from desktop_app.rules.kernel.command import Choice, param
@@ -404,10 +404,10 @@ class UseSkill(MinorAction):
         yield cls(actor=actor, check_spec=CheckSpec(ability="perception"))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the skill open."""
+        """Leave the check open."""
         if self.purpose == REMOVE_ENTANGLED:
             return {}
-        return {"check_spec": Choice(values=tuple(CheckSpec(ability=skill) for skill in state.tables.skills))}
+        return open_check(state, self.actor, self.check_spec)
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Say what for."""

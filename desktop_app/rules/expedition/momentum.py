@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from desktop_app.rules.expedition.sheet import ModelType, Side
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase
 from desktop_app.rules.expedition.turns import refuse_unknown
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
@@ -26,6 +26,15 @@ PRICES: Final = {
     "extra_attack": 4,
 }
 """What Momentum buys. Rule: EX-TAB-05"""
+Use: TypeAlias = Literal["reduce_difficulty", "extra_reaction", "extra_attack"]
+ALL_USES: Final[tuple[Use, ...]] = ("reduce_difficulty", "extra_reaction", "extra_attack")
+USES: Final[dict[str, tuple[Use, ...]]] = {
+    Phase.RESOLVE: ALL_USES,
+    Phase.START: ALL_USES,
+    Phase.ACTION: ALL_USES,
+    Phase.MORALE: ("reduce_difficulty",),
+}
+"""When each use is offered; the rules allow it throughout a Round."""
 RULES: Final = {"reduce_difficulty": "EX-MOM-02", "extra_reaction": "EX-MOM-06", "extra_attack": "EX-MOM-07"}
 GAINS: Final = {ModelType.MINION: 0, ModelType.ELITE: 1, ModelType.CHAMPION: 2, ModelType.NEMESIS: 5}
 """What a defeated Adversary brings. Rule: EX-TAB-06"""
@@ -64,7 +73,7 @@ class SpendMomentum(Command[ExpeditionState]):
     kind = "spend_momentum"
     section: ClassVar[str] = "momentum"
     actor: str = field(metadata=param(picks="combatant"))
-    use: Literal["reduce_difficulty", "extra_reaction", "extra_attack"] = "reduce_difficulty"
+    use: Use = "reduce_difficulty"
     amount: int = field(default=1, metadata=param(label="how often"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
@@ -119,9 +128,9 @@ class SpendMomentum(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[SpendMomentum]:
-        """Offer the three uses to the party."""
-        if state.side_of(actor) is Side.COMPANY and state.is_running:
-            for use in ("reduce_difficulty", "extra_reaction", "extra_attack"):
+        """Offer the party what can still serve: all three among Activations, easier checks also before morale is tested."""
+        if state.side_of(actor) is Side.COMPANY:
+            for use in USES.get(state.phase, ()):
                 yield cls(actor=actor, use=use)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:

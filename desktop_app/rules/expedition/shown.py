@@ -10,6 +10,7 @@ from desktop_app.rules.expedition.conditions import KINDS
 from desktop_app.rules.expedition.downtime import HealInjury
 from desktop_app.rules.expedition.encounter import SetSurprise
 from desktop_app.rules.expedition.ground import is_engaged
+from desktop_app.rules.expedition.magic import what_is_declared
 from desktop_app.rules.expedition.momentum import ledger
 from desktop_app.rules.expedition.movement import effective_movement
 from desktop_app.rules.expedition.reactions import reactions_left
@@ -55,7 +56,7 @@ def _slot_row(state: ExpeditionState, slot: Slot) -> OrderRow:
         who=slot.who,
         place=str(slot.place),
         state="done" if done else slot.state.value,
-        hidden=_declared_words(model),
+        hidden=_declared_words(state, model),
         pips=_pips(state, model) if slot.state is SlotState.CURRENT else _reaction_pips(state, model),
     )
 
@@ -72,14 +73,14 @@ def _bare_row(state: ExpeditionState, who: str) -> OrderRow:
         place=NO_PLACE,
         state="pending" if model.can_act else "done",
         words=words,
-        hidden=_declared_words(model),
+        hidden=_declared_words(state, model),
         pips=_reaction_pips(state, model),
     )
 
 
-def _declared_words(model: Model) -> tuple[Phrase, ...]:
+def _declared_words(state: ExpeditionState, model: Model) -> tuple[Phrase, ...]:
     said = model.declared_action
-    return (Phrase.of(f"declared_{said.action}", what=said.name or said.weapon),) if said is not None else ()
+    return (Phrase.of(f"declared_{said.action}", what=what_is_declared(state, model.id, said)),) if said is not None else ()
 
 
 def _pips(state: ExpeditionState, model: Model) -> tuple[Pip, ...]:

@@ -60,6 +60,22 @@ def abilities_of(state: ExpeditionState) -> tuple[str, ...]:
     return (*state.tables.skills, *CHARACTERISTICS)
 
 
+def open_check(state: ExpeditionState, who: str, spec: CheckSpec) -> dict[str, Choice]:
+    """Leave ability, step and mode of a check open; opposed, what resists and whose it is; else the Obstacle of Marks."""
+    abilities = abilities_of(state)
+    found = {
+        "check_spec.ability": Choice(values=abilities),
+        "check_spec.difficulty": Choice(values=tuple(LADDER)),
+        "check_spec.mode": Choice(values=("unopposed", "opposed")),
+    }
+    if spec.mode == "opposed":
+        found["check_spec.opposing_ability"] = Choice(values=abilities)
+        found["target"] = Choice(values=tuple(other for other in state.roster if other != who))
+    elif spec.check_type != "basic":
+        found["check_spec.obstacle"] = Choice(low=OBSTACLES[0], high=OBSTACLES[1])
+    return found
+
+
 @dataclass(frozen=True, kw_only=True)
 class CheckCommand(Command[ExpeditionState]):
     """A check outside of any action: against a trap, or between encounters."""
@@ -99,18 +115,8 @@ class CheckCommand(Command[ExpeditionState]):
             yield cls(actor=actor, check_spec=CheckSpec(ability="perception", obstacle=2))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave ability, step, mode and target open, and the Obstacle of a check that counts Marks."""
-        abilities = abilities_of(state)
-        found = {
-            "check_spec.ability": Choice(values=abilities),
-            "check_spec.difficulty": Choice(values=tuple(LADDER)),
-            "check_spec.mode": Choice(values=("unopposed", "opposed")),
-            "check_spec.opposing_ability": Choice(values=("", *abilities)),
-            "target": Choice(values=(None, *(who for who in state.roster if who != self.actor))),
-        }
-        if self.spec.check_type != "basic":
-            found["check_spec.obstacle"] = Choice(low=OBSTACLES[0], high=OBSTACLES[1])
-        return found
+        """Leave the check open, and whom it is against."""
+        return open_check(state, self.actor, self.spec)
 
 
 @dataclass(frozen=True, kw_only=True)

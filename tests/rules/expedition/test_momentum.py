@@ -20,7 +20,20 @@ from desktop_app.rules.expedition.sheet import CheckSpec
 from desktop_app.rules.expedition.standalone import CheckBasic
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Phase, Status
 from desktop_app.rules.kernel.record import evolve
-from tests.expedition_builders import asked, cell, change, encounter, idle, in_activation, model, play, refusal_of, scripted, undone
+from tests.expedition_builders import (
+    asked,
+    cell,
+    change,
+    encounter,
+    idle,
+    in_activation,
+    model,
+    offered,
+    play,
+    refusal_of,
+    scripted,
+    undone,
+)
 
 SWORD = {"id": "blade", "name": "Blade", "reach": "M"}
 
@@ -274,3 +287,13 @@ def test_damage_checks_leave_it_for_later() -> None:
     ready = change(two(), "ana", momentum_reduction=1, prepared=True, favour_next=1)
     done = scripted(ready, AutomaticHit(target="ana", strength=1), 2)
     assert (done["ana"].momentum_reduction, done["ana"].prepared, done["ana"].favour_next) == (1, True, 1)
+
+
+@pytest.mark.rule("EX-MOM-02", "EX-MOM-06", "EX-MOM-07")
+def test_it_is_offered_when_it_can_serve() -> None:
+    def uses(phase: Phase) -> list[str]:
+        return [one.use for one in offered(evolve(two(), phase=phase), "ana", "spend_momentum")]
+
+    assert uses(Phase.RESOLVE) == ["reduce_difficulty", "extra_reaction", "extra_attack"]
+    assert (uses(Phase.MORALE), uses(Phase.DECLARE)) == (["reduce_difficulty"], [])
+    assert offered(two(), "rat", "spend_momentum") == []

@@ -349,3 +349,13 @@ def test_the_order_shows_first_whose_turn_it_is_to_declare() -> None:
     assert SYSTEM.order(made)[0].who == "rat"
     assert SYSTEM.next_step(made) is None
     assert afflict(made, "ana").combatants["ana"].conditions == ()
+
+
+@pytest.mark.rule("EX-DECL-03", "EX-INIT-01")
+def test_an_offer_to_declare_names_things_and_tells_the_modifier() -> None:
+    quick = {**SWORD, "id": "quick", "initiative_modifier": -1}
+    made = declaring(model("ana", at=cell(0), weapons=[SWORD, quick], spells=["fire_lance"]))
+    offers = offered(made, "ana", "declare_action")
+    told = {dict(one.phrase(made).facts)["what"]: [dict(detail.facts) for detail in one.details(made)] for one in offers}
+    assert [one.details(made)[0].facts for one in offers[:2]] == [(("change", "−2"),), (("change", "+1"),)]
+    assert told["Lance of fire"] == []

@@ -58,7 +58,7 @@ def test_the_order_shows_places_and_what_is_left() -> None:
     ana, rat, away = SYSTEM.order(made)
     assert [pip.shape for pip in ana.pips] == ["major", "minor", "reaction", "reaction"]
     assert (ana.state, rat.state, rat.place, away.place) == ("current", "pending", "1", "–")
-    assert ana.hidden == (Phrase.of("declared_attack_melee", what="blade"),)
+    assert ana.hidden == (Phrase.of("declared_attack_melee", what="Blade"),)
     used = evolve(made, combatants={**made.combatants, "ana": evolve(made.combatants["ana"], major_used=True, interrupts=0)})
     assert [(pip.shape, pip.is_left) for pip in SYSTEM.order(used)[0].pips] == [("major", False), ("minor", True)]
 
