@@ -15,6 +15,7 @@ from desktop_app.rules.expedition.movement import (
     Walking,
     can_be_carried,
     effective_movement,
+    reach,
     refuse_path,
     single_steps,
 )
@@ -50,6 +51,11 @@ def flight_steps(state: ExpeditionState, who: str) -> tuple[Cell, ...]:
     if here is None or not effective_movement(state, who).total:
         return ()
     return tuple(path[0] for path in single_steps(state, who) if flees_to(state, who, here, path[0]))
+
+
+def flight_reach(state: ExpeditionState, who: str) -> dict[Cell, tuple[float, Cell]]:
+    """Map the squares that a flight can lead to, as `reach` does. Rule: EX-MOVE-09"""
+    return reach(state, who, effective_movement(state, who).total, lambda here, there: flees_to(state, who, here, there))
 
 
 def has_to_run(state: ExpeditionState, who: str) -> bool:

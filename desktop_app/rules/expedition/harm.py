@@ -78,13 +78,15 @@ class Hit(Procedure[ExpeditionState]):
         return (self.target,)
 
     def asks(self, state: ExpeditionState) -> Decision | None:
-        """Ask for Soak, Fate, or the injury card."""
+        """Ask for Soak, Fate, or the injury card; nothing of whoever is gone meanwhile."""
+        if not self._is_there(state):
+            return None
         match self.stage:
             case Stage.SOAK if soak_sources(state, self.target):
                 return Decision(topic="soak", who=(self.target,), answers=("use_soak",))
             case Stage.FATE if state.combatants[self.target].wounds <= 0 and state.combatants[self.target].fate_points > 0:
                 return Decision(topic="fate", who=(self.target,), answers=("spend_fate",))
-            case Stage.INJURY if self._is_there(state):
+            case Stage.INJURY:
                 return Decision(topic="injury", who=(self.target,), answers=("draw_injury",))
             case _:
                 return None

@@ -358,7 +358,7 @@ class Using(Tested):
 
 @dataclass(frozen=True, kw_only=True)
 class UseSkill(MinorAction):
-    """Use a skill as the DM says, or free oneself from what entangles. Rule: EX-MINOR-09, EX-COND-11, EX-COND-19"""
+    """Use a skill as the DM says, or free oneself from what entangles. Rule: EX-MINOR-09, EX-COND-11, EX-COND-18, EX-COND-19"""
 
     kind = "use_skill"
     check_spec: CheckSpec = field(default_factory=CheckSpec)
@@ -375,15 +375,16 @@ class UseSkill(MinorAction):
         )
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the check; the Deafened hear nothing."""
+        """Judge the check; nobody works with whom it cannot bear, and the Deafened hear nothing."""
         if self.purpose == REMOVE_ENTANGLED and not state.combatants[self.actor].has("entangled"):
             return Refusal("unknown", "EX-COND-11", "purpose", (("what", "entangled"),))
         spec = self._spec(state)
         found = refuse_spec(state, spec, self.target, extended=False)
         if found is not None:
             return found
-        social = is_social(spec)
-        deaf = social and self.target is not None and state.combatants[self.target].has("deafened")
+        if self.target is not None and "teamwork" in spec.keywords and bears_animosity(state, self.actor, self.target):
+            return Refusal("animosity", "EX-COND-18", "target")
+        deaf = is_social(spec) and self.target is not None and state.combatants[self.target].has("deafened")
         return Refusal("deafened", "EX-COND-19", "target") if deaf else None
 
     def act(self, draft: ExpeditionDraft) -> None:

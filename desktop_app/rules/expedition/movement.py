@@ -5,7 +5,7 @@ Rule: EX-MOVE-01 to EX-MOVE-03, EX-MOVE-07, EX-MOVE-08, EX-COND-06, EX-COND-11
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -81,8 +81,13 @@ def refuse_path(state: ExpeditionState, who: str, path: tuple[Cell, ...], most: 
     return None if is_free(state, path[-1], who, *with_) else Refusal("occupied", "EX-GRID-04", "path")
 
 
-def reach(state: ExpeditionState, who: str, most: int) -> dict[Cell, tuple[float, Cell]]:
-    """Map each square within so many steps to its cost and the square before it; a Danger Zone entered stops. Rule: EX-MOVE-07"""
+def reach(
+    state: ExpeditionState, who: str, most: int, may_step: Callable[[Cell, Cell], bool] = lambda here, there: True
+) -> dict[Cell, tuple[float, Cell]]:
+    """Map each square within so many steps to its cost and the square before it; a Danger Zone entered stops.
+
+    `may_step` says which steps are allowed beside. Rule: EX-MOVE-07
+    """
     start = state.combatants[who].cell
     if start is None:
         return {}
@@ -90,7 +95,7 @@ def reach(state: ExpeditionState, who: str, most: int) -> dict[Cell, tuple[float
     def cost(here: Cell, there: Cell) -> float | None:
         if here != start and enemies_over(state, who, here):
             return None
-        return 1 if step_is_open(state, who, here, there) else None
+        return 1 if step_is_open(state, who, here, there) and may_step(here, there) else None
 
     return reachable(start, most, neighbours, cost)
 

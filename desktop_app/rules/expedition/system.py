@@ -373,7 +373,10 @@ class Expedition:
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the squares in which an Advance, or a flight, can end. Rule: EX-MOVE-01, EX-MOVE-07"""
-        found = movement.reach(state, who, movement.effective_movement(state, who).total)
+        if state.combatants[who].suffers("broken"):
+            found = flight.flight_reach(state, who)
+        else:
+            found = movement.reach(state, who, movement.effective_movement(state, who).total)
         ends = (cell for cell in found if ground.is_free(state, cell, who))
         return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
 

@@ -422,6 +422,16 @@ def test_a_template_is_laid_once_where_the_centre_is_seen() -> None:
     assert [command.center for command in offered(blast(), "ana", "attack_template")] == [cell(4)]  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("EX-MOM-05")
+@pytest.mark.rule("EX-RANGE-07")
+def test_a_template_that_hits_may_activate_a_quality_once() -> None:
+    flask = {"id": "fire_flask", "critical_qualities": ["clinging fire"]}
+    asking = scripted(blast(model("bob", "henchman", at=cell(5)), weapons=[flask]), THROW, 4)
+    assert asked(asking.state) == ("quality", ("ana",))
+    done = play(asking.state, (ActivateQuality(actor="ana", quality="clinging fire"), 1, 1))
+    assert done.state.momentum_spent == 2 and done.names.count("quality_activated") == 1 and not done.state.pending
+
+
 # ---- the order of one hit
 
 

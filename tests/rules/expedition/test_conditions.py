@@ -236,6 +236,8 @@ def test_social_actions() -> None:
     assert hardness(grudge, keywords=("social",)) == 1 and hardness(grudge) == 0
     charm = UseSkill(actor="ana", check_spec=CheckSpec(ability="charm", mode="opposed", opposing_ability="intuition"), target="ork")
     assert scripted(grudge, charm, 5).sum_of("checked").total == 4 + 3 - (3 - 1)
+    together = UseSkill(actor="ana", check_spec=CheckSpec(ability="brawn", keywords=("teamwork",)), target="ork")
+    assert code(grudge, together) == "animosity" and together.refuse(ana()) is None
     deaf = afflict(ana(), "ork", affliction("deafened"))
     assert code(deaf, charm) == "deafened"
     quiet = UseSkill(actor="ana", check_spec=CheckSpec(ability="stealth", mode="opposed", opposing_ability="perception"), target="ork")

@@ -18,7 +18,7 @@ from desktop_app.rules.expedition.momentum import outnumbers
 from desktop_app.rules.expedition.reactions import could_react
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Injury, Phase, Status
 from desktop_app.rules.expedition.turns import gets_activation
-from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.command import Command, Resume
 from tests.expedition_builders import (
     afflict,
     affliction,
@@ -249,6 +249,16 @@ def test_out_of_play_means_out_of_everything_but_the_square() -> None:
     assert not gets_activation(state, "ana") and not could_react(state, "ana")
     assert danger_zone(state, "ana") == () and not outnumbers(state)
     assert state.combatants["ana"].is_on_board
+
+
+@pytest.mark.rule("EX-DMG-07")
+def test_nothing_is_asked_of_whoever_is_gone_meanwhile() -> None:
+    asking = scripted(hurt("ork", "elite", armour=[MAIL]), struck("ork", 8), 5).state
+    assert asked(asking) == ("soak", ("ork",))
+    gone = scripted(asking, ExpeditionSetCounter(target="ork", counter="wounds", value=0)).state
+    assert asked(gone) is None
+    done = scripted(gone, Resume())
+    assert not done.state.pending and done["ork"].wounds == 0
 
 
 @pytest.mark.rule("EX-TAB-23")

@@ -356,6 +356,14 @@ def test_the_broken_run_no_step_nearer_to_the_nearest() -> None:
 
 
 @pytest.mark.rule("EX-MOVE-09")
+def test_the_board_offers_a_flight_only_where_it_may_lead() -> None:
+    state = broken(ork(cell(3)), movement=3)
+    ways = [way for _, way in SYSTEM.reach(state, "ana").values() if way]
+    assert cell(-3) in SYSTEM.reach(state, "ana") and cell(1) not in SYSTEM.reach(state, "ana")
+    assert all(SYSTEM.walk(state, "ana", way).refuse(state) is None for way in ways)
+
+
+@pytest.mark.rule("EX-MOVE-09")
 def test_whoever_cannot_flee_stays_and_the_staggered_can() -> None:
     walls = tuple(cell(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
     shut_in = broken(ork(cell(4)), walls=walls)
