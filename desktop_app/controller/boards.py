@@ -22,7 +22,7 @@ KINDS: Mapping[str, Ground] = {
     "h": Ground(id="high", label="High ground", elevation=1, paint="high"),
     "#": Ground(id="wall", label="Wall", blocked=True, paint="wall"),
     "+": Ground(id="door", label="Closed door", blocked=True, paint="door"),
-    "'": Ground(id="open_door", label="Open door", paint="open_door"),
+    "/": Ground(id="open_door", label="Open door", paint="open_door"),
     ">": Ground(id="exit", label="Way out", paint="exit"),
 }
 """Kinds of ground by the character that draws them; a point is open ground."""

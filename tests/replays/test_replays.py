@@ -185,7 +185,7 @@ def test_until_stops_before_the_rest(path: Path) -> None:
 
 
 def test_until_does_not_look_at_later_claims(tmp_path: Path) -> None:
-    rows = rows_of(FILES[0])
+    rows = rows_of(HERE / "winterdawn" / "appraise_sword.strike")
     rows.append({"do": {"kind": "add_note", "text": "hello"}, "expect": {"/round": 99}})
     path = tmp_path / "late.strike"
     assert played_from(rows, path).difference == f"line {len(rows)}: /round is 0, 99 was expected"

@@ -12,7 +12,7 @@ from desktop_app.rules.expedition.conditions import gain
 from desktop_app.rules.expedition.flight import must_flee
 from desktop_app.rules.expedition.harm import Hit
 from desktop_app.rules.expedition.sheet import CheckSpec
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Phase
+from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Phase, Status
 from desktop_app.rules.expedition.turns import (
     FREE_MINORS,
     THE_PAIR,
@@ -22,6 +22,7 @@ from desktop_app.rules.expedition.turns import (
     end_action,
     misses_activation,
     next_in_order,
+    refuse_phase,
     refuse_unknown,
 )
 from desktop_app.rules.kernel.command import Command, blocked, param
@@ -42,14 +43,11 @@ class BeginActivation(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for the next in order, with nobody active."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.phase != Phase.RESOLVE:
-            return Refusal("phase", facts=(("phase", state.phase),))
+        found = refuse_unknown(state, self.actor) or refuse_phase(state, self.kind, Phase.RESOLVE)
+        if found is not None:
+            return found
+        if state.combatants[self.actor].status is not Status.ACTIVE:
+            return Refusal("out_of_play", "EX-DMG-11", "actor")
         return None if next_in_order(state) == self.actor else Refusal("order", "EX-INIT-01", "actor")
 
     def perform(self, draft: ExpeditionDraft) -> None:

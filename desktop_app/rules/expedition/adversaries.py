@@ -21,7 +21,7 @@ def pool_of(state: ExpeditionState, *, routed: bool = True) -> PoolCost:
     made = PoolCost()
     for who in state.in_play(Side.ADVERSARY):
         model, sheet = state.combatants[who], state.sheet_of(who)
-        if model.cell is not None and (routed or not model.has("broken")):
+        if model.cell is not None and (routed or not model.suffers("broken")):
             made = made.plus(PoolCost(a=sheet.pool_a, c=sheet.pool_c, e=sheet.pool_e))
     return made
 
@@ -49,6 +49,8 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
             unknown = refuse_unknown(state, self.target, "target")
             if unknown is not None:
                 return unknown
+            if state.side_of(self.target) is not Side.ADVERSARY:
+                return Refusal("value", "EX-SETUP-04", "target")
             if not self.text.strip():
                 return Refusal("value", "EX-SETUP-04", "text")
         if min(self.a, self.c, self.e) < 0 or (self.boost == "pool" and not (self.a or self.c or self.e)):

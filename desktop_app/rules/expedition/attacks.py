@@ -17,7 +17,7 @@ from desktop_app.rules.expedition.modifiers import Modifier, Situation, rating
 from desktop_app.rules.expedition.momentum import PRICES, pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.sheet import CheckSpec, Weapon
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, Status
-from desktop_app.rules.expedition.turns import ActivationCommand, declared
+from desktop_app.rules.expedition.turns import ActivationCommand, declared, end_action
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -109,21 +109,19 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Attack(Procedure[ExpeditionState]):
-    """One attack check with what follows: a quality of the weapon, the hit, or a stray shot. Rule: EX-MELEE-02, section 6"""
+class Striking(Procedure[ExpeditionState]):
+    """An attack check under way with a weapon, whose Quality may be activated when it hits. Rule: EX-MOM-05"""
 
-    kind = "attack"
     actor: str
-    target: str
     weapon: str
     stage: Stage = Stage.ATTACK
     result: Result = Result.FAILURE
     qualities: tuple[str, ...] = ()
-    crowd: tuple[str, ...] = ()
 
-    def concerns(self) -> tuple[str, ...]:
-        """Need both Models."""
-        return (self.actor, self.target)
+    @property
+    def aim(self) -> str | None:
+        """Name the one aimed at, if it is one."""
+        return None
 
     def _weapon(self, state: ExpeditionState) -> Weapon | None:
         return state.sheet_of(self.actor).weapon(self.weapon)
@@ -141,6 +139,24 @@ class Attack(Procedure[ExpeditionState]):
             return ()
         pays = self.result is Result.BOON or refuse_momentum(state, self.actor, PRICES["quality"]) is None
         return weapon.critical_qualities if pays else ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attack(Striking):
+    """One attack check with what follows: a quality of the weapon, the hit, or a stray shot. Rule: EX-MELEE-02, section 6"""
+
+    kind = "attack"
+    target: str
+    crowd: tuple[str, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        """Need both Models."""
+        return (self.actor, self.target)
+
+    @property
+    def aim(self) -> str:
+        """Name the target."""
+        return self.target
 
     def advance(self, draft: ExpeditionDraft) -> None:
         """Go on to the next stage."""
@@ -160,6 +176,7 @@ class Attack(Procedure[ExpeditionState]):
                 self._stray(draft, weapon)
             case _:
                 draft.pop()
+                end_if_last(draft, self.actor)
 
     def receive(self, draft: ExpeditionDraft, report: Record) -> None:
         """Take the outcome of the attack check. Rule: EX-MELEE-02, EX-RANGE-05"""
@@ -172,14 +189,21 @@ class Attack(Procedure[ExpeditionState]):
 
     def _stray(self, draft: ExpeditionDraft, weapon: Weapon) -> None:
         """Hit one of those in the melee at random. Rule: EX-RANGE-05, EX-TAB-25"""
-        crowd = [who for who in self.crowd if who in draft.state.combatants and draft.state.combatants[who].is_on_board]
-        if draft.state.settings.ex_stray_includes_target:
-            crowd.append(self.target)
+        struck = (*self.crowd, self.target) if draft.state.settings.ex_stray_includes_target else self.crowd
+        crowd = [who for who in draft.state.roster if who in struck and draft.state.combatants[who].is_on_board]
         if not crowd:
             return
         victim = chosen(draft, self.actor, tuple(crowd[:MOST_CANDIDATES]))
         draft.tell("stray_shot", victim, rule="EX-RANGE-05", shooter=self.actor)
         draft.push(hit_by(draft.state, self.actor, victim, weapon))
+
+
+def end_if_last(draft: ExpeditionDraft, who: str) -> None:
+    """End the attack action after its last attack: what was bought for it lapses. Rule: EX-MELEE-04, EX-MOM-07"""
+    model = draft.state.combatants[who]
+    is_last = model.attacking == "attack_template" or model.attacks_made >= effective_attacks(draft.state, who)
+    if draft.state.acting == who and model.attacking and is_last:
+        end_action(draft, who)
 
 
 def hit_by(state: ExpeditionState, who: str, target: str, weapon: Weapon) -> Hit:
@@ -203,35 +227,35 @@ def chosen(draft: ExpeditionDraft, who: str, models: tuple[str, ...]) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ActivateQuality(Answer[ExpeditionState, Attack]):
+class ActivateQuality(Answer[ExpeditionState, Striking]):
     """Activate a quality of the weapon that has hit; without one, decline. Rule: EX-MOM-05, EX-MELEE-03"""
 
     kind = "activate_quality"
     quality: str | None = field(default=None, metadata=param(picks="quality"))
 
     @property
-    def asked_by(self) -> type[Attack]:
+    def asked_by(self) -> type[Striking]:
         """Answer an attack."""
-        return Attack
+        return Striking
 
-    def refuse_answer(self, state: ExpeditionState, frame: Attack) -> Refusal | None:
+    def refuse_answer(self, state: ExpeditionState, frame: Striking) -> Refusal | None:
         """Ask for a quality of this weapon."""
         known = self.quality is None or self.quality in frame.offered(state)
         return None if known else Refusal("unknown", "EX-MOM-05", "quality", (("what", self.quality),))
 
-    def answer(self, draft: ExpeditionDraft, frame: Attack) -> None:
+    def answer(self, draft: ExpeditionDraft, frame: Striking) -> None:
         """Pay, unless it was a Critical Hit; the text is the quality's own."""
         draft.become(evolve(frame, stage=Stage.HIT, qualities=(self.quality,) if self.quality else ()))
         if self.quality is None:
             return
-        draft.tell("quality_activated", self.actor, rule="EX-MOM-05", quality=self.quality, target=frame.target)
+        draft.tell("quality_activated", self.actor, rule="EX-MOM-05", quality=self.quality, target=frame.aim)
         if frame.result is not Result.BOON:
             pay_momentum(draft, self.actor, PRICES["quality"], self.quality)
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[ActivateQuality]:
         """Offer each quality, and none."""
-        frame = top_as(state, Attack)
+        frame = top_as(state, Striking)
         offered = frame.offered(state) if frame is not None else ()
         return [*(cls(actor=actor, quality=quality) for quality in offered), cls(actor=actor)]
 

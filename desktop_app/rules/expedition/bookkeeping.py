@@ -81,33 +81,43 @@ class Happening(Procedure[ExpeditionState]):
 
     kind = "happening"
     left: tuple[int, ...]
+    acting: int | None = None
 
     def asks(self, state: ExpeditionState) -> Decision | None:
         """Ask nobody."""
         return None
 
     def advance(self, draft: ExpeditionDraft) -> None:
-        """Take the next effect; after the last, morale."""
+        """Let the effect that has acted run down, then take the next; after the last, morale."""
+        if self.acting is not None:
+            draft.become(evolve(self, acting=None))
+            self._run_down(draft, self.acting)
+            return
         if not self.left:
             draft.pop()
             if draft.state.phase == Phase.EFFECTS:
                 draft.state = evolve(draft.state, phase=Phase.MORALE)
             return
-        draft.become(evolve(self, left=self.left[1:]))
+        draft.become(evolve(self, left=self.left[1:], acting=self.left[0]))
         effect = next((e for e in draft.state.effects if e.id == self.left[0]), None)
         if effect is not None:
             self._act(draft, effect)
 
     @staticmethod
+    def _run_down(draft: ExpeditionDraft, effect_id: int) -> None:
+        effect = next((e for e in draft.state.effects if e.id == effect_id), None)
+        if effect is None or effect.duration is None:
+            return
+        if effect.duration > 1:
+            kept = tuple(evolve(e, duration=effect.duration - 1) if e is effect else e for e in draft.state.effects)
+        else:
+            kept = tuple(e for e in draft.state.effects if e is not effect)
+            draft.tell("effect_ends", None, rule="EX-BOOK-06", name=effect.name)
+        draft.state = evolve(draft.state, effects=kept)
+
+    @staticmethod
     def _act(draft: ExpeditionDraft, effect: GlobalEffect) -> None:
         draft.tell("effect_acts", None, rule="EX-BOOK-06", name=effect.name, text=effect.text)
-        duration = None if effect.duration is None else effect.duration - 1
-        if duration == 0:
-            kept = tuple(e for e in draft.state.effects if e.id != effect.id)
-            draft.tell("effect_ends", None, rule="EX-BOOK-06", name=effect.name)
-        else:
-            kept = tuple(evolve(e, duration=duration) if e.id == effect.id else e for e in draft.state.effects)
-        draft.state = evolve(draft.state, effects=kept)
         if effect.strength:
             victims = [who for who in draft.state.in_play() if draft.state.combatants[who].cell is not None]
             draft.push(*(Hit(target=who, damage=effect.strength, cause=effect.name) for who in victims))
@@ -195,6 +205,9 @@ class MoraleCheck(Command[ExpeditionState]):
         model = draft.state.combatants[self.actor]
         draft.put(evolve(model, morale_tested=True))
         if model.has("frenzied"):
+            broken = model.affliction("broken")
+            if broken is not None:
+                lose(draft, self.actor, broken)
             draft.tell("morale_tested", self.actor, rule="EX-COND-15", held=True)
             return
         draft.push(Wavering(actor=self.actor, difficulty=self.difficulty, rally=self.rally))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.expedition.modifiers import (
     Situation,
@@ -20,7 +20,7 @@ from desktop_app.rules.expedition.modifiers import (
 from desktop_app.rules.expedition.sheet import CheckSpec, ModelType
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer
+from desktop_app.rules.kernel.command import Answer, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
@@ -113,11 +113,18 @@ class Check(Procedure[ExpeditionState]):
 
     # ---- numbers
 
+    def takes_modifiers(self, state: ExpeditionState) -> bool:
+        """Tell whether Difficulty, Favour and Peril touch it: damage checks stand apart, unless a house rule says so. Rule: EX-DMG-03"""
+        return not self.is_damage or (state.settings.ex_damage_takes_check_modifiers and self.situation.target is not None)
+
     def acting_value(self, state: ExpeditionState) -> Breakdown:
         """Return A: the rating less the Difficulty. Rule: EX-TEST-02"""
         if self.value is not None:
-            return Breakdown.of(self.value, "damage", "EX-DMG-01")
-        made = rating(state, self.actor, self.spec.ability)
+            made = Breakdown.of(self.value, "damage", "EX-DMG-01")
+        else:
+            made = rating(state, self.actor, self.spec.ability)
+        if not self.takes_modifiers(state):
+            return made
         for term in difficulty(state, self.actor, self.spec, self.situation).terms:
             made = made.plus(-term.value, term.label, term.rule)
         swing = self.weighed(state)
@@ -125,7 +132,7 @@ class Check(Procedure[ExpeditionState]):
 
     def weighed(self, state: ExpeditionState) -> int:
         """Return 1 when favourable, -1 when perilous. Rule: EX-FAV-01"""
-        return 0 if self.is_damage else weighing(state, self.actor, self.spec, self.situation).winner
+        return weighing(state, self.actor, self.spec, self.situation).winner if self.takes_modifiers(state) else 0
 
     def _extra_die(self, state: ExpeditionState) -> bool:
         return state.settings.ex_favour_mode == "extra_die"
@@ -209,6 +216,7 @@ class Check(Procedure[ExpeditionState]):
         return roll, faces
 
     def _roll_basic(self, draft: ExpeditionDraft) -> Check:
+        """Compare one die with the Obstacle: 1 first, then 6 with its confirmation. Rule: EX-BASIC-01, EX-BASIC-02, EX-TAB-04"""
         number = self.target_number(draft.state)
         roll, (face,) = self._kept(draft, 1)
         rolls = [roll]
@@ -231,7 +239,8 @@ class Check(Procedure[ExpeditionState]):
         value = self.acting_value(state)
         dice = value.at_least(state.settings.ex_complex_min_dice, "at least one die", "EX-CPLX-01")
         if dice.total < 1:
-            return evolve(self, rolled=True, result=Result.BANE, marks=0, ones=0)
+            self._tell_roll(draft, dice, [], Result.BANE, marks=0)
+            return evolve(self, rolled=True, may_reroll=False, result=Result.BANE, marks=0, ones=0)
         roll, faces = self._kept(draft, dice.total)
         rolls, least = [roll], self._least_mark(state, value.total)
         marks, ones = 0, 0
@@ -270,7 +279,8 @@ class Check(Procedure[ExpeditionState]):
         self, draft: ExpeditionDraft, number: Breakdown, rolls: list[Roll], result: Result | None, *, marks: int | None = None
     ) -> None:
         name = "checked" if marks is None else "checked_marks"
-        step = difficulty(draft.state, self.actor, self.spec, self.situation).total if not self.is_damage else 0
+        modified = self.takes_modifiers(draft.state)
+        step = difficulty(draft.state, self.actor, self.spec, self.situation).total if modified else 0
         draft.tell(
             name,
             self.actor,
@@ -289,7 +299,9 @@ class Check(Procedure[ExpeditionState]):
 
 # ---- re-rolls
 
-SOURCES: Final = ("luck", "push_stress", "push_fatigue", "dark_deal")
+RerollSource: TypeAlias = Literal["luck", "push_stress", "push_fatigue", "dark_deal"]
+SOURCES: Final[tuple[RerollSource, ...]] = ("luck", "push_stress", "push_fatigue", "dark_deal")
+"""Rule: EX-TAB-16"""
 
 
 def can_reroll(state: ExpeditionState, who: str) -> bool:
@@ -326,7 +338,8 @@ class Reroll(Answer[ExpeditionState, Check]):
     """Roll the whole check again; the new result stands. Rule: EX-RR-01 to EX-RR-05, EX-TAB-16, EX-RES-01"""
 
     kind = "reroll"
-    source: Literal["luck", "push_stress", "push_fatigue", "dark_deal"] = "luck"
+    actor: str = field(metadata=param(picks="combatant"))
+    source: RerollSource = "luck"
 
     @property
     def asked_by(self) -> type[Check]:
@@ -359,7 +372,7 @@ class Reroll(Answer[ExpeditionState, Check]):
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Reroll]:
         """Offer the four prices."""
-        return [cls(actor=actor, source=source) for source in ("luck", "push_stress", "push_fatigue", "dark_deal")]
+        return [cls(actor=actor, source=source) for source in SOURCES]
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Name the price."""

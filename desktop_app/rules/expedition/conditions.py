@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model
-from desktop_app.rules.kernel.command import Choice, blocked, param
+from desktop_app.rules.expedition.state import PSYCHOLOGY, Affliction, ExpeditionDraft, ExpeditionState, Model
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmTargetCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
@@ -61,8 +61,6 @@ KINDS: Final = {
 }
 """The conditions in the order in which the Start Phase takes them. Rule: EX-COND-05, EX-TAB-13"""
 COMPUTED: Final = "engaged"
-PSYCHOLOGY: Final = ("broken", "cowed", "demoralized", "distressed")
-"""What a Frenzied Model cannot gain. Rule: EX-COND-15"""
 MISSED: Final = ("stunned", "surprised")
 MOST_TOKENS: Final = 20
 
@@ -215,8 +213,3 @@ class RemoveCondition(GmTargetCommand[ExpeditionState]):
         """Leave open how many tokens go."""
         found = state.combatants[self.target].affliction(self.condition, self.against)
         return {"stacks": Choice(low=1, high=found.amount)} if found is not None and found.amount > 1 else {}
-
-
-def refuse_open(state: ExpeditionState, kind: str) -> Refusal | None:
-    """Judge the windows alone."""
-    return blocked(state, kind, None)

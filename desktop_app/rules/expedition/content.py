@@ -18,6 +18,8 @@ LISTS: Final = {
     "spells": ("spells", "spell"),
 }
 """Field of the sheet to table and list that its entries may be named from."""
+MINION_WOUNDS: Final = 1
+"""A Minion that does not say falls at the first Wound. Rule: section 2.2"""
 DISPLAY: Final = ("price", "tags", "encumbrance")
 """What only lists and shops show; a sheet does not hold it."""
 
@@ -42,6 +44,8 @@ def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
     raw = document.get("sheet")
     sheet: Row = dict(raw) if isinstance(raw, dict) else dict(document)
     sheet.setdefault("name", document.get("name", ""))
+    if sheet.get("model_type") == "minion":
+        sheet.setdefault("wounds_max", MINION_WOUNDS)
     for key in ("player", "concept"):
         if isinstance(document.get(key), str):
             sheet.setdefault(key, document[key])

@@ -9,16 +9,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.rules.expedition.sheet import ModelSheet, Side, Tier, Weapon
-from desktop_app.rules.expedition.state import Declaration, DeclaringSide, ExpeditionDraft, ExpeditionState, Phase
+from desktop_app.rules.expedition.magic import what_is_declared
+from desktop_app.rules.expedition.sheet import ActionClass, ModelSheet, Side, Tier, Weapon
+from desktop_app.rules.expedition.state import Declaration, DeclaringSide, ExpeditionDraft, ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.turns import (
     declares,
     declaring_side,
     gets_activation,
+    group_declaring,
     group_of,
     refuse_phase,
     refuse_tier,
     refuse_unknown,
+    turn_to_declare,
     undeclared,
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -127,13 +130,16 @@ class DeclareAction(Command[ExpeditionState]):
         return None
 
     def _refuse_turn(self, state: ExpeditionState, who: str) -> Refusal | None:
+        if state.combatants[who].status is not Status.ACTIVE:
+            return Refusal("out_of_play", "EX-DMG-11", "actor")
         if state.combatants[who].declared_action is not None:
             return Refusal("declared", "EX-DECL-02", "actor")
         if not declares(state, who):
             return Refusal("no_activation", "EX-DECL-03", "actor")
-        if declaring_side(state, who) != state.declares_next:
+        if declaring_side(state, who) != turn_to_declare(state):
             return Refusal("declare_order", "EX-DECL-02", "actor")
-        if state.declaring_group is not None and group_of(state, who) != state.declaring_group:
+        group = group_declaring(state)
+        if group is not None and group_of(state, who) != group:
             return Refusal("declare_order", "EX-DECL-02", "actor")
         return None
 
@@ -151,13 +157,14 @@ class DeclareAction(Command[ExpeditionState]):
             record = sheet.action(self.name)
             if record is None:
                 return Refusal("unknown", "EX-DECL-03", "name", (("what", self.name),))
+            if record.action_kind is not ActionClass.MAJOR:
+                return Refusal("value", "EX-DECL-03", "name")
             return refuse_tier(state, who, record.tier)
         return None
 
     def weapon_of(self, sheet: ModelSheet) -> Weapon | None:
         """Return the weapon that this declaration means for one Model; None: it has none that fits."""
-        fitting = (w for w in sheet.ready_weapons if fits(w, self.action) and w.hand == "main")
-        return next((w for w in fitting if self.weapon in ("", w.id)), None)
+        return next((w for w in to_declare(sheet, self.action) if self.weapon in ("", w.id)), None)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Write it down for each, then pass the turn."""
@@ -177,16 +184,13 @@ class DeclareAction(Command[ExpeditionState]):
         sheet, model = state.sheet_of(actor), state.combatants[actor]
         group = group_of(state, actor)
         if group != actor and sum(1 for who in undeclared(state) if group_of(state, who) == group) > 1:
-            for action in WITH_WEAPON:
-                if any(fits(weapon, action) and weapon.hand == "main" for weapon in sheet.ready_weapons):
-                    yield cls(group=group, action=_named(action))
+            yield from (cls(group=group, action=_named(action)) for action in WITH_WEAPON if to_declare(sheet, action))
             yield cls(group=group)
-        for weapon in sheet.ready_weapons:
-            for action in WITH_WEAPON:
-                if fits(weapon, action) and weapon.hand == "main":
-                    yield cls(actor=actor, action=_named(action), weapon=weapon.id)
+        for action in WITH_WEAPON:
+            for weapon in to_declare(sheet, action):
+                yield cls(actor=actor, action=_named(action), weapon=weapon.id)
         for record in sheet.manoeuvres:
-            if record.action_kind.value == "major":
+            if record.action_kind is ActionClass.MAJOR:
                 yield cls(actor=actor, action="perform_manoeuvre", name=record.name)
         for spell in sheet.spells:
             yield cls(actor=actor, action="cast_spell", name=spell.id)
@@ -198,10 +202,17 @@ class DeclareAction(Command[ExpeditionState]):
         """Name action and weapon, and for how many."""
         if self.group:
             return Phrase.of(f"declare_all_{self.action}", count=len(self._models(state)), group=self.group)
-        sheet = state.sheet_of(self.actor) if self.actor in state.combatants else None
-        weapon = sheet.weapon(self.weapon) if sheet is not None else None
-        named = weapon.name if weapon is not None else self.name
-        return Phrase.of(f"declare_{self.action}", what=named)
+        if self.actor not in state.combatants:
+            return Phrase.of("declare_action")
+        return Phrase.of(f"declare_{self.action}", what=what_is_declared(state, self.actor, self._said()))
+
+    def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
+        """Say what it takes off the initiative, or adds to it."""
+        lost = modifier_of(state.sheet_of(self.actor), self._said()) if self.actor in state.combatants else 0
+        return (Phrase.of("initiative_change", change=f"{-lost:+d}".replace("-", "−")),) if lost else ()
+
+    def _said(self) -> Declaration:
+        return Declaration(action=self.action, name=self.name, weapon=self.weapon)
 
 
 def _named(action: str) -> DeclaredAction:
@@ -225,6 +236,12 @@ def fits(weapon: Weapon, action: str) -> bool:
             return bool(weapon.template)
 
 
+def to_declare(sheet: ModelSheet, action: str) -> tuple[Weapon, ...]:
+    """List the ready weapons with which an attack can be declared: what the off-hand holds only if nothing else fits. Rule: EX-DECL-03"""
+    fitting = tuple(weapon for weapon in sheet.ready_weapons if fits(weapon, action))
+    return tuple(weapon for weapon in fitting if weapon.hand == "main") or fitting
+
+
 def _pass_turn(draft: ExpeditionDraft, who: str) -> None:
     """Let the next one declare: the rest of the group first, then the other side; with surprise the Company before all. Rule: EX-DECL-02"""
     state, side, group = draft.state, declaring_side(draft.state, who), group_of(draft.state, who)
@@ -239,9 +256,8 @@ def _pass_turn(draft: ExpeditionDraft, who: str) -> None:
 # ---- the order
 
 
-def modifier_of(state: ExpeditionState, who: str) -> int:
+def modifier_of(sheet: ModelSheet, said: Declaration | None) -> int:
     """Return what the declared action and its weapon take off the initiative. Rule: EX-DECL-03, EX-INIT-01, R25"""
-    said, sheet = state.combatants[who].declared_action, state.sheet_of(who)
     if said is None:
         return 0
     record = sheet.action(said.name) if said.action == "perform_manoeuvre" else None
@@ -277,7 +293,7 @@ class RollInitiative(Command[ExpeditionState]):
         return (
             Breakdown.of(roll.faces[0], "die", "EX-INIT-01")
             .plus(state.sheet_of(who).initiative, "Initiative", "EX-INIT-01")
-            .plus(-modifier_of(state, who), "action", "EX-DECL-03")
+            .plus(-modifier_of(state.sheet_of(who), state.combatants[who].declared_action), "action", "EX-DECL-03")
         )
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from desktop_app.rules.expedition.checks import Check, CheckDone, Earlier
+from desktop_app.rules.expedition.harm import follow_wounds, restored
 from desktop_app.rules.expedition.sheet import CheckSpec, Side
 from desktop_app.rules.expedition.standalone import at_rest
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Injury, LogEntry, Model, Status, put_sheet
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Injury, LogEntry, Model, Phase, Status, put_sheet
 from desktop_app.rules.expedition.turns import Tested, refuse_unknown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -37,19 +38,20 @@ def refuse_rest(state: ExpeditionState, kind: str) -> Refusal | None:
     return None if at_rest(state) else Refusal("phase", facts=(("phase", state.phase),))
 
 
+def refuse_away(state: ExpeditionState, kind: str) -> Refusal | None:
+    """Judge the windows, and ask for the table: seasons and Expeditions are the campaign's, no encounter holds them. Rule: EX-TIME-02"""
+    shut = blocked(state, kind, None)
+    if shut is not None:
+        return shut
+    return None if state.phase == Phase.TABLE else Refusal("phase", facts=(("phase", state.phase),))
+
+
 # ---- healing
 
 
 def injury_of(model: Model, injury_id: int) -> Injury | None:
     """Find an injury."""
     return next((injury for injury in model.injuries if injury.id == injury_id), None)
-
-
-def restored(state: ExpeditionState, model: Model) -> Model:
-    """Give a Wound back, up to the maximum; whoever was out of play gets up. Rule: EX-HEAL-01"""
-    wounds = min(state.sheet_of(model.id).wounds_max, model.wounds + 1)
-    up = model.status is Status.OUT_OF_PLAY and wounds >= 1
-    return evolve(model, wounds=wounds, status=Status.ACTIVE if up else model.status)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -234,6 +236,7 @@ class Abandon(Command[ExpeditionState]):
     """Leave a Model of the party behind that is out of play. Rule: EX-DMG-07, EX-DMG-08"""
 
     kind = "abandon"
+    section: ClassVar[str] = "rest"
     target: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
@@ -281,13 +284,12 @@ class Adjust(Command[ExpeditionState]):
         return None if least <= after <= most else Refusal("value", "EX-RES-01", "amount", (("low", least), ("high", most)))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Change it; whoever has Wounds again gets up."""
+        """Change it; whoever has Wounds again gets up, whoever has none left falls. Rule: EX-TAB-23"""
         after = self._after(draft.state)
         draft.change(self.target, **{FIELDS.get(self.counter, self.counter): after})
-        model = draft.state.combatants[self.target]
-        if self.counter == "wounds" and model.status is Status.OUT_OF_PLAY and after >= 1:
-            draft.put(evolve(model, status=Status.ACTIVE))
         draft.tell("counter_changed", self.target, rule="EX-RES-01", counter=self.counter, amount=self.amount)
+        if self.counter == "wounds":
+            follow_wounds(draft, self.target)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave counter and amount open."""
@@ -304,8 +306,8 @@ class LogCommand(Command[ExpeditionState]):
     text: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for rest and some words."""
-        found = refuse_rest(state, self.kind)
+        """Ask for the table and some words."""
+        found = refuse_away(state, self.kind)
         if found is not None:
             return found
         return None if self.text.strip() else Refusal("value", "EX-TIME-01", "text")
@@ -340,8 +342,8 @@ class SpendTime(Command[ExpeditionState]):
     text: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for rest and a sound number."""
-        found = refuse_rest(state, self.kind)
+        """Ask for the table and a sound number."""
+        found = refuse_away(state, self.kind)
         if found is not None:
             return found
         return None if 1 <= self.amount <= 52 else Refusal("value", "EX-TIME-02", "amount", (("low", 1), ("high", 52)))
@@ -368,8 +370,8 @@ class StartExpedition(Command[ExpeditionState]):
     dungeon_level: int = 1
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for rest and a name."""
-        found = refuse_rest(state, self.kind)
+        """Ask for the table and a name."""
+        found = refuse_away(state, self.kind)
         if found is not None:
             return found
         if not self.name.strip() or state.expedition:
@@ -397,7 +399,7 @@ class EndExpedition(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for an Expedition under way."""
-        found = refuse_rest(state, self.kind)
+        found = refuse_away(state, self.kind)
         if found is not None:
             return found
         return None if state.expedition else Refusal("unknown", "EX-TIME-05", facts=(("what", "expedition"),))
@@ -453,6 +455,6 @@ class TakeOver(Command[ExpeditionState]):
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Take them over."""
-        log = (*draft.state.campaign_log, *self.log)
+        log = (*draft.state.campaign_log, *(evolve(line, season=draft.state.season) for line in self.log))
         draft.state = evolve(draft.state, threat=self.threat, fortune_pool=self.fortune_pool, campaign_log=log)
         draft.tell("taken_over", None, rule="EX-RES-04", threat=self.threat)

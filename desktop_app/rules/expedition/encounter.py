@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from desktop_app.rules.expedition.conditions import ends_with_the_encounter
+from desktop_app.rules.expedition.harm import MOST_STRENGTH
 from desktop_app.rules.expedition.magic import abandon
 from desktop_app.rules.expedition.momentum import settle_momentum
 from desktop_app.rules.expedition.party import pay_threat, price_in_threat, refuse_threat
@@ -21,7 +22,6 @@ from desktop_app.rules.kernel.record import Moment, Record, evolve
 
 ROUNDS: Final = Choice(low=1, high=20)
 SEVERITIES: Final = Choice(low=0, high=10)
-MOST_STRENGTH: Final = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +36,17 @@ class EffectEntry(Record):
     strength: int = 0
 
 
+def refuse_effect(effect: EffectEntry, field_name: str) -> Refusal | None:
+    """Judge an Effect: a name, a Duration of at least a Round, a Severity, an S of its hit. Rule: EX-SETUP-02, EX-DMG-04"""
+    if not effect.name.strip():
+        return Refusal("value", "EX-SETUP-02", field_name or "name")
+    if effect.duration is not None and effect.duration < 1:
+        return Refusal("value", "EX-SETUP-02", field_name or "duration")
+    if effect.severity is not None and effect.severity < 0:
+        return Refusal("value", "EX-SETUP-02", field_name or "severity")
+    return None if 0 <= effect.strength <= MOST_STRENGTH else Refusal("value", "EX-DMG-04", field_name or "strength")
+
+
 @dataclass(frozen=True, kw_only=True)
 class CreateEncounter(Command[ExpeditionState]):
     """Begin an encounter: its place, what set it off, its own Effects. Rule: EX-SETUP-01, EX-SETUP-02, EX-TIME-06"""
@@ -46,8 +57,10 @@ class CreateEncounter(Command[ExpeditionState]):
     effects: tuple[EffectEntry, ...] = ()
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a board without an encounter."""
-        return refuse_phase(state, self.kind, Phase.IDLE, Phase.ENDED)
+        """Ask for a board without an encounter, and for sound Effects."""
+        found = refuse_phase(state, self.kind, Phase.IDLE, Phase.ENDED)
+        refused = (refuse_effect(entry, "effects") for entry in self.effects)
+        return found or next((refusal for refusal in refused if refusal is not None), None)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Put every tracker back; conditions, injuries, extended checks and Bane tokens stay."""
@@ -94,9 +107,8 @@ class ModifyEffect(Command[ExpeditionState]):
             return found
         if all(effect.id != self.effect for effect in state.effects):
             return Refusal("unknown", field="effect", facts=(("what", self.effect),))
-        if (self.duration is not None and self.duration < 1) or (self.severity is not None and self.severity < 0):
-            return Refusal("value", "EX-SETUP-02", "duration" if self.duration is not None and self.duration < 1 else "severity")
-        return refuse_threat(state, self.threat_cost)
+        changed = EffectEntry(name="changed", duration=self.duration, severity=self.severity)
+        return refuse_effect(changed, "") or refuse_threat(state, self.threat_cost)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Pay and change it."""
@@ -135,23 +147,17 @@ class BuyEffect(Command[ExpeditionState]):
     strength: int = field(default=0, metadata=param(label="hits everybody with"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the first set-up step, a name, and enough Threat."""
+        """Ask for the first set-up step, a sound Effect, and enough Threat."""
         found = refuse_phase(state, self.kind, Phase.SETUP_PARAMETERS)
-        if found is not None:
-            return found
-        if not self.name.strip():
-            return Refusal("value", "EX-SETUP-02", "name")
-        if self.duration is not None and self.duration < 1:
-            return Refusal("value", "EX-SETUP-02", "duration")
-        if not 0 <= self.strength <= MOST_STRENGTH:
-            return Refusal("value", "EX-DMG-04", "strength")
-        return refuse_threat(state, self.threat_cost)
+        return found or refuse_effect(self._entry(), "") or refuse_threat(state, self.threat_cost)
+
+    def _entry(self) -> EffectEntry:
+        return EffectEntry(name=self.name.strip(), text=self.text, duration=self.duration, severity=self.severity, strength=self.strength)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Pay and add it."""
-        entry = EffectEntry(name=self.name.strip(), text=self.text, duration=self.duration, severity=self.severity, strength=self.strength)
-        _add_effect(draft, entry)
-        pay_threat(draft, self.threat_cost, entry.name)
+        _add_effect(draft, self._entry())
+        pay_threat(draft, self.threat_cost, self._entry().name)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave all of it open."""

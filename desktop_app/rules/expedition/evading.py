@@ -42,15 +42,21 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 
 
-def highest_skill(state: ExpeditionState, enemies: tuple[str, ...]) -> int:
-    """Return the highest Weapon Skill among some enemies. Rule: EX-MOVE-04, EX-MOVE-05"""
-    return max((characteristic(state, who, "weapon_skill").total for who in enemies), default=0)
+def athletics(state: ExpeditionState, actor: str, enemies: tuple[str, ...], purpose: str) -> Check:
+    """Build the check of Disengage and Change Place: against the highest Weapon Skill among some enemies, the first who has it.
 
-
-def athletics(actor: str, resist: int, purpose: str) -> Check:
-    """Build the check of Disengage and Change Place."""
-    spec = CheckSpec(ability="athletics", mode="opposed", opposing_ability="weapon_skill", keywords=("movement",))
-    return Check(actor=actor, purpose=purpose, spec=spec, resist=resist, resist_label="Weapon Skill", situation=Situation())
+    Rule: EX-MOVE-04, EX-MOVE-05
+    """
+    skills = {who: characteristic(state, who, "weapon_skill").total for who in enemies if who in state.combatants}
+    best = max(skills, key=lambda who: skills[who], default=None)
+    return Check(
+        actor=actor,
+        purpose=purpose,
+        spec=CheckSpec(ability="athletics", mode="opposed", opposing_ability="weapon_skill", keywords=("movement",)),
+        resist=skills[best] if best is not None else 0,
+        resist_label="Weapon Skill",
+        situation=Situation(target=best),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,8 +69,7 @@ class Disengaging(Tested):
 
     def check(self, state: ExpeditionState) -> Check:
         """Athletics against the best of them."""
-        there = tuple(who for who in self.enemies if who in state.combatants)
-        return athletics(self.actor, highest_skill(state, there), "disengage")
+        return athletics(state, self.actor, self.enemies, "disengage")
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
         """Go, or stay where you are."""
@@ -169,8 +174,7 @@ class Swapping(Tested):
 
     def check(self, state: ExpeditionState) -> Check:
         """Athletics against the best of those who engage either."""
-        there = tuple(who for who in self.enemies if who in state.combatants)
-        return athletics(self.actor, highest_skill(state, there), "change place")
+        return athletics(state, self.actor, self.enemies, "change place")
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
         """Swap, or stay."""

@@ -15,13 +15,16 @@ from desktop_app.rules.expedition.movement import (
     Walking,
     can_be_carried,
     effective_movement,
+    reach,
     refuse_path,
     single_steps,
 )
+from desktop_app.rules.expedition.sheet import Side
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, Status
 from desktop_app.rules.expedition.turns import (
     ActivationCommand,
     close_slot,
+    end_action,
     misses_activation,
 )
 from desktop_app.rules.kernel.command import Choice, param
@@ -50,16 +53,21 @@ def flight_steps(state: ExpeditionState, who: str) -> tuple[Cell, ...]:
     return tuple(path[0] for path in single_steps(state, who) if flees_to(state, who, here, path[0]))
 
 
+def flight_reach(state: ExpeditionState, who: str) -> dict[Cell, tuple[float, Cell]]:
+    """Map the squares that a flight can lead to, as `reach` does. Rule: EX-MOVE-09"""
+    return reach(state, who, effective_movement(state, who).total, lambda here, there: flees_to(state, who, here, there))
+
+
+def has_to_run(state: ExpeditionState, who: str) -> bool:
+    """Tell whether there is an enemy to run from, and a step to take. Rule: EX-MOVE-09"""
+    here = state.combatants[who].cell
+    return here is not None and nearest_enemy(state, who, here) is not None and bool(flight_steps(state, who))
+
+
 def must_flee(state: ExpeditionState, who: str) -> bool:
     """Tell whether a Broken Model has still to take a step before its Activation can end. Rule: EX-MOVE-09"""
     model = state.combatants[who]
-    return (
-        model.has("broken")
-        and not model.has("frenzied")
-        and not model.fled
-        and not misses_activation(model)
-        and bool(flight_steps(state, who))
-    )
+    return model.suffers("broken") and not model.fled and not misses_activation(model) and has_to_run(state, who)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +81,7 @@ class Flee(ActivationCommand):
         """Ask for a Broken Model that has an Action Phase."""
         if misses_activation(model):
             return Refusal("budget", "EX-ACT-07")
-        return None if model.has("broken") else Refusal("not_broken", "EX-MOVE-09")
+        return None if model.suffers("broken") else Refusal("not_broken", "EX-MOVE-09")
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge the path: each step no nearer to the nearest enemy."""
@@ -81,7 +89,7 @@ class Flee(ActivationCommand):
         if model.fled:
             return Refusal("once", "EX-MOVE-09")
         if not self.path:
-            return Refusal("path", "EX-MOVE-09", "path") if flight_steps(state, self.actor) else None
+            return Refusal("path", "EX-MOVE-09", "path") if has_to_run(state, self.actor) else None
         found = refuse_path(state, self.actor, self.path, effective_movement(state, self.actor).total)
         if found is not None:
             return found
@@ -98,12 +106,12 @@ class Flee(ActivationCommand):
         draft.put(evolve(model, fled=True))
         if self.path and model.cell is not None:
             draft.tell("flees", self.actor, rule="EX-MOVE-09")
-            draft.push(Walking(actor=self.actor, path=self.path, here=model.cell))
+            draft.push(Walking(actor=self.actor, path=self.path, here=model.cell, flees=True))
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Flee]:
         """Offer it to a Broken Model."""
-        if state.acting == actor and state.combatants[actor].has("broken"):
+        if state.acting == actor and state.combatants[actor].suffers("broken"):
             steps = flight_steps(state, actor)
             yield cls(actor=actor, path=steps[:1])
 
@@ -133,7 +141,9 @@ class LeaveBoard(ActivationCommand):
             return Refusal("engaged", "EX-MOVE-10")
         if not self.target:
             return None
-        if self.target not in state.combatants or state.side_of(self.target) is not state.side_of(self.actor):
+        if self.target not in state.combatants:
+            return Refusal("unknown", field="target", facts=(("what", self.target),))
+        if state.side_of(self.target) is not state.side_of(self.actor):
             return Refusal("target", "EX-MOVE-10", "target")
         if between(state, self.actor, self.target) != 1:
             return Refusal("not_adjacent", "EX-MOVE-10", "target")
@@ -141,12 +151,15 @@ class LeaveBoard(ActivationCommand):
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Go; the Activation is over without End Phase."""
+        end_action(draft, self.actor)
         if self.target:
             carried = draft.state.combatants[self.target]
             status = Status.LEFT_BOARD if carried.can_act else carried.status
             draft.put(evolve(carried, cell=None, status=status))
         draft.put(evolve(draft.state.combatants[self.actor], cell=None, status=Status.LEFT_BOARD))
         draft.tell("left_board", self.actor, rule="EX-MOVE-10", target=self.target or None)
+        if draft.state.settings.ex_routed_counts_defeated and draft.state.side_of(self.actor) is Side.ADVERSARY:
+            draft.state = evolve(draft.state, defeated_this_round=(*draft.state.defeated_this_round, self.actor))
         close_slot(draft, self.actor)
 
     @classmethod

@@ -1,12 +1,16 @@
-"""The DM's own hand, where Expedition knows more than the kernel: conditions by their names. Rule: EX-COND-04, EX-COND-05"""
+"""The DM's own hand, where Expedition knows more than the kernel: conditions by their names, and what follows from wounds.
+
+Rule: EX-COND-04, EX-COND-05, EX-TAB-23
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from desktop_app.rules.expedition.conditions import COMPUTED, KINDS, is_immune, timed
+from desktop_app.rules.expedition.harm import follow_wounds
 from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model
-from desktop_app.rules.kernel.gm import SetCondition
+from desktop_app.rules.kernel.gm import SetCondition, SetCounter
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant
@@ -43,3 +47,14 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
             return Affliction(name=self.condition)
         strength = DEFAULT_FIRE if self.condition == "ablaze" else 0
         return timed(Affliction(name=self.condition, amount=1, strength=strength), own_turn=state.acting == self.target)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpeditionSetCounter(SetCounter[ExpeditionState]):
+    """Set any counter of a Model; with its wounds it falls, or gets up. Rule: EX-TAB-23"""
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Set it; the status follows the wounds."""
+        super().perform(draft)
+        if self.counter == "wounds":
+            follow_wounds(draft, self.target)

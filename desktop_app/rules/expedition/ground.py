@@ -222,18 +222,10 @@ def can_see(state: ExpeditionState, a: Cell, b: Cell) -> bool:
         return True
     ordered = sorted(_corners(b, eye), key=BY_ANGLE)
     first, last = ordered[0], ordered[-1]
-    inside = [
-        p for cell in blockers for p in _corners(cell, eye) if _cross(first, p) > 0 and _cross(p, last) > 0 and _ahead(p, first, last)
-    ]
+    inside = [p for cell in blockers for p in _corners(cell, eye) if _cross(first, p) > 0 and _cross(p, last) > 0]
     lines = sorted([first, *inside, last], key=BY_ANGLE)
     gaps = ((u, v) for u, v in pairwise(lines) if _cross(u, v) > 0)
     return any(_is_clear(eye, _middle(u, v), blockers, b) for u, v in gaps)
-
-
-def _ahead(point: Point, first: Point, last: Point) -> bool:
-    """Tell whether a corner lies before the eye, not behind it."""
-    middle = _middle(first, last)
-    return point[0] * middle[0] + point[1] * middle[1] > 0
 
 
 def _middle(u: Point, v: Point) -> Point:

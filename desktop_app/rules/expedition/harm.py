@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from desktop_app.rules.expedition.checks import Check, CheckDone
-from desktop_app.rules.expedition.modifiers import characteristic
+from desktop_app.rules.expedition.modifiers import Situation, characteristic
 from desktop_app.rules.expedition.sheet import CheckSpec, Side, Weapon
 from desktop_app.rules.expedition.state import (
     ExpeditionDraft,
@@ -21,6 +22,7 @@ from desktop_app.rules.expedition.state import (
     new_id,
     put_sheet,
 )
+from desktop_app.rules.expedition.turns import end_action
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -29,6 +31,7 @@ from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 
 FROM_ACTION, DECLINE = "action", "none"
 MOST_STRENGTH = 20
+HURTABLE: Final = (Status.ACTIVE, Status.OUT_OF_PLAY)
 
 
 def damage_of(state: ExpeditionState, who: str, weapon: Weapon) -> Breakdown:
@@ -41,9 +44,10 @@ def damage_of(state: ExpeditionState, who: str, weapon: Weapon) -> Breakdown:
 def resistance(state: ExpeditionState, who: str, *, armour: bool = True) -> int:
     """Return what resists damage: effective Toughness and worn armour. Rule: EX-DMG-01"""
     sheet = state.sheet_of(who)
-    lost = sum(piece.armour_damage for piece in sheet.armour if piece.worn) if state.settings.ex_soak_lowers_armour else 0
-    worn = max(0, sheet.armour_total - lost) if armour else 0
-    return characteristic(state, who, "toughness").total + worn
+    worn = sheet.armour_total
+    if state.settings.ex_soak_lowers_armour:
+        worn = sum(max(0, piece.armour_value - piece.armour_damage) for piece in sheet.armour if piece.worn)
+    return characteristic(state, who, "toughness").total + (worn if armour else 0)
 
 
 class Stage(StrEnum):
@@ -68,30 +72,34 @@ class Hit(Procedure[ExpeditionState]):
     cause: str = ""
     armour: bool = True
     stage: Stage = Stage.DAMAGE
-    injury: int = 0
 
     def concerns(self) -> tuple[str, ...]:
         """Need the target; the attacker may be gone by then."""
         return (self.target,)
 
     def asks(self, state: ExpeditionState) -> Decision | None:
-        """Ask for Soak, Fate, or the injury card."""
+        """Ask for Soak, Fate, or the injury card; nothing of whoever is gone meanwhile."""
+        if not self._is_there(state):
+            return None
         match self.stage:
             case Stage.SOAK if soak_sources(state, self.target):
                 return Decision(topic="soak", who=(self.target,), answers=("use_soak",))
             case Stage.FATE if state.combatants[self.target].wounds <= 0 and state.combatants[self.target].fate_points > 0:
                 return Decision(topic="fate", who=(self.target,), answers=("spend_fate",))
-            case Stage.INJURY if self._draws(state):
+            case Stage.INJURY:
                 return Decision(topic="injury", who=(self.target,), answers=("draw_injury",))
             case _:
                 return None
 
-    def _draws(self, state: ExpeditionState) -> bool:
-        """Tell whether a card is drawn: not for a Model that leaves the board. Rule: EX-DMG-06, EX-DMG-07"""
-        return state.combatants[self.target].status in (Status.ACTIVE, Status.OUT_OF_PLAY)
+    def _is_there(self, state: ExpeditionState) -> bool:
+        """Tell whether it can be hurt: no card is drawn for a Model that has left the board. Rule: EX-DMG-06, EX-DMG-07"""
+        return state.combatants[self.target].status in HURTABLE
 
     def advance(self, draft: ExpeditionDraft) -> None:
-        """Go on to the next stage."""
+        """Go on to the next stage; whoever is gone meanwhile is not hurt any more."""
+        if not self._is_there(draft.state):
+            draft.pop()
+            return
         match self.stage:
             case Stage.DAMAGE:
                 draft.push(self._check(draft.state))
@@ -114,6 +122,7 @@ class Hit(Procedure[ExpeditionState]):
             resist=resistance(state, self.target, armour=self.armour),
             resist_label="Toughness and armour",
             value=self.damage,
+            situation=Situation(target=self.target if roller is not None else None),
             may_reroll=roller is not None,
         )
 
@@ -132,24 +141,46 @@ def wound(draft: ExpeditionDraft, who: str) -> None:
     wounds = max(-1, model.wounds - 1)
     draft.put(evolve(model, wounds=wounds))
     draft.tell("wounded", who, rule="EX-DMG-06", wounds=wounds)
-    if wounds <= 0:
+    follow_wounds(draft, who)
+
+
+def follow_wounds(draft: ExpeditionDraft, who: str) -> None:
+    """Let the status of a Model follow its wounds, whatever has changed them. Rule: EX-DMG-07, EX-DMG-09, EX-HEAL-01, EX-TAB-23"""
+    model = draft.state.combatants[who]
+    if model.wounds <= 0:
         fall(draft, who)
+    elif model.status in (Status.OUT_OF_PLAY, Status.DEFEATED, Status.DEAD):
+        draft.put(evolve(model, status=Status.ACTIVE))
+        risen = tuple(other for other in draft.state.defeated_this_round if other != who)
+        draft.state = evolve(draft.state, defeated_this_round=risen)
 
 
 def fall(draft: ExpeditionDraft, who: str) -> None:
     """Take a Model out of play as its wounds say. Rule: EX-DMG-07, EX-DMG-09, EX-DMG-11, R42"""
     model = draft.state.combatants[who]
-    is_party = draft.state.side_of(who) is Side.COMPANY
-    if model.wounds < 0:
-        changed, event = evolve(model, status=Status.DEAD, cell=None), "died"
-    elif is_party:
-        changed, event = evolve(model, status=Status.OUT_OF_PLAY), "out_of_play"
-    else:
-        changed, event = evolve(model, status=Status.DEFEATED, cell=None), "defeated"
-    draft.put(changed)
+    status, event = _fallen(draft.state, model)
+    if status is model.status:
+        return
+    end_action(draft, who)
+    cell = model.cell if status is Status.OUT_OF_PLAY else None
+    draft.put(evolve(draft.state.combatants[who], status=status, cell=cell))
     draft.tell(event, who, rule="EX-DMG-09" if model.wounds < 0 else "EX-DMG-07")
     if draft.state.side_of(who) is Side.ADVERSARY and who not in draft.state.defeated_this_round:
         draft.state = evolve(draft.state, defeated_this_round=(*draft.state.defeated_this_round, who))
+
+
+def _fallen(state: ExpeditionState, model: Model) -> tuple[Status, str]:
+    """Return what becomes of a Model without wounds left, and the event. Rule: EX-TAB-23, R42"""
+    if model.wounds < 0:
+        return Status.DEAD, "died"
+    return (Status.OUT_OF_PLAY, "out_of_play") if state.side_of(model.id) is Side.COMPANY else (Status.DEFEATED, "defeated")
+
+
+def restored(state: ExpeditionState, model: Model) -> Model:
+    """Give a Wound back, up to the maximum; whoever was out of play gets up. Rule: EX-HEAL-01"""
+    wounds = min(state.sheet_of(model.id).wounds_max, model.wounds + 1)
+    up = model.status is Status.OUT_OF_PLAY and wounds >= 1
+    return evolve(model, wounds=wounds, status=Status.ACTIVE if up else model.status)
 
 
 # ---- Soak
@@ -316,7 +347,7 @@ class AutomaticHit(Command[ExpeditionState]):
         shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
-        if any(state.combatants[who].status not in (Status.ACTIVE, Status.OUT_OF_PLAY) for who in targets):
+        if any(state.combatants[who].status not in HURTABLE for who in targets):
             return Refusal("target", "EX-DMG-04", "target")
         sound = 0 <= self.strength <= MOST_STRENGTH
         return None if sound else Refusal("value", "EX-DMG-04", "strength", (("low", 0), ("high", MOST_STRENGTH)))

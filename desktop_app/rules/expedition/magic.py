@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.sheet import CheckSpec, Spell, Tier
 from desktop_app.rules.expedition.standalone import extended_roll, rolled_on
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, ExtendedCheck, Model, new_id
-from desktop_app.rules.expedition.turns import ActivationCommand, Tested, declared, end_action, refuse_major, refuse_tier
+from desktop_app.rules.expedition.state import Declaration, ExpeditionDraft, ExpeditionState, ExtendedCheck, Model, new_id
+from desktop_app.rules.expedition.turns import ActivationCommand, Tested, end_action, refuse_major, refuse_tier
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -24,9 +24,19 @@ def spell_named(state: ExpeditionState, who: str, spell_id: str) -> Spell | None
     return own if own is not None else state.tables.spells.get(spell_id)
 
 
+def what_is_declared(state: ExpeditionState, who: str, said: Declaration) -> str:
+    """Name the weapon, manoeuvre or spell of a declaration as people do."""
+    weapon = state.sheet_of(who).weapon(said.weapon)
+    spell = spell_named(state, who, said.name) if said.action == "cast_spell" else None
+    named = weapon or spell
+    return named.name if named is not None else said.name
+
+
 def severity(magic: int, ones: int) -> str:
     """Return how bad a miscast is: the worst line that applies. Rule: EX-MAGIC-03, EX-TAB-15"""
-    if ones >= 2 * magic and magic:
+    if not ones:
+        return "none"
+    if ones >= 2 * magic:
         return "catastrophic"
     if ones > magic:
         return "major"
@@ -102,7 +112,7 @@ class CastSpell(ActivationCommand):
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge the Major Action, the caster, the Lore, and whether another casting is under way."""
         sheet, model = state.sheet_of(self.actor), state.combatants[self.actor]
-        found = refuse_major(state, self.actor, "cast_spell") or refuse_tier(state, self.actor, Tier.SITUATIONAL, "spell")
+        found = refuse_major(state, self.actor, "cast_spell", self.spell) or refuse_tier(state, self.actor, Tier.SITUATIONAL, "spell")
         if found is not None:
             return found
         if sheet.magic < 1:
@@ -114,13 +124,12 @@ class CastSpell(ActivationCommand):
             return Refusal("no_lore", "EX-MAGIC-01", "spell", (("lore", spell.lore),))
         if model.casting is not None and model.casting.spell != self.spell:
             return Refusal("casting", "EX-MAGIC-01", "spell")
-        said = declared(model)
-        return Refusal("not_declared", "EX-DECL-03", "spell", (("declared", said.name),)) if said.name != self.spell else None
+        return None
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Begin or go on, and roll."""
         end_action(draft, self.actor)
-        model = evolve(draft.state.combatants[self.actor], major_used=True, attacks_bonus=0)
+        model = evolve(draft.state.combatants[self.actor], major_used=True)
         draft.put(model)
         if model.casting is None:
             spell = spell_named(draft.state, self.actor, self.spell)

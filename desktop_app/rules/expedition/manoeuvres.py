@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.expedition.adversaries import pay_pool, refuse_pool
-from desktop_app.rules.expedition.attacks import refuse_ranged
+from desktop_app.rules.expedition.attacks import nearest, refuse_ranged
 from desktop_app.rules.expedition.checks import Check, CheckDone, Result
 from desktop_app.rules.expedition.conditions import KINDS, gain
-from desktop_app.rules.expedition.harm import Hit
+from desktop_app.rules.expedition.ground import distance, is_cut_off, reaches
+from desktop_app.rules.expedition.harm import Hit, restored, wound
 from desktop_app.rules.expedition.minors import bears_animosity
 from desktop_app.rules.expedition.modifiers import Modifier, Situation
 from desktop_app.rules.expedition.momentum import pay_momentum, refuse_momentum
@@ -52,6 +53,31 @@ def refuse_costs(state: ExpeditionState, who: str, record: ActionRecord) -> Refu
     if state.side_of(who).value != "adversary":
         return Refusal("access", "EX-ROLE-02", "name")
     return refuse_pool(state, record.pool_cost)
+
+
+def refuse_targets(state: ExpeditionState, who: str, record: ActionRecord, targets: tuple[str, ...]) -> Refusal | None:
+    """Judge whom an action is aimed at; a blow needs somebody within reach. Rule: EX-ABIL-09, EX-COND-15, EX-COND-18, EX-COND-19"""
+    for target in targets:
+        if target not in state.combatants or not state.combatants[target].is_on_board:
+            return Refusal("target", "EX-ABIL-09", "targets")
+        if "teamwork" in record.keywords and bears_animosity(state, who, target):
+            return Refusal("animosity", "EX-COND-18", "targets")
+        if "social" in record.keywords and state.combatants[target].has("deafened"):
+            return Refusal("deafened", "EX-COND-19", "targets")
+        if "melee_strike" in record.keywords and not is_within_arms_reach(state, who, target):
+            return Refusal("not_in_dz", "EX-ABIL-09", "targets")
+        if state.combatants[who].has("frenzied") and target not in nearest(state, who):
+            return Refusal("not_nearest", "EX-COND-15", "targets")
+    opposed = record.check is not None and record.check.mode == "opposed"
+    return Refusal("target", "EX-TEST-04", "targets") if opposed and not targets else None
+
+
+def is_within_arms_reach(state: ExpeditionState, who: str, target: str) -> bool:
+    """Tell whether a blow that no weapon makes can land: an adjacent Model, or one in the Danger Zone. Rule: EX-ABIL-09"""
+    here, there = state.combatants[who].cell, state.combatants[target].cell
+    if here is None or there is None:
+        return False
+    return reaches(state, who, there) or (distance(here, there) == 1 and not is_cut_off(state, here, there))
 
 
 def pay_costs(draft: ExpeditionDraft, who: str, record: ActionRecord) -> None:
@@ -152,14 +178,17 @@ def apply_effect(draft: ExpeditionDraft, who: str, effect: ActionEffect, *, sour
 
 
 def _count(draft: ExpeditionDraft, who: str, effect: ActionEffect) -> None:
-    model, sheet = draft.state.combatants[who], draft.state.sheet_of(who)
+    model = draft.state.combatants[who]
     match effect.counter:
         case "stress":
             draft.put(evolve(model, stress=max(0, model.stress + effect.amount)))
         case "fatigue":
             draft.put(evolve(model, fatigue=max(0, model.fatigue + effect.amount)))
         case "wounds" if model.wounds >= 0:
-            draft.put(evolve(model, wounds=max(0, min(sheet.wounds_max, model.wounds + effect.amount))))
+            for _ in range(effect.amount):
+                draft.put(restored(draft.state, draft.state.combatants[who]))
+            for _ in range(-effect.amount):
+                wound(draft, who)
         case _:
             return
     draft.tell("counter_changed", who, rule="EX-ABIL-09", counter=effect.counter, amount=effect.amount)
@@ -196,33 +225,21 @@ class PerformManoeuvre(ActivationCommand):
             return Refusal("budget", "EX-REACT-01", "name")
         is_major = record.action_kind is ActionClass.MAJOR
         found = refuse_major(state, self.actor, "perform_manoeuvre", self.name) if is_major else refuse_minor(state, self.actor)
-        return found or self._refuse_targets(state, record) or refuse_costs(state, self.actor, record)
-
-    def _refuse_targets(self, state: ExpeditionState, record: ActionRecord) -> Refusal | None:
-        for who in self.targets:
-            if who not in state.combatants or not state.combatants[who].is_on_board:
-                return Refusal("target", "EX-ABIL-09", "targets")
-            if "teamwork" in record.keywords and bears_animosity(state, self.actor, who):
-                return Refusal("animosity", "EX-COND-18", "targets")
-            if "social" in record.keywords and state.combatants[who].has("deafened"):
-                return Refusal("deafened", "EX-COND-19", "targets")
-        if record.check is not None and record.check.mode == "opposed" and not self.targets:
-            return Refusal("target", "EX-TEST-04", "targets")
-        if "ranged" in record.keywords:
-            return refuse_ranged(state, self.actor, state.sheet_of(self.actor).weapon(self.weapon))
-        return None
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        found = found or refuse_targets(state, self.actor, record, self.targets)
+        if found is None and "ranged" in record.keywords:
+            found = refuse_ranged(state, self.actor, weapon)
+        return found or refuse_costs(state, self.actor, record)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Pay the class, then the action."""
         record = self._record(draft.state)
         assert record is not None, "refuse has seen the action"
+        end_action(draft, self.actor)
         if record.action_kind is ActionClass.MAJOR:
-            end_action(draft, self.actor)
             draft.put(evolve(draft.state.combatants[self.actor], major_used=True))
         else:
             pay_minor(draft, self.actor)
-        model = draft.state.combatants[self.actor]
-        draft.put(evolve(model, attacks_bonus=0))
         begin_record(draft, self.actor, record, self.targets)
 
     @classmethod
@@ -233,12 +250,15 @@ class PerformManoeuvre(ActivationCommand):
         foes = tuple(who for who in state.in_play() if state.are_enemies(actor, who))
         for record in state.sheet_of(actor).manoeuvres:
             if record.action_kind is not ActionClass.REACTION:
-                yield cls(actor=actor, name=record.name, targets=foes[:1] if record.check is not None else ())
+                fitting = (who for who in foes if refuse_targets(state, actor, record, (who,)) is None)
+                aimed = next(fitting, foes[0] if foes else None)
+                yield cls(actor=actor, name=record.name, targets=(aimed,) if aimed is not None and record.check is not None else ())
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave the targets open."""
-        there = tuple(who for who in state.roster if state.combatants[who].is_on_board)
-        return {"targets": Choice(values=there, many=len(there))}
+        record = self._record(state)
+        fitting = [who for who in state.roster if record is not None and refuse_targets(state, self.actor, record, (who,)) is None]
+        return {"targets": Choice(values=tuple(fitting), many=len(fitting))} if fitting else {}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Name it."""

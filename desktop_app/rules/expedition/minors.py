@@ -11,10 +11,10 @@ from typing import Final, Literal
 
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.conditions import lose
-from desktop_app.rules.expedition.ground import DOOR, OPEN_DOOR, between, distance, neighbours
+from desktop_app.rules.expedition.ground import DOOR, OPEN_DOOR, between, distance, neighbours, occupant
 from desktop_app.rules.expedition.modifiers import Modifier, Situation
 from desktop_app.rules.expedition.sheet import CheckSpec
-from desktop_app.rules.expedition.standalone import check_form, check_of, refuse_spec
+from desktop_app.rules.expedition.standalone import check_of, open_check, refuse_spec
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, put_sheet
 from desktop_app.rules.expedition.turns import MinorAction, Tested
 from desktop_app.rules.kernel.command import Choice, param
@@ -23,7 +23,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 
 RECUPERATE: Final = {"stress": "cool", "fatigue": "endurance"}
-"""Rule: EX-MINOR-05, EX-MINOR-06"""
+RECUPERATE_RULES: Final = {"stress": "EX-MINOR-05", "fatigue": "EX-MINOR-06"}
 REMOVE_ENTANGLED: Final = "remove_entangled"
 
 
@@ -78,12 +78,18 @@ class Interact(MinorAction):
         if self.object is None:
             return None if self.text.strip() else Refusal("not_adjacent", "EX-MINOR-03", "object")
         near = here is not None and distance(here, self.object) <= 1
-        return None if near else Refusal("not_adjacent", "EX-MINOR-03", "object")
+        if not near:
+            return Refusal("not_adjacent", "EX-MINOR-03", "object")
+        shuts = self._ground(state) == OPEN_DOOR and occupant(state, self.object) is not None
+        return Refusal("occupied", "EX-GRID-04", "object") if shuts else None
+
+    def _ground(self, state: ExpeditionState) -> str:
+        board = state.world.board
+        return board.ground_at(self.object, state.ground).id if board is not None and self.object is not None else ""
 
     def act(self, draft: ExpeditionDraft) -> None:
         """Turn a door; tell what was done."""
-        board = draft.state.world.board
-        ground = board.ground_at(self.object, draft.state.ground).id if board is not None and self.object is not None else ""
+        ground = self._ground(draft.state)
         if self.object is not None and ground in (DOOR, OPEN_DOOR):
             turned = OPEN_DOOR if ground == DOOR else DOOR
             key = f"{self.object[0]},{self.object[1]}"
@@ -148,7 +154,7 @@ class ManageEquipment(MinorAction):
                 assert taken is not None, "refuse has seen the weapon"
                 name = taken.name
                 weapons = tuple(
-                    evolve(w, ready=True) if w.id == self.item else evolve(w, ready=False) if w.hand == taken.hand or taken.hands > 1 else w
+                    evolve(w, ready=w.id == self.item or (w.ready and w.hand != taken.hand and w.hands == taken.hands == 1))
                     for w in sheet.weapons
                 )
                 shields = tuple(evolve(s, ready=False) for s in sheet.shields) if taken.hands > 1 or taken.hand == "off" else sheet.shields
@@ -209,7 +215,7 @@ class Recuperating(Tested):
         model = draft.state.combatants[self.actor]
         left = max(0, (model.stress if self.burden == "stress" else model.fatigue) - 1)
         draft.put(evolve(model, stress=left) if self.burden == "stress" else evolve(model, fatigue=left))
-        draft.tell("recuperated", self.actor, rule="EX-MINOR-05", burden=self.burden, left=left)
+        draft.tell("recuperated", self.actor, rule=RECUPERATE_RULES[self.burden], burden=self.burden, left=left)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,7 +229,7 @@ class Recuperate(MinorAction):
         """Ask for something to shake off."""
         model = state.combatants[self.actor]
         there = model.stress if self.counter == "stress" else model.fatigue
-        return None if there else Refusal("nothing_to_recover", "EX-MINOR-05", "counter")
+        return None if there else Refusal("nothing_to_recover", RECUPERATE_RULES[self.counter], "counter")
 
     def act(self, draft: ExpeditionDraft) -> None:
         """Roll."""
@@ -352,7 +358,7 @@ class Using(Tested):
 
 @dataclass(frozen=True, kw_only=True)
 class UseSkill(MinorAction):
-    """Use a skill as the DM says, or free oneself from what entangles. Rule: EX-MINOR-09, EX-COND-11, EX-COND-19"""
+    """Use a skill as the DM says, or free oneself from what entangles. Rule: EX-MINOR-09, EX-COND-11, EX-COND-18, EX-COND-19"""
 
     kind = "use_skill"
     check_spec: CheckSpec = field(default_factory=CheckSpec)
@@ -369,15 +375,16 @@ class UseSkill(MinorAction):
         )
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the check; the Deafened hear nothing."""
+        """Judge the check; nobody works with whom it cannot bear, and the Deafened hear nothing."""
         if self.purpose == REMOVE_ENTANGLED and not state.combatants[self.actor].has("entangled"):
             return Refusal("unknown", "EX-COND-11", "purpose", (("what", "entangled"),))
         spec = self._spec(state)
         found = refuse_spec(state, spec, self.target, extended=False)
         if found is not None:
             return found
-        social = is_social(spec)
-        deaf = social and self.target is not None and state.combatants[self.target].has("deafened")
+        if self.target is not None and "teamwork" in spec.keywords and bears_animosity(state, self.actor, self.target):
+            return Refusal("animosity", "EX-COND-18", "target")
+        deaf = is_social(spec) and self.target is not None and state.combatants[self.target].has("deafened")
         return Refusal("deafened", "EX-COND-19", "target") if deaf else None
 
     def act(self, draft: ExpeditionDraft) -> None:
@@ -397,8 +404,10 @@ class UseSkill(MinorAction):
         yield cls(actor=actor, check_spec=CheckSpec(ability="perception"))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the parts of the check open."""
-        return {} if self.purpose == REMOVE_ENTANGLED else check_form(state, self.check_spec, self.actor)
+        """Leave the check open."""
+        if self.purpose == REMOVE_ENTANGLED:
+            return {}
+        return open_check(state, self.actor, self.check_spec)
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Say what for."""

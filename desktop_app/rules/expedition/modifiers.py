@@ -70,7 +70,7 @@ def knows_ability(state: ExpeditionState, ability: str) -> bool:
 
 def characteristic(state: ExpeditionState, who: str, name: str) -> Breakdown:
     """Return a characteristic as it is now: Weakened takes Strength away, not below 0. Rule: EX-COND-20, EX-TEST-04"""
-    made = Breakdown.of(int(getattr(state.sheet_of(who), name)), name, "EX-ABIL-01")
+    made = Breakdown.of(int(getattr(state.sheet_of(who), name)), name.replace("_", " "), "EX-ABIL-01")
     if name != "strength":
         return made
     return made.plus(-state.combatants[who].stacks("weakened"), "weakened", "EX-COND-20").at_least(0, "never below 0", "EX-COND-20")
@@ -120,15 +120,31 @@ def difficulty(state: ExpeditionState, who: str, spec: CheckSpec, situation: Sit
         made.plus(-MOMENTUM_STEPS * model.momentum_reduction, "momentum", "EX-MOM-02")
         .plus(-PREPARED if model.prepared else 0, "prepared", "EX-MINOR-08")
         .plus(-model.stacks("inspired"), "inspired", "EX-COND-21")
-        .plus(model.stacks("demoralized"), "demoralized", "EX-COND-21")
+        .plus(model.stacks("demoralized") if model.suffers("demoralized") else 0, "demoralized", "EX-COND-21")
     )
-    cowed = model.affliction("cowed", target) if spec.mode == "opposed" and target is not None else None
+    afraid = spec.mode == "opposed" and target is not None and model.suffers("cowed")
+    cowed = model.affliction("cowed", target) if afraid else None
     made = made.plus(cowed.amount if cowed is not None and cowed.source == target else 0, "cowed by the other", "EX-COND-21")
     if target is not None and "social" in spec.keywords and model.affliction("animosity", target) is not None:
         made = made.plus(1, "animosity", "EX-COND-18")
     if state.settings.ex_ladder_clamp:
         made = made.at_most(4, "the ladder ends here", "EX-TEST-06").at_least(-3, "the ladder ends here", "EX-TEST-06")
     return made
+
+
+def burdens_of(state: ExpeditionState, who: str, ability: str) -> list[str]:
+    """List the conditions that make a check of an ability perilous. Rule: EX-COND-14, EX-COND-17, EX-TAB-24, R51"""
+    model, sheet, mental = state.combatants[who], state.sheet_of(who), is_mental(state, ability)
+    linked = state.settings.ex_burden_link
+    distressed = model.suffers("distressed") or (linked and model.stress >= sheet.willpower)
+    drained = model.has("drained") or (linked and model.fatigue >= sheet.toughness)
+    holds = {
+        "blinded": model.has("blinded"),
+        "distressed": mental and distressed,
+        "drained": not mental and drained,
+        "strained": model.has("strained"),
+    }
+    return [name for name, held in holds.items() if held]
 
 
 def weighing(state: ExpeditionState, who: str, spec: CheckSpec, situation: Situation) -> Weighing:
@@ -139,9 +155,9 @@ def weighing(state: ExpeditionState, who: str, spec: CheckSpec, situation: Situa
     if spec.mode == "opposed" and target is not None:
         hated = model.affliction("hatred", target)
         found += [Term(1, "hatred", "EX-COND-16")] if hated is not None and hated.target == target else []
-    mental = is_mental(state, spec.ability)
-    for name, holds in (("blinded", True), ("distressed", mental), ("drained", not mental), ("strained", True)):
-        if holds and model.has(name) and not (name == "blinded" and any(term.label == "blinded" for term in found)):
+    blind_already = any(term.label == "blinded" for term in found)
+    for name in burdens_of(state, who, spec.ability):
+        if name != "blinded" or not blind_already:
             found.append(Term(-1, name, "EX-COND-14" if name == "blinded" else "EX-COND-17"))
     if state.settings.ex_bane_token == "peril" and model.banes:
         found.append(Term(-1, "bane token", "EX-TEST-11"))

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.expedition.sheet import ModelType, Side
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase
 from desktop_app.rules.expedition.turns import refuse_unknown
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
@@ -26,11 +26,22 @@ PRICES: Final = {
     "extra_attack": 4,
 }
 """What Momentum buys. Rule: EX-TAB-05"""
+Use: TypeAlias = Literal["reduce_difficulty", "extra_reaction", "extra_attack"]
+ALL_USES: Final[tuple[Use, ...]] = ("reduce_difficulty", "extra_reaction", "extra_attack")
+USES: Final[dict[str, tuple[Use, ...]]] = {
+    Phase.RESOLVE: ALL_USES,
+    Phase.START: ALL_USES,
+    Phase.ACTION: ALL_USES,
+    Phase.MORALE: ("reduce_difficulty",),
+}
+"""When each use is offered; the rules allow it throughout a Round."""
 RULES: Final = {"reduce_difficulty": "EX-MOM-02", "extra_reaction": "EX-MOM-06", "extra_attack": "EX-MOM-07"}
 GAINS: Final = {ModelType.MINION: 0, ModelType.ELITE: 1, ModelType.CHAMPION: 2, ModelType.NEMESIS: 5}
 """What a defeated Adversary brings. Rule: EX-TAB-06"""
 OUTNUMBERING: Final = 2
 MOST_AT_ONCE: Final = 9
+REDUCE_MOST: Final = {"none": None, "one": 1, "two": 2}
+"""How many easier steps may be bought for one check by the house rule."""
 
 
 def refuse_momentum(state: ExpeditionState, who: str, price: int, *, is_action: bool = False) -> Refusal | None:
@@ -62,7 +73,7 @@ class SpendMomentum(Command[ExpeditionState]):
     kind = "spend_momentum"
     section = "momentum"
     actor: str = field(metadata=param(picks="combatant"))
-    use: Literal["reduce_difficulty", "extra_reaction", "extra_attack"] = "reduce_difficulty"
+    use: Use = "reduce_difficulty"
     amount: int = field(default=1, metadata=param(label="how often"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
@@ -80,9 +91,17 @@ class SpendMomentum(Command[ExpeditionState]):
             return Refusal("access", "EX-ROLE-02", "actor")
         if self.use == "extra_attack" and model.attacking:
             return Refusal("timing", "EX-MOM-07", "use")
-        if not 1 <= self.amount <= MOST_AT_ONCE:
-            return Refusal("value", "EX-MOM-02", "amount", (("low", 1), ("high", MOST_AT_ONCE)))
+        most = self._most(state)
+        if not 1 <= self.amount <= most:
+            return Refusal("value", RULES[self.use], "amount", (("low", 1), ("high", most)))
         return refuse_momentum(state, self.actor, PRICES[self.use] * self.amount)
+
+    def _most(self, state: ExpeditionState) -> int:
+        """Return how often it can be bought now; easier checks may be limited for one check. Rule: EX-MOM-02, R18"""
+        limit = REDUCE_MOST[state.settings.ex_momentum_reduce_max]
+        if self.use != "reduce_difficulty" or limit is None:
+            return MOST_AT_ONCE
+        return max(0, limit - state.combatants[self.actor].momentum_reduction)
 
     def _refuse_window(self, state: ExpeditionState) -> Refusal | None:
         """Let it pass in an Interrupt window, for the Model that is asked. Rule: EX-MOM-06"""
@@ -109,14 +128,14 @@ class SpendMomentum(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[SpendMomentum]:
-        """Offer the three uses to the party."""
-        if state.side_of(actor) is Side.COMPANY and state.is_running:
-            for use in ("reduce_difficulty", "extra_reaction", "extra_attack"):
+        """Offer the party what can still serve: all three among Activations, easier checks also before morale is tested."""
+        if state.side_of(actor) is Side.COMPANY:
+            for use in USES.get(state.phase, ()):
                 yield cls(actor=actor, use=use)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave the number open."""
-        return {"amount": Choice(low=1, high=MOST_AT_ONCE)}
+        return {"amount": Choice(low=1, high=max(1, self._most(state)))}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Name what it buys."""
@@ -160,11 +179,12 @@ class GainMomentum(Command[ExpeditionState]):
 
 def outnumbers(state: ExpeditionState) -> bool:
     """Tell whether more of the Company than of the Adversaries are in play on the board. Rule: EX-BOOK-02"""
-    return _on_board(state, Side.COMPANY) > _on_board(state, Side.ADVERSARY)
+    return len(on_board(state, Side.COMPANY)) > len(on_board(state, Side.ADVERSARY))
 
 
-def _on_board(state: ExpeditionState, side: Side) -> int:
-    return sum(1 for who in state.in_play(side) if state.combatants[who].cell is not None)
+def on_board(state: ExpeditionState, side: Side) -> tuple[str, ...]:
+    """List the Models of a side that are in play on the Board Section, in roster order."""
+    return tuple(who for who in state.in_play(side) if state.combatants[who].cell is not None)
 
 
 def ledger(state: ExpeditionState, more: int = 0) -> Breakdown:
@@ -186,7 +206,7 @@ def settle_momentum(draft: ExpeditionDraft, more: int) -> None:
     made = ledger(draft.state, more)
     deficit = max(0, -made.total)
     draft.tell("momentum_settled", None, breakdown=made, rule="EX-BOOK-03", now=max(0, made.total))
-    for who in tuple(draft.state.in_play(Side.COMPANY)) if deficit else ():
+    for who in on_board(draft.state, Side.COMPANY) if deficit else ():
         model = draft.state.combatants[who]
         draft.put(evolve(model, banes=model.banes + deficit))
         draft.tell("banes_gained", who, rule="EX-BOOK-04", amount=deficit, now=model.banes + deficit)

@@ -5,7 +5,7 @@ Rule: EX-MOVE-01 to EX-MOVE-03, EX-MOVE-07, EX-MOVE-08, EX-COND-06, EX-COND-11
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -81,8 +81,13 @@ def refuse_path(state: ExpeditionState, who: str, path: tuple[Cell, ...], most: 
     return None if is_free(state, path[-1], who, *with_) else Refusal("occupied", "EX-GRID-04", "path")
 
 
-def reach(state: ExpeditionState, who: str, most: int) -> dict[Cell, tuple[float, Cell]]:
-    """Map each square within so many steps to its cost and the square before it; a Danger Zone entered stops. Rule: EX-MOVE-07"""
+def reach(
+    state: ExpeditionState, who: str, most: int, may_step: Callable[[Cell, Cell], bool] = lambda here, there: True
+) -> dict[Cell, tuple[float, Cell]]:
+    """Map each square within so many steps to its cost and the square before it; a Danger Zone entered stops.
+
+    `may_step` says which steps are allowed beside. Rule: EX-MOVE-07
+    """
     start = state.combatants[who].cell
     if start is None:
         return {}
@@ -90,7 +95,7 @@ def reach(state: ExpeditionState, who: str, most: int) -> dict[Cell, tuple[float
     def cost(here: Cell, there: Cell) -> float | None:
         if here != start and enemies_over(state, who, here):
             return None
-        return 1 if step_is_open(state, who, here, there) else None
+        return 1 if step_is_open(state, who, here, there) and may_step(here, there) else None
 
     return reachable(start, most, neighbours, cost)
 
@@ -119,7 +124,8 @@ def refuse_strict(state: ExpeditionState, who: str) -> Refusal | None:
 class Walking(Procedure[ExpeditionState]):
     """A walk: Interrupts first if it begins in a Danger Zone, then step by step until a zone stops it. Rule: EX-MOVE-07, EX-MOVE-08
 
-    `dragged` comes along one square behind; `safe` are enemies whose zones neither stop nor interrupt (Disengage).
+    `dragged` comes along one square behind; `safe` are enemies whose zones neither stop nor interrupt (Disengage); `flees`: the
+    Broken run even when Staggered.
     """
 
     kind = "walking"
@@ -128,8 +134,8 @@ class Walking(Procedure[ExpeditionState]):
     here: Cell
     dragged: str = ""
     safe: tuple[str, ...] = ()
+    flees: bool = False
     begun: bool = False
-    walked: int = 0
 
     def concerns(self) -> tuple[str, ...]:
         """Need the mover, and whoever is dragged."""
@@ -155,8 +161,12 @@ class Walking(Procedure[ExpeditionState]):
 
     def _goes_on(self, state: ExpeditionState) -> bool:
         model = state.combatants[self.actor]
-        able = model.can_act and model.cell == self.here and not model.has("staggered")
-        return able and refuse_path(state, self.actor, self.path, len(self.path), *self._along) is None
+        if not model.can_act or model.cell != self.here or (model.has("staggered") and not self.flees):
+            return False
+        most = effective_movement(state, self.actor).total
+        if not self.dragged:
+            return refuse_path(state, self.actor, self.path, most) is None
+        return refuse_load(state, self.actor, self.dragged) is None and refuse_drag(state, self.actor, self.path, self.dragged) is None
 
     @property
     def _along(self) -> tuple[str, ...]:
@@ -228,14 +238,7 @@ class Drag(MinorAction):
         found = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor)
         if found is not None:
             return found
-        if self.target not in state.combatants or self.target == self.actor:
-            return Refusal("unknown", field="target", facts=(("what", self.target),))
-        if not can_be_carried(state, self.target):
-            return Refusal("not_prone", "EX-MOVE-03", "target")
-        if between(state, self.actor, self.target) != 1:
-            return Refusal("not_adjacent", "EX-MOVE-03", "target")
-        most = halved(effective_movement(state, self.actor).total)
-        return refuse_path(state, self.actor, self.path, most, self.target)
+        return refuse_load(state, self.actor, self.target) or refuse_drag(state, self.actor, self.path, self.target)
 
     def act(self, draft: ExpeditionDraft) -> None:
         """Set out."""
@@ -262,3 +265,20 @@ def can_be_carried(state: ExpeditionState, who: str) -> bool:
     """Tell whether a Model lies: Prone or out of play. Rule: EX-MOVE-03"""
     model = state.combatants[who]
     return model.is_on_board and (model.has("prone") or model.status is Status.OUT_OF_PLAY)
+
+
+def refuse_load(state: ExpeditionState, who: str, target: str) -> Refusal | None:
+    """Judge who is dragged: a neighbour that lies. Rule: EX-MOVE-03"""
+    if target not in state.combatants or target == who:
+        return Refusal("unknown", field="target", facts=(("what", target),))
+    if not can_be_carried(state, target):
+        return Refusal("not_prone", "EX-MOVE-03", "target")
+    return None if between(state, who, target) == 1 else Refusal("not_adjacent", "EX-MOVE-03", "target")
+
+
+def refuse_drag(state: ExpeditionState, who: str, path: tuple[Cell, ...], load: str) -> Refusal | None:
+    """Judge the way of a load: half as far, and through nobody, since the load follows into each square. Rule: EX-MOVE-03"""
+    found = refuse_path(state, who, path, halved(effective_movement(state, who).total), load)
+    if found is not None:
+        return found
+    return None if all(is_free(state, cell, who, load) for cell in path) else Refusal("occupied", "EX-GRID-04", "path")

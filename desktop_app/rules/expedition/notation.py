@@ -19,9 +19,10 @@ GLYPHS: Final = {
     "∺": "impossible",
 }
 """Rule: EX-TAB-02"""
+NUMBER: Final = re.compile(r"^[+−-]?\d{1,2}$")
 TYPES: Final = {"basic": "basic", "simple": "basic", "complex": "complex", "extended": "extended"}
 WRITTEN: Final = re.compile(
-    r"^\s*(?:(?P<type>[A-Za-z]+))?\s*(?:\[(?P<step>[^\]]*)\])?\s*(?P<ability>[A-Za-z_ ]+?)?\s*(?:⥤|(?:⇌|<>)\s*(?P<other>[A-Za-z_ ]+))?\s*$"
+    r"^\s*(?:(?P<type>[A-Za-z]+)\b)?\s*(?:\[(?P<step>[^\]]*)\])?\s*(?P<ability>[A-Za-z_ ]*?)\s*(?:⥤|(?:⇌|<>)\s*(?P<other>[A-Za-z_ ]+))?\s*$"
 )
 
 
@@ -38,10 +39,12 @@ def ability_named(world: ExpeditionWorld, words: str) -> str | None:
 def parsed(world: ExpeditionWorld, text: str) -> CheckSpec | None:
     """Read a check as it is written; what is left out is basic, challenging, unopposed. None: it cannot be read."""
     found = WRITTEN.match(text)
-    if found is None or not found["ability"]:
+    if found is None:
         return None
     check_type, ability_words = found["type"], found["ability"]
     if check_type is not None and check_type.lower() not in TYPES:
+        if found["step"] is not None:
+            return None
         ability_words, check_type = f"{check_type} {ability_words}", None
     ability = ability_named(world, ability_words)
     opposing = ability_named(world, found["other"]) if found["other"] else ""
@@ -58,14 +61,16 @@ def parsed(world: ExpeditionWorld, text: str) -> CheckSpec | None:
     )
 
 
-def _step(written: str | None) -> str | None:
+def _step(written: str | None) -> str | int | None:
     if written is None:
         return "challenging"
     words = written.strip()
     if words in GLYPHS:
         return GLYPHS[words]
     name = words.lower().replace(" ", "_")
-    return name if name in LADDER else None
+    if name in LADDER:
+        return name
+    return int(words.replace("−", "-")) if NUMBER.match(words) else None
 
 
 def written(world: ExpeditionWorld, spec: CheckSpec) -> str:

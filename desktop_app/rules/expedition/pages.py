@@ -62,6 +62,7 @@ def _characteristics(sheet: ModelSheet) -> TableBlock:
 
 
 def _secondary(sheet: ModelSheet) -> TableBlock:
+    """Show the eight secondary characteristics, and what an Adversary brings to the Pool. Rule: EX-TAB-09"""
     listed = (
         ("wounds_max", "Wounds", Choice(low=1, high=30), "EX-DMG-06"),
         ("movement", "Movement", THIRTIES, "EX-MOVE-01"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from desktop_app.rules.expedition.ground import is_free
 from desktop_app.rules.expedition.sheet import ModelType, Side
@@ -12,6 +13,9 @@ from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
+
+GONE: Final = (Status.DEAD, Status.DEFEATED, Status.ABANDONED)
+"""Who does not come back onto the board."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +34,8 @@ class PlaceModel(Command[ExpeditionState]):
         shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
+        if state.combatants[self.actor].status in GONE:
+            return Refusal("out_of_play", "EX-DMG-09", "actor")
         return self.refuse_model(state) or self._refuse_square(state)
 
     def refuse_model(self, state: ExpeditionState) -> Refusal | None:
@@ -45,7 +51,8 @@ class PlaceModel(Command[ExpeditionState]):
         """Place it; one added in a Round acts from the next."""
         model = draft.state.combatants[self.actor]
         status = Status.ACTIVE if model.status is Status.LEFT_BOARD else model.status
-        draft.put(evolve(model, cell=self.square, status=status, arrived=draft.state.is_running))
+        arrived = model.arrived or (draft.state.is_running and model.cell is None)
+        draft.put(evolve(model, cell=self.square, status=status, arrived=arrived))
         if draft.state.side_of(self.actor) is Side.ADVERSARY:
             draft.state = evolve(draft.state, had_adversaries=True)
         draft.tell("model_placed", self.actor, rule="EX-SETUP-04")

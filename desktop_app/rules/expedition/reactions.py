@@ -11,7 +11,8 @@ from typing import Final
 
 from desktop_app.rules.expedition.attacks import Attack, nearest
 from desktop_app.rules.expedition.ground import enemies_over, reaches
-from desktop_app.rules.expedition.sheet import ActionClass, ActionRecord, Side, Weapon
+from desktop_app.rules.expedition.momentum import PRICES, refuse_momentum
+from desktop_app.rules.expedition.sheet import ActionClass, ActionRecord, Weapon
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase
 from desktop_app.rules.expedition.turns import refuse_unknown
 from desktop_app.rules.kernel.command import Answer, Choice, Command, blocked, param
@@ -31,11 +32,9 @@ def reactions_left(state: ExpeditionState, who: str) -> int:
 def could_react(state: ExpeditionState, who: str) -> bool:
     """Tell whether a Model could break in: in play, not Broken, with a Reaction or the means to buy one. Rule: EX-REACT-01, EX-MOM-06"""
     model = state.combatants[who]
-    if not model.can_act or model.has("broken"):
+    if not model.can_act or model.cell is None or model.suffers("broken"):
         return False
-    can_buy = state.side_of(who) is Side.COMPANY and not state.momentum_locked and state.settings.ex_momentum_credit == "all"
-    affordable = state.side_of(who) is Side.COMPANY and not state.momentum_locked and state.momentum_now >= 2
-    return bool(reactions_left(state, who)) or can_buy or affordable
+    return bool(reactions_left(state, who)) or refuse_momentum(state, who, PRICES["extra_reaction"]) is None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,9 +60,7 @@ class Interrupts(Procedure[ExpeditionState]):
         moved = state.combatants[self.trigger]
         if not moved.can_act:
             return ()
-        pool = [who for who in self.named if who in state.combatants] or list(enemies_over(state, self.trigger, moved.cell))
-        if self.named and not pool:
-            return ()
+        pool = [who for who in self.named if who in state.combatants] if self.named else enemies_over(state, self.trigger, moved.cell)
         places = {slot.who: place for place, slot in enumerate(state.slots)}
         ordered = sorted(pool, key=lambda who: (places.get(who, len(places)), state.roster.index(who)))
         return tuple(who for who in ordered if who not in self.asked and could_react(state, who))
@@ -131,7 +128,7 @@ class Interrupt(InterruptAnswer):
         if not reactions_left(state, self.actor):
             return Refusal("no_reaction", "EX-REACT-01")
         if self.action != STRIKE:
-            return self._refuse_record(state)
+            return self._refuse_record(state, frame)
         if self.target not in ("", frame.trigger):
             return Refusal("not_in_dz", "EX-REACT-04", "target")
         wanted = state.sheet_of(self.actor).weapon(self.weapon) if self.weapon else None
@@ -143,8 +140,8 @@ class Interrupt(InterruptAnswer):
             return Refusal("not_nearest", "EX-COND-15", "target")
         return None
 
-    def _refuse_record(self, state: ExpeditionState) -> Refusal | None:
-        from desktop_app.rules.expedition.manoeuvres import refuse_costs
+    def _refuse_record(self, state: ExpeditionState, frame: Interrupts) -> Refusal | None:
+        from desktop_app.rules.expedition.manoeuvres import refuse_costs, refuse_targets
 
         record = state.sheet_of(self.actor).action(self.action)
         if record is None:
@@ -153,7 +150,10 @@ class Interrupt(InterruptAnswer):
             return Refusal("not_interrupt", "EX-REACT-01", "action")
         if state.combatants[self.actor].has("frenzied"):
             return Refusal("frenzied", "EX-COND-15", "action")
-        return refuse_costs(state, self.actor, record)
+        if state.combatants[self.actor].has("staggered"):
+            return Refusal("staggered", "EX-COND-06", "action")
+        aimed = (self.target or frame.trigger,)
+        return refuse_targets(state, self.actor, record, aimed) or refuse_costs(state, self.actor, record)
 
     def answer(self, draft: ExpeditionDraft, frame: Interrupts) -> None:
         """Pay a Reaction, bought ones first, and act before what was interrupted goes on."""

@@ -435,6 +435,7 @@ class ExpeditionSettings(Settings):
     ex_skill_rating: Literal["characteristic_plus_advances", "own_value"] = "characteristic_plus_advances"
     ex_fortune_source: Literal["manual", "sum_of_luck"] = "manual"
     ex_momentum_credit: Literal["all", "actions_only", "none"] = "all"
+    ex_momentum_reduce_max: Literal["none", "one", "two"] = "none"
     ex_bane_token: Literal["step_down", "peril", "auto_bane"] = "step_down"
     ex_banes_after_encounter: Literal["keep", "clear"] = "keep"
     ex_surprised_momentum: Literal["zero", "deferred"] = "zero"
@@ -445,6 +446,7 @@ class ExpeditionSettings(Settings):
     ex_point_blank_default: Literal[1, 2, 3] = 2
     ex_stray_includes_target: bool = False
     ex_size_in_melee: bool = False
+    ex_damage_takes_check_modifiers: bool = False
     ex_soak_lowers_armour: bool = False
     ex_heal_bane_permanent: bool = False
     ex_entangled_check: Literal["difficulty", "complex_obstacle"] = "difficulty"

@@ -8,13 +8,14 @@ from desktop_app.rules.expedition.bookkeeping import MoraleCheck
 from desktop_app.rules.expedition.conditions import KINDS
 from desktop_app.rules.expedition.downtime import HealInjury
 from desktop_app.rules.expedition.ground import is_engaged
+from desktop_app.rules.expedition.magic import what_is_declared
 from desktop_app.rules.expedition.momentum import ledger
 from desktop_app.rules.expedition.movement import effective_movement
 from desktop_app.rules.expedition.reactions import reactions_left
 from desktop_app.rules.expedition.sheet import ModelType
 from desktop_app.rules.expedition.standalone import RollExtended
 from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
-from desktop_app.rules.expedition.turns import declares, declaring_side, gets_activation, phase_now, undeclared
+from desktop_app.rules.expedition.turns import declares, declaring_side, gets_activation, phase_now, turn_to_declare, undeclared
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Slot, SlotState
@@ -41,7 +42,7 @@ def order(state: ExpeditionState) -> tuple[OrderRow, ...]:
         shown = {row.who for row in rows}
         return (*rows, *(_bare_row(state, who) for who in state.roster if who not in shown))
     waiting = undeclared(state) if state.phase == Phase.DECLARE else ()
-    turn = [who for who in waiting if declaring_side(state, who) == state.declares_next]
+    turn = [who for who in waiting if declaring_side(state, who) == turn_to_declare(state)]
     first = [*turn, *(who for who in waiting if who not in turn)]
     rest = (who for who in state.roster if who not in first)
     return tuple(_bare_row(state, who, declares_next=bool(turn) and who == turn[0]) for who in (*first, *rest))
@@ -54,7 +55,7 @@ def _slot_row(state: ExpeditionState, slot: Slot) -> OrderRow:
         who=slot.who,
         place=str(slot.place),
         state="done" if done else slot.state.value,
-        hidden=_declared_words(model),
+        hidden=_declared_words(state, model),
         pips=_pips(state, model) if slot.state is SlotState.CURRENT else _reaction_pips(state, model),
     )
 
@@ -71,14 +72,14 @@ def _bare_row(state: ExpeditionState, who: str, *, declares_next: bool = False) 
         place=NO_PLACE,
         state="current" if declares_next else "pending" if model.can_act else "done",
         words=words,
-        hidden=_declared_words(model),
+        hidden=_declared_words(state, model),
         pips=_reaction_pips(state, model),
     )
 
 
-def _declared_words(model: Model) -> tuple[Phrase, ...]:
+def _declared_words(state: ExpeditionState, model: Model) -> tuple[Phrase, ...]:
     said = model.declared_action
-    return (Phrase.of(f"declared_{said.action}", what=said.name or said.weapon),) if said is not None else ()
+    return (Phrase.of(f"declared_{said.action}", what=what_is_declared(state, model.id, said)),) if said is not None else ()
 
 
 def _pips(state: ExpeditionState, model: Model) -> tuple[Pip, ...]:

@@ -10,7 +10,7 @@ from desktop_app.rules.expedition.modifiers import LADDER, Situation, knows_abil
 from desktop_app.rules.expedition.notation import parsed
 from desktop_app.rules.expedition.sheet import CHARACTERISTICS, CheckSpec
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, ExtendedCheck, Phase, Status, new_id
-from desktop_app.rules.expedition.turns import Tested, pay_minor, refuse_minor, refuse_unknown
+from desktop_app.rules.expedition.turns import Tested, pay_minor, refuse_minor, refuse_minor_action, refuse_unknown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -41,22 +41,6 @@ def refuse_spec(state: ExpeditionState, spec: CheckSpec, target: str | None, *, 
     return None if sound else Refusal("obstacle", "EX-CPLX-03", "check_spec", (("low", low), ("high", high)))
 
 
-def check_form(state: ExpeditionState, spec: CheckSpec, actor: str) -> dict[str, Choice]:
-    """Give the parts of a check that a person chooses; what opposes it, or its Obstacle, follows from the rest. Rule: EX-TEST-08"""
-    abilities = (*state.tables.skills, *CHARACTERISTICS)
-    asked = {
-        "check_spec.ability": Choice(values=abilities),
-        "check_spec.difficulty": Choice(values=tuple(LADDER)),
-        "check_spec.mode": Choice(values=("unopposed", "opposed")),
-    }
-    if spec.mode == "opposed":
-        asked["check_spec.opposing_ability"] = Choice(values=abilities)
-        asked["target"] = Choice(values=tuple(who for who in state.roster if who != actor))
-    elif spec.check_type != "basic":
-        asked["check_spec.obstacle"] = Choice(low=OBSTACLES[0], high=OBSTACLES[1])
-    return asked
-
-
 def check_of(state: ExpeditionState, who: str, spec: CheckSpec, target: str | None) -> Check:
     """Build a check from what is written. Rule: EX-TEST-03, EX-TEST-04"""
     resist = rating(state, target, spec.opposing_ability).total if spec.mode == "opposed" and target is not None else None
@@ -68,6 +52,27 @@ def check_of(state: ExpeditionState, who: str, spec: CheckSpec, target: str | No
         resist_label=spec.opposing_ability.replace("_", " "),
         situation=Situation(target=target),
     )
+
+
+def abilities_of(state: ExpeditionState) -> tuple[str, ...]:
+    """List what can be checked: skills, then characteristics. Rule: EX-TEST-02"""
+    return (*state.tables.skills, *CHARACTERISTICS)
+
+
+def open_check(state: ExpeditionState, who: str, spec: CheckSpec) -> dict[str, Choice]:
+    """Leave ability, step and mode of a check open; opposed, what resists and whose it is; else the Obstacle of Marks."""
+    abilities = abilities_of(state)
+    found = {
+        "check_spec.ability": Choice(values=abilities),
+        "check_spec.difficulty": Choice(values=tuple(LADDER)),
+        "check_spec.mode": Choice(values=("unopposed", "opposed")),
+    }
+    if spec.mode == "opposed":
+        found["check_spec.opposing_ability"] = Choice(values=abilities)
+        found["target"] = Choice(values=tuple(other for other in state.roster if other != who))
+    elif spec.check_type != "basic":
+        found["check_spec.obstacle"] = Choice(low=OBSTACLES[0], high=OBSTACLES[1])
+    return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +94,9 @@ class CheckCommand(Command[ExpeditionState]):
             return shut
         if state.combatants[self.actor].status in (Status.DEAD, Status.DEFEATED):
             return Refusal("out_of_play", "EX-DMG-09")
-        return refuse_spec(state, self.spec, self.target, extended=False)
+        if self.spec.mode == "opposed" and self.target == self.actor:
+            return Refusal("target", "EX-TEST-04", "target")
+        return refuse_spec(state, self.spec, self.target, extended=self.spec.check_type == "extended")
 
     @property
     def spec(self) -> CheckSpec:
@@ -102,13 +109,13 @@ class CheckCommand(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[CheckCommand]:
-        """Offer one entry; skill and difficulty are picked."""
+        """Offer one entry; what is checked, how hard it is and against whom is picked."""
         if not state.is_running:
             yield cls(actor=actor, check_spec=CheckSpec(ability="perception", obstacle=2))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the parts of the check open."""
-        return check_form(state, self.spec, self.actor)
+        """Leave the check open, and whom it is against."""
+        return open_check(state, self.actor, self.spec)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,13 +156,6 @@ class StartExtended(CheckCommand):
     def spec(self) -> CheckSpec:
         """Fix the type."""
         return evolve(self.check_spec, check_type="extended")
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the Model, the windows, then the check."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        return blocked(state, self.kind, None) or refuse_spec(state, self.spec, self.target, extended=True)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Note it with no Marks."""
@@ -262,6 +262,9 @@ class RollExtended(Command[ExpeditionState]):
             return None
         if state.acting != self.actor or state.phase != Phase.ACTION:
             return Refusal("not_active", "EX-EXT-02")
+        barred = refuse_minor_action(state.combatants[self.actor], self.kind)
+        if barred is not None:
+            return barred
         if found.rolled_this_activation:
             return Refusal("once", "EX-EXT-02", "check")
         return refuse_minor(state, self.actor)
@@ -326,6 +329,9 @@ class ParseCheck(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a notation that can be read."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
         return None if parsed(state.tables, self.text) is not None else Refusal("notation", "EX-TEST-08", "text")
 
     def perform(self, draft: ExpeditionDraft) -> None:

@@ -68,6 +68,8 @@ class Status(StrEnum):
 
 
 OFF_THE_BOARD: Final = (Status.DEFEATED, Status.DEAD, Status.LEFT_BOARD)
+PSYCHOLOGY: Final = ("broken", "cowed", "demoralized", "distressed")
+"""What a Frenzied Model cannot gain, and what does nothing to it while the frenzy lasts. Rule: EX-COND-15"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,6 +178,10 @@ class Model(Combatant):
         """Find a condition by name; `target`: the one against this Model."""
         return next((c for c in self.conditions if c.name == name and target in (None, c.target, c.source)), None)
 
+    def suffers(self, name: str) -> bool:
+        """Tell whether a condition does something now: in a frenzy, those of the mind do not. Rule: EX-COND-15"""
+        return self.has(name) and not (name in PSYCHOLOGY and self.has("frenzied"))
+
     def stacks(self, name: str) -> int:
         """Count the tokens of a condition; 0 without it."""
         found = self.affliction(name)
@@ -215,6 +221,7 @@ class ExpeditionState(Encounter):
     """One encounter, or the table between encounters. Momentum may fall below zero before it is settled. Rule: section 2.6"""
 
     system = "expedition"
+    phase: Phase = Phase.IDLE
     combatants: Mapping[str, Model] = field(default_factory=dict)
     sheets: Mapping[str, ModelSheet] = field(default_factory=dict)
     settings: ExpeditionSettings = field(default_factory=ExpeditionSettings)

@@ -161,7 +161,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     conditions.AddCondition,
     conditions.RemoveCondition,
     gm.ExpeditionSetCondition,
-    kernel_gm.SetCounter,
+    gm.ExpeditionSetCounter,
     kernel_gm.SetPool,
     kernel_gm.TickBoxes,
     kernel_gm.UntickBoxes,
@@ -392,13 +392,16 @@ class Expedition:
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the squares in which an Advance, or a flight, can end. Rule: EX-MOVE-01, EX-MOVE-07"""
-        found = movement.reach(state, who, movement.effective_movement(state, who).total)
+        if state.combatants[who].suffers("broken"):
+            found = flight.flight_reach(state, who)
+        else:
+            found = movement.reach(state, who, movement.effective_movement(state, who).total)
         ends = (cell for cell in found if ground.is_free(state, cell, who))
         return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the Advance, or the flight of a Broken Model."""
-        if state.combatants[who].has("broken"):
+        if state.combatants[who].suffers("broken"):
             return flight.Flee(actor=who, path=path)
         return movement.Advance(actor=who, path=path)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from desktop_app.rules.expedition.attacks import OFF_HAND, AttackCommand, hit_by, refuse_ranged, refuse_sight
+from desktop_app.rules.expedition.attacks import OFF_HAND, AttackCommand, Stage, Striking, end_if_last, hit_by, refuse_ranged, refuse_sight
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.conditions import lose
 from desktop_app.rules.expedition.modifiers import Modifier, Situation
@@ -16,42 +16,41 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell
 
 
 @dataclass(frozen=True, kw_only=True)
-class Blast(Procedure[ExpeditionState]):
-    """A template attack: one check, then a hit on each Model in the squares, by roster. Rule: EX-RANGE-07"""
+class Blast(Striking):
+    """A template attack: one check, then a hit on each Model in the squares, by roster. Rule: EX-RANGE-07, EX-MOM-05"""
 
     kind = "blast"
-    actor: str
-    weapon: str
     squares: tuple[Cell, ...]
-    rolled: bool = False
-    hit: bool = False
     done: tuple[str, ...] = ()
 
     def concerns(self) -> tuple[str, ...]:
         """Need the one who threw it."""
         return (self.actor,)
 
-    def asks(self, state: ExpeditionState) -> Decision | None:
-        """Ask nobody."""
-        return None
-
     def advance(self, draft: ExpeditionDraft) -> None:
         """Roll, then hit one after another."""
-        weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
-        if not self.rolled and weapon is not None:
-            draft.become(evolve(self, rolled=True))
-            ability = "throwing" if weapon.weapon_class == "throwing" else "shooting"
-            draft.push(
-                Check(actor=self.actor, purpose="attack", spec=CheckSpec(ability=ability, keywords=("ranged",)), situation=off_hand(weapon))
-            )
-            return
+        weapon = self._weapon(draft.state)
+        match self.stage:
+            case Stage.ATTACK if weapon is not None:
+                ability = "throwing" if weapon.weapon_class == "throwing" else "shooting"
+                spec = CheckSpec(ability=ability, keywords=("ranged",))
+                draft.push(Check(actor=self.actor, purpose="attack", spec=spec, situation=off_hand(weapon)))
+            case Stage.QUALITY:
+                draft.become(evolve(self, stage=Stage.HIT))
+            case Stage.HIT if weapon is not None:
+                self._hit_next(draft, weapon)
+            case _:
+                draft.pop()
+                end_if_last(draft, self.actor)
+
+    def _hit_next(self, draft: ExpeditionDraft, weapon: Weapon) -> None:
         victim = next((who for who in in_squares(draft.state, self.squares) if who not in self.done), None)
-        if not self.hit or victim is None or weapon is None:
-            draft.pop()
+        if victim is None:
+            draft.become(evolve(self, stage=Stage.END))
             return
         draft.become(evolve(self, done=(*self.done, victim)))
         draft.push(hit_by(draft.state, self.actor, victim, weapon))
@@ -59,7 +58,7 @@ class Blast(Procedure[ExpeditionState]):
     def receive(self, draft: ExpeditionDraft, report: Record) -> None:
         """Take the outcome."""
         assert isinstance(report, CheckDone) and report.result is not None, "an attack check has an outcome"
-        draft.become(evolve(self, hit=report.result.succeeds))
+        draft.become(evolve(self, stage=Stage.QUALITY if report.result.succeeds else Stage.END, result=report.result))
 
 
 def off_hand(weapon: Weapon) -> Situation:
@@ -100,6 +99,9 @@ class AttackTemplate(AttackCommand):
         found = self.refuse_budget(state, "attack_template") or refuse_ranged(state, self.actor, weapon)
         if found is not None:
             return found
+        board = state.world.board
+        if board is not None and self.center is not None and not board.contains(self.center):
+            return Refusal("no_los", "EX-SENSE-01", "center")
         sight = refuse_sight(state, self.actor, self.center, weapon)
         return Refusal(sight.code, sight.rule, "center", sight.facts) if sight is not None else None
 

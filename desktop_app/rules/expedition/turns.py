@@ -77,8 +77,8 @@ def gets_activation(state: ExpeditionState, who: str) -> bool:
 
 
 def misses_activation(model: Model) -> bool:
-    """Tell whether a Model gets no Action Phase. Rule: EX-ACT-07, EX-COND-22"""
-    return any(model.has(name) for name in MISSING)
+    """Tell whether a Model gets no Action Phase; what it gained in this very Activation means the next. Rule: EX-ACT-07, EX-COND-22"""
+    return any(condition.name in MISSING and not condition.skip for condition in model.conditions)
 
 
 def is_basic_only(state: ExpeditionState, who: str) -> bool:
@@ -101,7 +101,7 @@ def refuse_tier(state: ExpeditionState, who: str, tier: Tier, field_name: str = 
 def declares(state: ExpeditionState, who: str) -> bool:
     """Tell whether a Model has something to declare this Round. Rule: EX-DECL-03"""
     model = state.combatants[who]
-    return gets_activation(state, who) and not misses_activation(model) and not model.has("broken")
+    return gets_activation(state, who) and not misses_activation(model) and not model.suffers("broken")
 
 
 def undeclared(state: ExpeditionState, side: DeclaringSide | None = None) -> tuple[str, ...]:
@@ -111,6 +111,20 @@ def undeclared(state: ExpeditionState, side: DeclaringSide | None = None) -> tup
         for who in state.roster
         if state.combatants[who].declared_action is None and side in (None, declaring_side(state, who)) and declares(state, who)
     )
+
+
+def turn_to_declare(state: ExpeditionState) -> DeclaringSide | None:
+    """Name the side whose turn it is to declare: the other one, once a side has nobody left. Rule: EX-DECL-02"""
+    side = state.declares_next
+    if side is None or undeclared(state, side):
+        return side
+    return "dm" if side == "company" else "company"
+
+
+def group_declaring(state: ExpeditionState) -> str | None:
+    """Name the group that has begun to declare and has not finished. Rule: EX-DECL-02"""
+    group = state.declaring_group
+    return group if group is not None and any(group_of(state, who) == group for who in undeclared(state)) else None
 
 
 def declaring_side(state: ExpeditionState, who: str) -> DeclaringSide:
@@ -164,9 +178,9 @@ def pay_minor(draft: ExpeditionDraft, who: str) -> None:
 
 
 def end_action(draft: ExpeditionDraft, who: str) -> None:
-    """End the attack action under way, if one is: what was bought for it lapses. Rule: EX-MOM-07, EX-MELEE-04"""
+    """End the attack action under way, if one is; attacks bought for the next action lapse with any. Rule: EX-MOM-07, EX-MELEE-04"""
     model = draft.state.combatants[who]
-    if model.attacking:
+    if model.attacking or model.attacks_bonus:
         draft.put(evolve(model, attacking="", attacks_made=0, attacks_bonus=0))
 
 
@@ -184,6 +198,21 @@ def refuse_major(state: ExpeditionState, who: str, action: str, name: str = "") 
     if said.action != action or (name and said.name != name):
         return Refusal("not_declared", "EX-DECL-03", facts=(("declared", said.action),))
     return None
+
+
+def refuse_action(model: Model) -> Refusal | None:
+    """Judge what forbids actions of any kind: a missed Activation, Broken. Rule: EX-ACT-07, EX-COND-13"""
+    if misses_activation(model):
+        return Refusal("budget", "EX-ACT-07")
+    return Refusal("broken", "EX-COND-13") if model.suffers("broken") else None
+
+
+def refuse_minor_action(model: Model, kind: str) -> Refusal | None:
+    """Judge what forbids a Minor Action: what forbids all, and Frenzied, which leaves Advance alone. Rule: EX-COND-15"""
+    found = refuse_action(model)
+    if found is None and model.has("frenzied") and kind != "advance":
+        found = Refusal("frenzied", "EX-COND-15")
+    return found
 
 
 # ---- commands of an Activation
@@ -214,9 +243,7 @@ class ActivationCommand(Command[ExpeditionState]):
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
         """Judge what forbids actions of any kind: a missed Activation, Broken. Rule: EX-ACT-07, EX-COND-13"""
-        if misses_activation(model):
-            return Refusal("budget", "EX-ACT-07")
-        return Refusal("broken", "EX-COND-13") if model.has("broken") else None
+        return refuse_action(model)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge what the subclass adds."""
@@ -229,10 +256,7 @@ class MinorAction(ActivationCommand):
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
         """Judge also Frenzied, which leaves attacks and Advance only. Rule: EX-COND-15"""
-        found = super().refuse_able(state, model)
-        if found is None and model.has("frenzied") and self.kind != "advance":
-            found = Refusal("frenzied", "EX-COND-15")
-        return found
+        return refuse_minor_action(model, self.kind)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge the price, then the action."""

@@ -1,27 +1,16 @@
-"""Random play over the offers: what the state machine, the hash-seed test and the list of commands have in common.
-
-`pick(n)` chooses a number below n: drawn by Hypothesis, or by a seeded generator.
-"""
+"""Random play of WinterDawn: first scenes, what the game master may do by hand, what belongs to the scene."""
 
 from __future__ import annotations
 
 import dataclasses
-import json
-import random
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from desktop_app.controller.content import content_of
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.recorded import command_from_json
-from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.rules.kernel import gm, table
-from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
-from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
-from desktop_app.rules.kernel.parts import digest
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import SlotState, decision
+from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.winterdawn import (
     animals,
@@ -46,9 +35,8 @@ from desktop_app.rules.winterdawn.space import pair_of
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from tests.builders import board, cell
+from tests.random_play import Game, Pick, one_of, summary
 
-Pick = Callable[[int], int]
-T = TypeVar("T")
 CAST = (
     "highwaywoman",
     "winter_hag",
@@ -106,10 +94,6 @@ HOUSE: tuple[dict[str, Any], ...] = (
     {"stun_scope": "per_round_total", "charge_exchange": "aoo_then_charge", "x_07": True, "x_09": False, "x_11": False},
     {"x_08": False, "x_10": False, "free_test_window": True},
 )
-
-
-def one_of(pick: Pick, values: Sequence[T]) -> T:
-    return values[pick(len(values))]
 
 
 def first_state(pick: Pick) -> WinterDawnState:
@@ -189,32 +173,13 @@ def _with_tall_shields(state: WinterDawnState) -> WinterDawnState:
 # ---- choosing
 
 
-def filled(state: WinterDawnState, offer: Offer[Any], pick: Pick) -> Command[Any]:
-    """Fill the open fields of an offer, most of them within their limits."""
-    command = offer.command
-    for name, choice in offer.open.items():
-        must = offer.refusal is not None and offer.refusal.field == name
-        if not must and pick(3):
-            continue
-        command = with_value(command, name, _value(state, command, choice, name, pick))
-    actor = getattr(command, "actor", None)
+def with_bleeding(state: WinterDawnState, command: Command[Any], pick: Pick) -> Command[Any]:
+    """Suppress or aggravate the wounds of a command that can, now and then."""
+    actor = str(getattr(command, "actor", ""))
     if actor in state.combatants and "bleed" in {f.name for f in dataclasses.fields(command)} and not pick(3):
-        command = evolve(
-            command, bleed={str(w.id): one_of(pick, ("suppress", "aggravate")) for w in state.combatants[actor].bleeding_wounds}
-        )
+        wounds = state.combatants[actor].bleeding_wounds
+        return evolve(command, bleed={str(w.id): one_of(pick, ("suppress", "aggravate")) for w in wounds})  # type: ignore[call-arg]
     return command
-
-
-def _value(state: WinterDawnState, command: Command[Any], choice: Choice, name: str, pick: Pick) -> Any:
-    if name == "path":
-        ways = [way for _, way in SYSTEM.reach(state, command.actor).values() if way]
-        return one_of(pick, ways) if ways else ()
-    if choice.many:
-        return tuple(one_of(pick, choice.values) for _ in range(1 + pick(min(3, choice.many)))) if choice.values else ()
-    if choice.values:
-        return one_of(pick, choice.values)
-    low = choice.low or 0
-    return low + pick(min(8, (choice.high if choice.high is not None else low + 5) - low + 1))
 
 
 def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
@@ -240,7 +205,7 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "minor", "medium", "severe", "extreme", "wall", "hill"))),
         *[winterdawn_gm.SetInitiative(target=who, value=state.count if state.count else pick(4) - 1)] * 4,
         winterdawn_gm.AdjustSpirit(target=who, value=pick(13) - 4),
-        winterdawn_gm.SetCover(target=who, other=other, value=one_of(pick, (0, 1, 2, 3, "full"))),
+        winterdawn_gm.SetCover(target=who, other=other, value=(0, 1, 2, 3, "full")[pick(5)]),
         winterdawn_gm.SetLos(target=who, other=other, value=bool(pick(2))),
         winterdawn_gm.SetAware(target=who, other=other, value=bool(pick(3))),
         winterdawn_gm.SetHighGround(target=who, value=pick(3) / 2),
@@ -321,10 +286,6 @@ def take_back(state: WinterDawnState, who: str) -> Command[Any]:
     return table.TakeBack(target=who, combatant=SYSTEM.codec.encode(kept), sheet=SYSTEM.codec.encode(state.sheet_of(who)))
 
 
-def possible(state: WinterDawnState, who: str) -> list[Offer[Any]]:
-    return [offer for offer in SYSTEM.offers(state, who) if offer.is_possible]
-
-
 WEIGHTS = {
     "attack_melee": 6,
     "attack_ranged": 6,
@@ -351,124 +312,23 @@ WEIGHTS = {
 }
 
 
-def one_offer(offers: Sequence[Offer[Any]], pick: Pick) -> Offer[Any]:
-    """Choose a kind of command first, so that the many forms of one do not crowd out the others."""
-    kinds = list(dict.fromkeys(offer.command.kind for offer in offers))
-    kind = one_of(pick, [kind for kind in kinds for _ in range(WEIGHTS.get(kind, 1))])
-    return one_of(pick, [offer for offer in offers if offer.command.kind == kind])
+def struck_down(who: str) -> Command[Any]:
+    """Take somebody out of the fight."""
+    return winterdawn_gm.WinterDawnSetCondition(target=who, condition="incapacitated")
 
 
-def next_command(session: Session, pick: Pick) -> Command[Any] | str | None:
-    """Choose what happens now: a command, "next", "undo", "redo", or nothing."""
-    state: WinterDawnState = session.state
-    if not state.roster:
-        return "undo"
-    open_now = decision(state)
-    if open_now is not None and not pick(12):  # whoever is asked falls: the question is moot
-        return winterdawn_gm.WinterDawnSetCondition(target=one_of(pick, open_now.who), condition="incapacitated")
-    if not pick(7):
-        return one_of(pick, edits(state, pick))
-    if not pick(40):
-        by_hand = [o for o in (*SYSTEM.hand_offers(state, one_of(pick, state.roster)), *SYSTEM.scene_offers(state)) if o.is_possible]
-        return filled(state, one_offer(by_hand, pick), pick) if by_hand else None
-    if not pick(14):
-        return one_of(pick, ("undo", "redo", "undo"))
-    if open_now is not None:
-        who = one_of(pick, open_now.who)
-        offers = possible(state, who)
-        return filled(state, one_offer(offers, pick), pick) if offers else None
-    if state.pending:
-        return "next"
-    if not pick(8):
-        return one_of(pick, of_the_scene(state, pick))
-    if state.tempo != "action" and pick(3):
-        return "next" if not pick(3) else one_of(pick, of_the_scene(state, pick))
-    who = one_of(pick, pair_of(state, state.acting)) if state.acting is not None and pick(8) else one_of(pick, state.roster)
-    offers = possible(state, who)
-    return filled(state, one_offer(offers, pick), pick) if offers and pick(8) else "next"
-
-
-def step(session: Session, pick: Pick) -> str | None:
-    """Do one thing; return the kind of command that was carried out, if one was."""
-    chosen = next_command(session, pick)
-    match chosen:
-        case None:
-            return None
-        case "next":
-            before = session.journal.length
-            session.next()
-            return "next" if session.journal.length > before else None
-        case "undo":
-            session.undo()
-            return None
-        case "redo":
-            session.redo()
-            return None
-        case Command():
-            before_state, before_dice = session.state, session.source.state
-            result = session.do(chosen)
-            if isinstance(result, Refused):
-                assert session.state is before_state and session.source.state == before_dice
-                return None
-            assert isinstance(result, Done)
-            return chosen.kind
-        case _:
-            raise AssertionError(chosen)
-
-
-# ---- playing again
-
-
-def through_json(state: WinterDawnState) -> WinterDawnState:
-    """Write a state and read it again."""
-    again = SYSTEM.codec.decode(WinterDawnState, json.loads(json.dumps(SYSTEM.codec.encode(state))))
-    return evolve(again, world=state.world)
-
-
-def typed(state: WinterDawnState, command: Command[Any], faces: list[int]) -> WinterDawnState:
-    """Resolve a command with its faces typed one at a time; those that it uses are taken off the list."""
-    assert command.refuse(state) is None
-    given: list[Face] = []
-    while True:
-        tape = Tape(given)
-        try:
-            after: WinterDawnState = command.resolve(state, tape).state
-        except DiceNeeded as need:
-            there = len(tape.faces()) + len(need.given)
-        else:
-            tape.check_spent()
-            del faces[: len(given)]
-            return after
-        assert there == len(given), "what was typed is still there"
-        given.append((faces[there], Origin.TYPED))
-
-
-def played_again(first: WinterDawnState, journal: MemoryJournal) -> WinterDawnState:
-    """Play a journal again from JSON, every face typed by itself; each step must have the digest that it had."""
-    state = through_json(first)
-    for body, _, _ in journal.steps[: journal.at]:
-        assert isinstance(body, dict)
-        record: dict[str, Any] = body
-        faces = [face for roll in record["dice"] for face in roll["faces"]]
-        for command in record["do"]:
-            state = typed(through_json(state), command_from_json(SYSTEM.codec, command), faces)
-        assert not faces
-        assert digest(SYSTEM.codec, state) == record["digest"]
-    return state
-
-
-def random_game(seed: int, steps: int) -> tuple[Session, list[str]]:
-    """Play a game from a number; return its session and the kinds of command that were carried out."""
-    chance = random.Random(seed)
-    session = Session(SYSTEM, first_state(chance.randrange), MemoryJournal(), seed=seed)
-    kinds: list[str] = []
-    for _ in range(steps):
-        step(session, chance.randrange)
-    for body, _, _ in session.journal.steps:
-        kinds.extend(command["kind"] for command in body["do"])
-    return session, kinds
+GAME = Game(
+    system=SYSTEM,
+    first_state=first_state,
+    edits=edits,
+    of_the_scene=of_the_scene,
+    strike_down=struck_down,
+    is_calm=lambda state: state.tempo != "action",
+    together=pair_of,
+    vary=with_bleeding,
+    weights=WEIGHTS,
+)
 
 
 if __name__ == "__main__":
-    session, _ = random_game(int(sys.argv[1]), int(sys.argv[2]))
-    print(session.digest, session.source.state, session.journal.length)
+    print(summary(GAME, int(sys.argv[1]), int(sys.argv[2])), end="")

@@ -1,0 +1,269 @@
+"""Random play over the offers of any system: whatever is offered can be done, undone, saved, read, and played again.
+
+A system describes its `Game`: first states, edits by hand, what belongs to the scene. `pick(n)` chooses a number below n: drawn
+by Hypothesis, or by a seeded generator.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from desktop_app.controller.journal import MemoryJournal
+from desktop_app.controller.recorded import command_from_json
+from desktop_app.controller.session import Done, Refused, Session
+from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
+from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
+from desktop_app.rules.kernel.parts import digest
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import decision
+
+ROOT = Path(__file__).resolve().parents[1]
+Pick = Callable[[int], int]
+T = TypeVar("T")
+
+
+def one_of(pick: Pick, values: Sequence[T]) -> T:
+    """Choose one of several values."""
+    return values[pick(len(values))]
+
+
+def never(_state: Any) -> bool:
+    """Say no."""
+    return False
+
+
+def alone(_state: Any, who: str) -> tuple[str, ...]:
+    """Say that whoever acts does so alone."""
+    return (who,)
+
+
+def unchanged(_state: Any, command: Command[Any], _pick: Pick) -> Command[Any]:
+    """Leave a command as it is."""
+    return command
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """What random play must know of a system.
+
+    `strike_down` takes whoever is asked out of play; `is_calm` tells when the scene's commands come before anybody's own;
+    `together` names who acts with whoever acts (rider and mount); `weights` make some kinds of command likelier; `vary` fills in
+    what no offer leaves open.
+    """
+
+    system: Any
+    first_state: Callable[[Pick], Any]
+    edits: Callable[[Any, Pick], list[Command[Any]]]
+    of_the_scene: Callable[[Any, Pick], list[Command[Any]]]
+    strike_down: Callable[[str], Command[Any]]
+    is_calm: Callable[[Any], bool] = never
+    together: Callable[[Any, str], Sequence[str]] = alone
+    vary: Callable[[Any, Command[Any], Pick], Command[Any]] = unchanged
+    weights: Mapping[str, int] = field(default_factory=dict)
+
+    # ---- choosing
+
+    def possible(self, state: Any, who: str) -> list[Offer[Any]]:
+        """List the offers that can be carried out."""
+        return [offer for offer in self.system.offers(state, who) if offer.is_possible]
+
+    def one_offer(self, offers: Sequence[Offer[Any]], pick: Pick) -> Offer[Any]:
+        """Choose a kind of command first, so that the many forms of one do not crowd out the others."""
+        kinds = list(dict.fromkeys(offer.command.kind for offer in offers))
+        kind = one_of(pick, [kind for kind in kinds for _ in range(self.weights.get(kind, 1))])
+        return one_of(pick, [offer for offer in offers if offer.command.kind == kind])
+
+    def filled(self, state: Any, offer: Offer[Any], pick: Pick) -> Command[Any]:
+        """Fill the open fields of an offer, most of them within their limits."""
+        command = offer.command
+        for name, choice in offer.open.items():
+            must = offer.refusal is not None and offer.refusal.field == name
+            if not must and pick(3):
+                continue
+            command = with_value(command, name, self._value(state, command, choice, name, pick))
+        return self.vary(state, command, pick)
+
+    def _value(self, state: Any, command: Command[Any], choice: Choice, name: str, pick: Pick) -> Any:
+        if name == "path":
+            ways = [way for _, way in self.system.reach(state, command.actor).values() if way]  # type: ignore[attr-defined]
+            return one_of(pick, ways) if ways else ()
+        if choice.many:
+            return tuple(one_of(pick, choice.values) for _ in range(1 + pick(min(3, choice.many)))) if choice.values else ()
+        if choice.values:
+            return one_of(pick, choice.values)
+        low = choice.low or 0
+        return low + pick(min(8, (choice.high if choice.high is not None else low + 5) - low + 1))
+
+    def next_command(self, session: Session, pick: Pick) -> Command[Any] | str | None:
+        """Choose what happens now: a command, "next", "undo", "redo", or nothing."""
+        state = session.state
+        if not state.roster:
+            return "undo"
+        open_now = decision(state)
+        if open_now is not None and not pick(12):  # whoever is asked falls: the question is moot
+            return self.strike_down(one_of(pick, open_now.who))
+        if not pick(7):
+            return one_of(pick, self.edits(state, pick))
+        if not pick(40):
+            by_hand = self.system.hand_offers(state, one_of(pick, state.roster)) + self.system.scene_offers(state)
+            ready = [offer for offer in by_hand if offer.is_possible]
+            return self.filled(state, self.one_offer(ready, pick), pick) if ready else None
+        if not pick(14):
+            return one_of(pick, ("undo", "redo", "undo"))
+        if open_now is not None:
+            return self._offered(state, one_of(pick, open_now.who), pick)
+        if state.pending:
+            return "next"
+        if not pick(8):
+            return one_of(pick, self.of_the_scene(state, pick))
+        if self.is_calm(state) and pick(3):
+            return "next" if not pick(3) else one_of(pick, self.of_the_scene(state, pick))
+        who = one_of(pick, self.together(state, state.acting) if state.acting is not None and pick(8) else state.roster)
+        offers = self.possible(state, who)
+        return self.filled(state, self.one_offer(offers, pick), pick) if offers and pick(8) else "next"
+
+    def _offered(self, state: Any, who: str, pick: Pick) -> Command[Any] | None:
+        offers = self.possible(state, who)
+        return self.filled(state, self.one_offer(offers, pick), pick) if offers else None
+
+    def step(self, session: Session, pick: Pick) -> str | None:
+        """Do one thing; return the kind of command that was carried out, if one was."""
+        chosen = self.next_command(session, pick)
+        match chosen:
+            case None:
+                return None
+            case "next":
+                before = session.journal.length
+                session.next()
+                return "next" if session.journal.length > before else None
+            case "undo":
+                session.undo()
+                return None
+            case "redo":
+                session.redo()
+                return None
+            case Command():
+                before_state, before_dice = session.state, session.source.state
+                result = session.do(chosen)
+                if isinstance(result, Refused):
+                    assert session.state is before_state and session.source.state == before_dice
+                    return None
+                assert isinstance(result, Done)
+                return chosen.kind
+            case _:
+                raise AssertionError(chosen)
+
+    # ---- playing again
+
+    def through_json(self, state: Any) -> Any:
+        """Write a state and read it again."""
+        codec = self.system.codec
+        again = codec.decode(self.system.state_class, json.loads(json.dumps(codec.encode(state))))
+        return evolve(again, world=state.world)
+
+    def played_again(self, first: Any, journal: MemoryJournal) -> Any:
+        """Play a journal again from JSON, every face typed by itself; each step must have the digest that it had."""
+        state = self.through_json(first)
+        for body, _, _ in journal.steps[: journal.at]:
+            assert isinstance(body, dict)
+            record: dict[str, Any] = body
+            faces = [face for roll in record["dice"] for face in roll["faces"]]
+            for command in record["do"]:
+                state = typed(self.through_json(state), command_from_json(self.system.codec, command), faces)
+            assert not faces
+            assert digest(self.system.codec, state) == record["digest"]
+        return state
+
+    def random_game(self, seed: int, steps: int) -> tuple[Session, list[str]]:
+        """Play a game from a number; return its session and the kinds of command that were carried out."""
+        chance = random.Random(seed)
+        session = Session(self.system, self.first_state(chance.randrange), MemoryJournal(), seed=seed)
+        kinds: list[str] = []
+        for _ in range(steps):
+            self.step(session, chance.randrange)
+        assert isinstance(session.journal, MemoryJournal)
+        for body, _, _ in session.journal.steps:
+            record: Any = body
+            kinds.extend(command["kind"] for command in record["do"])
+        return session, kinds
+
+
+def typed(state: Any, command: Command[Any], faces: list[int]) -> Any:
+    """Resolve a command with its faces typed one at a time; those that it uses are taken off the list."""
+    assert command.refuse(state) is None
+    given: list[Face] = []
+    while True:
+        tape = Tape(given)
+        try:
+            after = command.resolve(state, tape).state
+        except DiceNeeded as need:
+            there = len(tape.faces()) + len(need.given)
+        else:
+            tape.check_spent()
+            del faces[: len(given)]
+            return after
+        assert there == len(given), "what was typed is still there"
+        given.append((faces[there], Origin.TYPED))
+
+
+# ---- games from a number
+
+
+def check_undo_and_replay(game: Game, seed: int, steps: int) -> None:
+    """Play a long game, take it back, bring it back, and play it again."""
+    session, _ = game.random_game(seed, steps)
+    last, count, states = session.digest, session.journal.at, []
+    while session.undo():
+        states.append(session.digest)
+    first = session.state
+    assert isinstance(first, game.system.state_class) and len(states) == count
+    for expected in reversed(states[:-1]):
+        session.redo()
+        assert session.digest == expected
+    session.redo()
+    assert session.digest == last
+    assert isinstance(session.journal, MemoryJournal)
+    assert digest(game.system.codec, game.played_again(first, session.journal)) == last
+
+
+def check_every_command_turns_up(game: Game, exceptions: Mapping[str, str], *, games: int) -> None:
+    """Play games until every kind of command has been carried out; those that cannot be are named with their reasons."""
+    wanted = {cls.kind for cls in game.system.commands} - set(exceptions)
+    seen: set[str] = set()
+    for seed in range(games):
+        seen |= set(game.random_game(seed, 250)[1])
+        if wanted <= seen:
+            break
+    assert not sorted(wanted - seen), f"never played: {sorted(wanted - seen)}"
+    assert not [kind for kind in exceptions if kind in seen]
+
+
+def check_every_hash_seed(game: Game, module: str) -> None:
+    """Play one game in processes of different hash seeds: it is the same everywhere. `module` prints a game."""
+    found = set()
+    for hash_seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-m", module, "7", "150"],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        found.add(done.stdout)
+    assert found == {summary(game, 7, 150)}
+
+
+def summary(game: Game, seed: int, steps: int) -> str:
+    """Sum a game up in one line."""
+    session, _ = game.random_game(seed, steps)
+    return f"{session.digest} {session.source.state} {session.journal.length}\n"
