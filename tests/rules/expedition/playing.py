@@ -113,6 +113,8 @@ HOUSE: tuple[dict[str, Any], ...] = (
     },
     {
         "ex_momentum_credit": "none",
+        "ex_momentum_reduce_max": "two",
+        "ex_damage_takes_check_modifiers": True,
         "ex_strict_danger_zone": True,
         "ex_prone_blocks_movement": True,
         "ex_bleeding_ignores_armour": True,
