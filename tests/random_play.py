@@ -95,6 +95,8 @@ class Game:
         if name == "path":
             ways = [way for _, way in self.system.reach(state, command.actor).values() if way]  # type: ignore[attr-defined]
             return one_of(pick, ways) if ways else ()
+        if choice.text:
+            return one_of(pick, choice.values) if choice.values else "some words"
         if choice.many:
             return tuple(one_of(pick, choice.values) for _ in range(1 + pick(min(3, choice.many)))) if choice.values else ()
         if choice.values:
@@ -141,8 +143,9 @@ class Game:
             case None:
                 return None
             case "next":
-                before = session.journal.length
-                session.next()
+                before, state = session.journal.length, session.state
+                stands = state.acting is None and session.due(state) is None
+                session.next(self.system.pass_turn(state) if stands else None)
                 return "next" if session.journal.length > before else None
             case "undo":
                 session.undo()

@@ -73,8 +73,9 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
         price = {"threat_cost": price_in_threat(state)}
         if self.boost == "talent":
             return {"text": Choice(text=True), **price}
-        values = Choice(low=0, high=MOST_BOUGHT)
-        return {"a": values, "c": values, "e": values, **price}
+        bought = {"a": self.a, "c": self.c, "e": self.e}
+        values = {name: Choice(low=0 if sum(bought.values()) > held else 1, high=MOST_BOUGHT) for name, held in bought.items()}
+        return {**values, **price}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Name what is bought."""
@@ -133,8 +134,17 @@ class SpendAdversaryPool(Command[ExpeditionState]):
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave value, number and purpose open."""
-        most = max(1, state.adversary_pool.a, state.adversary_pool.c, state.adversary_pool.e)
-        return {"pool": Choice(values=("a", "c", "e")), "amount": Choice(low=1, high=most), "purpose": Choice(text=True)}
+        return {"amount": Choice(low=1, high=max(1, filled(state).get(self.pool, 1))), "purpose": Choice(text=True)}
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name the value."""
+        return Phrase.of("spend_adversary_pool", pool=self.pool.upper())
+
+
+def filled(state: ExpeditionState) -> dict[str, int]:
+    """Map the values of the Adversary Pool that are not spent to what is left."""
+    pool = state.adversary_pool
+    return {name: left for name, left in (("a", pool.a), ("c", pool.c), ("e", pool.e)) if left > 0}
 
 
 def refuse_pool(state: ExpeditionState, cost: PoolCost) -> Refusal | None:

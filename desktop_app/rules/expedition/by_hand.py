@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, Literal
 
-from desktop_app.rules.expedition.adversaries import BuyAdversaryBoost, SpendAdversaryPool
+from desktop_app.rules.expedition.adversaries import BuyAdversaryBoost, SpendAdversaryPool, filled
 from desktop_app.rules.expedition.conditions import AddCondition, RemoveCondition
 from desktop_app.rules.expedition.downtime import (
     Abandon,
@@ -26,6 +27,7 @@ from desktop_app.rules.expedition.standalone import ParseCheck, at_rest
 from desktop_app.rules.expedition.state import ExpeditionState, Phase, Status
 from desktop_app.rules.kernel.command import Command
 
+POOLS: Final[tuple[Literal["a", "c", "e"], ...]] = ("a", "c", "e")
 Made = Iterator[Command[ExpeditionState]]
 
 
@@ -41,7 +43,7 @@ def scene_commands(state: ExpeditionState) -> Made:
         yield BuyAdversaryBoost(a=1, threat_cost=min(1, state.threat))
     if state.is_running:
         yield GainMomentum()
-        yield SpendAdversaryPool()
+        yield from (SpendAdversaryPool(pool=name) for name in POOLS if name in filled(state))
     if state.phase == Phase.ACTION and state.acting is not None:
         yield OpenWindow()
     if state.threat:

@@ -21,6 +21,7 @@ from desktop_app.rules.kernel.record import evolve
 
 COUNTERS: Final = ("wounds", "corruption", "insanity", "stress", "fatigue", "obedience", "morale", "luck", "fate", "banes")
 FIELDS: Final = {"luck": "luck_points", "fate": "fate_points"}
+MOST_AT_ONCE: Final = 9
 BELOW_ZERO: Final = ("obedience", "morale")
 
 
@@ -265,8 +266,14 @@ class Adjust(Command[ExpeditionState]):
     counter: str = "stress"
     amount: int = 1
 
-    def _after(self, state: ExpeditionState) -> int:
-        return int(getattr(state.combatants[self.target], FIELDS.get(self.counter, self.counter))) + self.amount
+    def _now(self, state: ExpeditionState) -> int:
+        return int(getattr(state.combatants[self.target], FIELDS.get(self.counter, self.counter)))
+
+    def _range(self, state: ExpeditionState) -> tuple[int, int]:
+        """Return the least and the most that the counter can be."""
+        sheet = state.sheet_of(self.target)
+        most = {"wounds": sheet.wounds_max, "luck": sheet.luck_points_max}.get(self.counter, 99)
+        return (-99 if self.counter in BELOW_ZERO else 0), most
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a counter of the list and a result within its range."""
@@ -278,22 +285,25 @@ class Adjust(Command[ExpeditionState]):
             return shut
         if self.counter not in COUNTERS:
             return Refusal("value", "EX-RES-01", "counter")
-        sheet, after = state.sheet_of(self.target), self._after(state)
-        most = {"wounds": sheet.wounds_max, "luck": sheet.luck_points_max}.get(self.counter, 99)
-        least = -99 if self.counter in BELOW_ZERO else 0
-        return None if least <= after <= most else Refusal("value", "EX-RES-01", "amount", (("low", least), ("high", most)))
+        least, most = self._range(state)
+        return (
+            None
+            if least <= self._now(state) + self.amount <= most
+            else Refusal("value", "EX-RES-01", "amount", (("low", least), ("high", most)))
+        )
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Change it; whoever has Wounds again gets up, whoever has none left falls. Rule: EX-TAB-23"""
-        after = self._after(draft.state)
-        draft.change(self.target, **{FIELDS.get(self.counter, self.counter): after})
+        draft.change(self.target, **{FIELDS.get(self.counter, self.counter): self._now(draft.state) + self.amount})
         draft.tell("counter_changed", self.target, rule="EX-RES-01", counter=self.counter, amount=self.amount)
         if self.counter == "wounds":
             follow_wounds(draft, self.target)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave counter and amount open."""
-        return {"counter": Choice(values=COUNTERS), "amount": Choice(low=-9, high=9)}
+        (least, most), now = self._range(state), self._now(state)
+        amount = Choice(low=max(-MOST_AT_ONCE, least - now), high=min(MOST_AT_ONCE, most - now))
+        return {"counter": Choice(values=COUNTERS), "amount": amount}
 
 
 # ---- time

@@ -401,9 +401,8 @@ class WinterDawn:
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
         """Give the command that deals damage with all consequences."""
-        return self.codec.decode(
-            encounter.InflictDamage, {"target": targets[0], "others": list(targets[1:]), "mos": amount, "damage_type": kind}
-        )
+        blow: Json = {"target": targets[0], "others": list(targets[1:]), "mos": amount, "damage_type": kind}
+        return self.codec.decode(encounter.InflictDamage, blow)
 
     def offers(self, state: State, who: str) -> list[Offer[State]]:
         """List what a combatant can do now."""
@@ -452,11 +451,11 @@ class WinterDawn:
         return shown.order(state)
 
     def gauges(self, state: State) -> tuple[Gauge, ...]:
-        """WinterDawn has no pools of the scene."""
+        """Show none: nothing is shared by a scene."""
         return ()
 
     def zones(self, state: State, who: str) -> tuple[Cell, ...]:
-        """WinterDawn shows ranges by distance, not as ground."""
+        """Show none: nobody holds ground."""
         return ()
 
     def heading(self, state: State) -> tuple[Phrase, ...]:

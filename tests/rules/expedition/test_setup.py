@@ -304,17 +304,24 @@ def test_with_a_window_open_nothing_of_the_set_up_passes() -> None:
 
 
 @pytest.mark.rule("EX-BOOK-08", "EX-TIME-06")
-def test_the_dm_ends_it_at_any_time_and_next_walks_through_the_set_up() -> None:
+def test_the_dm_ends_it_at_any_time_and_next_walks_through_the_set_up_with_a_stop_at_each_choice() -> None:
     made = at_setup(Phase.SETUP_PARAMETERS, model("ana", at=cell(0)), model("rat", "minion", at=cell(3)))
     assert scripted(made, EndEncounter(reason="they talk")).state.phase == "ended"
     assert refusal_of(idle(model("ana")), EndEncounter()).code == "phase"
     state, kinds = idle(model("ana", at=cell(0)), model("rat", "minion", at=cell(3))), []
     while state.phase != Phase.DECLARE:
-        step = SYSTEM.next_step(state)
+        due, passing = SYSTEM.next_step(state), SYSTEM.pass_turn(state)
+        step = due or passing
         assert step is not None
-        kinds.append(step.kind)
+        kinds.append((step.kind, due is None))
         state = scripted(state, step).state
-    assert kinds == ["create_encounter", "set_surprise", "init_momentum", "prepare_adversary_pool", "set_winds"]
+    assert kinds == [
+        ("create_encounter", False),
+        ("set_surprise", True),
+        ("init_momentum", False),
+        ("prepare_adversary_pool", True),
+        ("set_winds", False),
+    ]
 
 
 @pytest.mark.rule("EX-SURP-04")

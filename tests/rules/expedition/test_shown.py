@@ -7,7 +7,6 @@ import pytest
 from desktop_app.controller.content import content_of, words_of
 from desktop_app.rules.expedition.conditions import KINDS
 from desktop_app.rules.expedition.content import as_sheet
-from desktop_app.rules.expedition.encounter import SetSurprise
 from desktop_app.rules.expedition.pages import sheet_page
 from desktop_app.rules.expedition.sheet import ModelSheet, ModelType, PoolCost
 from desktop_app.rules.expedition.state import Declaration, GlobalEffect, Injury, Phase, Status
@@ -99,13 +98,9 @@ def test_figures_of_a_character_and_of_others() -> None:
     assert [figure.label for figure in SYSTEM.figures(made, "rat")] == ["wounds", "squares"]
 
 
-@pytest.mark.rule("EX-SURP-01", "EX-BOOK-07", "EX-HEAL-01")
+@pytest.mark.rule("EX-BOOK-07", "EX-HEAL-01")
 def test_reminders_wait_without_stopping_play() -> None:
     hurt = Injury(id=1, name="Cut", severity=3, marks=1)
-    setup = encounter(model("ana", at=cell(0)), phase=Phase.SETUP_PARAMETERS)
-    (surprise,) = SYSTEM.reminders(setup)
-    assert surprise.commands == tuple(SetSurprise(surprise=who) for who in ("none", "company", "adversaries"))
-    assert len(SYSTEM.reminders(evolve(setup, phase=Phase.SETUP_ADVERSARIES))) == 1
     morale = encounter(model("ana", at=cell(0)), model("rat", "minion", at=cell(4), conditions={"broken": 0}), phase=Phase.MORALE)
     assert [(one.who, one.phrase.name) for one in SYSTEM.reminders(morale)] == [("rat", "reminder_rally")]
     (healing,) = SYSTEM.reminders(table(model("ana", injuries=(hurt,), wounds=2)))
