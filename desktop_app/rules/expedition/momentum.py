@@ -134,8 +134,9 @@ class SpendMomentum(Command[ExpeditionState]):
                 yield cls(actor=actor, use=use)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the number open."""
-        return {"amount": Choice(low=1, high=max(1, self._most(state)))}
+        """Leave the number open, if it can be bought at all."""
+        most = self._most(state)
+        return {"amount": Choice(low=1, high=most)} if most else {}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Name what it buys."""
