@@ -162,10 +162,7 @@ class EndActivation(ActivationCommand):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Judge windows and whose Activation it is; a fallen Model's is ended as well."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        shut = blocked(state, self.kind, None)
+        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         if state.phase not in (Phase.ACTION, Phase.START):

@@ -242,10 +242,7 @@ class Abandon(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for somebody of the party out of play."""
-        unknown = refuse_unknown(state, self.target, "target")
-        if unknown is not None:
-            return unknown
-        shut = blocked(state, self.kind, None)
+        shut = refuse_unknown(state, self.target, "target") or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         lies = state.side_of(self.target) is Side.COMPANY and state.combatants[self.target].status is Status.OUT_OF_PLAY
@@ -277,10 +274,7 @@ class Adjust(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a counter of the list and a result within its range."""
-        unknown = refuse_unknown(state, self.target, "target")
-        if unknown is not None:
-            return unknown
-        shut = blocked(state, self.kind, None)
+        shut = refuse_unknown(state, self.target, "target") or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         if self.counter not in COUNTERS:

@@ -38,76 +38,61 @@ def pay_threat(draft: ExpeditionDraft, cost: int, purpose: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetFortunePool(Command[ExpeditionState]):
-    """Set the Fortune Pool of the party. Rule: EX-SETUP-03, R17"""
+class AmountCommand(Command[ExpeditionState]):
+    """Something with a number from 0 to 99. Rule: EX-RES-04, EX-SETUP-03"""
 
-    kind = "set_fortune_pool"
     amount: int = 0
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for nothing below zero."""
-        return refuse_amount(state, self.kind, self.amount, "EX-SETUP-03")
+        """Judge the windows, then the number."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        facts = (("low", 0), ("high", MOST_THREAT))
+        return None if 0 <= self.amount <= MOST_THREAT else Refusal("value", "EX-RES-04", "amount", facts)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the number open."""
+        return {"amount": Choice(low=0, high=MOST_THREAT)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetFortunePool(AmountCommand):
+    """Set the Fortune Pool of the party. Rule: EX-SETUP-03, R17"""
+
+    kind = "set_fortune_pool"
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Set it."""
         draft.state = evolve(draft.state, fortune_pool=self.amount)
         draft.tell("fortune_set", None, rule="EX-SETUP-03", amount=self.amount)
 
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the number open."""
-        return {"amount": Choice(low=0, high=MOST_THREAT)}
-
-
-def refuse_amount(state: ExpeditionState, kind: str, amount: int, rule: str) -> Refusal | None:
-    """Judge the windows, and a number from 0 to 99."""
-    shut = blocked(state, kind, None)
-    if shut is not None:
-        return shut
-    return None if 0 <= amount <= MOST_THREAT else Refusal("value", rule, "amount", (("low", 0), ("high", MOST_THREAT)))
-
 
 @dataclass(frozen=True, kw_only=True)
-class SetThreat(Command[ExpeditionState]):
+class SetThreat(AmountCommand):
     """Set the DM's Threat. Rule: EX-RES-04"""
 
     kind = "set_threat"
     section = "threat"
-    amount: int = 0
-
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for nothing below zero."""
-        return refuse_amount(state, self.kind, self.amount, "EX-RES-04")
 
     def perform(self, draft: ExpeditionDraft) -> None:
         """Set it."""
         draft.state = evolve(draft.state, threat=self.amount)
         draft.tell("threat_set", None, rule="EX-RES-04", amount=self.amount)
 
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the number open."""
-        return {"amount": Choice(low=0, high=MOST_THREAT)}
-
 
 @dataclass(frozen=True, kw_only=True)
-class AddThreat(Command[ExpeditionState]):
+class AddThreat(AmountCommand):
     """Give the DM Threat. Rule: EX-RES-04, R21"""
 
     kind = "add_threat"
     section = "threat"
     amount: int = 1
 
-    def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for nothing below zero."""
-        return refuse_amount(state, self.kind, self.amount, "EX-RES-04")
-
     def perform(self, draft: ExpeditionDraft) -> None:
         """Add it."""
         draft.state = evolve(draft.state, threat=draft.state.threat + self.amount)
         draft.tell("threat_added", None, rule="EX-RES-04", amount=self.amount, now=draft.state.threat)
-
-    def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the number open."""
-        return {"amount": Choice(low=0, high=MOST_THREAT)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,10 +139,7 @@ class AssignRole(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a Character and a role of the list."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        shut = blocked(state, self.kind, None)
+        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         if state.type_of(self.actor) is not ModelType.CHARACTER:
@@ -188,10 +170,7 @@ class PromoteNemesis(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a Champion."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        shut = blocked(state, self.kind, None)
+        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         return None if state.type_of(self.actor) is ModelType.CHAMPION else Refusal("tier", "EX-MODEL-06", "actor")

@@ -28,10 +28,7 @@ class PlaceModel(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Judge the Model, the step and the square."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        shut = blocked(state, self.kind, None)
+        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         if state.combatants[self.actor].status in GONE:

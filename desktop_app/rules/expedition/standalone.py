@@ -86,10 +86,7 @@ class CheckCommand(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Judge the Model, the windows, then the check."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        shut = blocked(state, self.kind, None)
+        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         if state.combatants[self.actor].status in (Status.DEAD, Status.DEFEATED):
@@ -247,10 +244,7 @@ class RollExtended(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Judge the check, the step, and in a Round the Activation and its budget."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        shut = blocked(state, self.kind, None)
+        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         found = extended(state, self.actor, self.check)
@@ -298,10 +292,7 @@ class StopExtended(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a check under way."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        shut = blocked(state, self.kind, None)
+        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         return None if extended(state, self.actor, self.check) is not None else Refusal("ended", "EX-EXT-04", "check")

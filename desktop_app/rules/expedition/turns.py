@@ -226,10 +226,7 @@ class ActivationCommand(Command[ExpeditionState]):
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Judge in the catalogue's order: known, windows, phase, in play, own Activation, able."""
-        unknown = refuse_unknown(state, self.actor)
-        if unknown is not None:
-            return unknown
-        shut = blocked(state, self.kind, None)
+        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         if state.phase != Phase.ACTION:
