@@ -43,6 +43,10 @@ def test_what_takes_several_rolls_lies_on_the_table_with_how_far_it_has_come(qtb
     assert answered.args == [0, 0]
 
 
+def test_what_lies_on_the_table_is_not_scrolled_while_there_is_room(table: TableView) -> None:
+    assert table._matters.height() <= table._area.viewport().height()
+
+
 def test_an_empty_table_says_what_it_is_for(table: TableView) -> None:
     assert table._nothing.isHidden()
     table.show_tracker(samples.table(empty=True))

@@ -339,6 +339,16 @@ def test_the_scene_and_what_a_pool_buys_take_the_place_of_the_selected_one(qtbot
     assert tracker.inspector._person.isVisible() and tracker.inspector.by_hand.isVisible()
 
 
+def test_escape_leaves_the_scene_before_it_puts_a_reminder_off(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_aside(AsideShown(title="The scene", detail="Round 2", offers=()))
+    with qtbot.waitSignal(tracker.aside_closed):
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Escape)
+    assert tracker.reminders.cards
+    tracker.show_inspector(samples.inspector())
+    qtbot.keyClick(tracker.order, Qt.Key.Key_Escape)
+    assert not tracker.reminders.cards
+
+
 def test_what_only_the_game_master_may_do_waits_under_edit_by_hand(qtbot: QtBot, tracker: TrackerView) -> None:
     offer = OfferShown(index=0, kind="add_wound", title="Add a wound", where="hand")
     tracker.show_inspector(replace(samples.inspector(), by_hand=(offer,)))

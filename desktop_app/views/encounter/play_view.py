@@ -54,6 +54,7 @@ class PlayView(QWidget):
     gauge_set = Signal(str, int)
     gauge_opened = Signal(str)
     scene_opened = Signal()
+    aside_closed = Signal()
     reminder_answered = Signal(int, int)
     rule_opened = Signal(str)
     damage_requested = Signal()
@@ -245,10 +246,17 @@ class PlayView(QWidget):
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             return self.reminders.accept_first()
         elif key == Qt.Key.Key_Escape:
-            return self.inspector.offers.fold() or self.reminders.defer_first()
+            return self.inspector.fold() or self._close_aside() or self.reminders.defer_first()
         else:
             return event.text().isdigit() and self.inspector.offers.press(int(event.text()) - 1)
         return True
+
+    def _close_aside(self) -> bool:
+        """Go back from what the inspector shows beside the selected one; tell whether there was any."""
+        shown = self.inspector.shows_aside
+        if shown:
+            self.aside_closed.emit()
+        return shown
 
     def _take_stage_key(self, key: Qt.Key) -> bool:
         """Let the stage take a key; tell whether it did."""

@@ -71,6 +71,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.flag_set.connect(lambda who, name, value: self.do(*[self._condition(w, name, value=value) for w in self._with(who)]))
         view.gauge_set.connect(lambda name, value: self._carry_out(lambda: self.tracker.set_pool(name, value)))
         view.gauge_opened.connect(self._turn_aside)
+        view.aside_closed.connect(lambda: self._turn_aside(None))
         view.scene_opened.connect(lambda: self._turn_aside("" if self._aside is None else None))
         view.reminder_answered.connect(lambda _, offer: self._carry_out(lambda: self.tracker.choose("reminder", offer, {})))
         view.rule_opened.connect(self._desk.open_rule)
