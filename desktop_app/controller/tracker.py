@@ -209,9 +209,8 @@ class Tracker:
         who = next((who for who in asked.who if who in state.combatants), None) if asked is not None else None
         if asked is None or who is None:
             return None
-        self._offers["banner"] = [
-            offer for offer in self.session.system.offers(state, who) if offer.command.kind in asked.answers and offer.is_possible
-        ]
+        possible = [offer for offer in self.session.system.offers(state, who) if offer.is_possible]
+        self._offers["banner"] = [offer for kind in asked.answers for offer in possible if offer.command.kind == kind]
         phrase = Phrase(asked.topic, (("who", who), *self._frame_facts()))
         return BannerShown(
             who=who,
@@ -229,6 +228,7 @@ class Tracker:
         facts: list[tuple[str, Word]] = []
         for described in dataclasses.fields(frame):
             value = getattr(frame, described.name)
+            value = getattr(value, "word", value)
             if isinstance(value, (str, int, float, bool)) or value is None:
                 facts.append((described.name, value))
             elif hasattr(value, "dice"):

@@ -86,3 +86,11 @@ def test_what_happens_at_the_table_is_on_the_sheet_and_the_other_way_round(qtbot
     assert table.state.combatants["ysolde"].injury_lines[0].ticked == 2
     presenter.view.box_clicked.emit("injury_lines", 0, 0)
     assert table.view.inspector.tracks[0].rows._lines[0].ticked == 0
+
+
+def test_the_palette_finds_every_offer_and_unfolds_what_is_still_to_choose(program: Program, table: TablePresenter) -> None:
+    found = {label: act for label, _, act in program._commands()}
+    offers = [item.row.offer for item in table.view.inspector.offers.items]
+    assert {offer.title for offer in offers if offer is not None and offer.is_possible} <= set(found)
+    found["Test against a difficulty"]()
+    assert table.view.inspector.offers.items[0].is_open

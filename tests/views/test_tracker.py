@@ -285,6 +285,8 @@ def test_hover_on_a_line_opens_its_sum(qtbot: QtBot, tracker: TrackerView) -> No
     assert "− 1" in text
     assert "= 4" in text
     assert "WD-TEST-03" in text
+    log.verticalScrollBar().valueChanged.emit(0)
+    assert not tracker.findChild(BreakdownCard).isVisible(), "what it explains has moved away"
 
 
 def test_the_log_folds(qtbot: QtBot, tracker: TrackerView) -> None:

@@ -255,6 +255,7 @@ class PlayView(QWidget):
         """Go back from what the inspector shows beside the selected one; tell whether there was any."""
         shown = self.inspector.shows_aside
         if shown:
+            self.setFocus()
             self.aside_closed.emit()
         return shown
 

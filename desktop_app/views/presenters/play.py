@@ -270,6 +270,15 @@ class PlayPresenter(QObject, Generic[V]):
 
     # ---- menu and palette
 
+    def commands(self) -> list[Entry]:
+        """List all that can be done now, the offers that the inspector lists among it: what the palette finds."""
+        offers: list[Entry] = []
+        for place, item in enumerate(self.view.inspector.offers.items):
+            offer = item.row.offer
+            if offer is not None and offer.is_possible:
+                offers.append((offer.title, str(place + 1) if place < 9 else offer.section, item.press))
+        return [*self.actions(), *offers]
+
     def actions(self) -> list[Entry]:
         """List what can be done beside the offers: the menu on a row or token, and the palette."""
         if not self.view.selected:
