@@ -124,6 +124,11 @@ class PlayView(QWidget):
         if offer is not None:
             self.inspector.show_form(offer)
 
+    def put_form_away(self) -> None:
+        """Close the form that is open in the inspector; the keys go back to the page."""
+        with self._keys_kept():
+            self.inspector.fold()
+
     def append_log(self, lines: Sequence[LogLine]) -> None:
         """Add lines to the log."""
         self.log.list.append(lines)

@@ -61,7 +61,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.redo_pressed.connect(self.redo)
         view.offer_chosen.connect(self._offer_chosen)
         view.offer_changed.connect(self._offer_changed)
-        view.dice_typed.connect(lambda faces: self._carry_out(lambda: self.tracker.session.type_faces(faces)))
+        view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.session.type_faces(faces)))
         view.ask_cancelled.connect(self._cancel)
         view.selection_changed.connect(lambda _: self._turn_aside(None))
         view.box_clicked.connect(self._box_clicked)
@@ -161,7 +161,14 @@ class PlayPresenter(QObject, Generic[V]):
         self.refresh()
 
     def _offer_chosen(self, where: str, index: int, fields: dict[str, object]) -> None:
-        self._carry_out(lambda: self.tracker.choose(where, index, fields))
+        self._carry_form_out(lambda: self.tracker.choose(where, index, fields))
+
+    def _carry_form_out(self, act: Callable[[], Result]) -> None:
+        """Carry an offer out; its form goes away once it is done, so that Enter does not do it again."""
+        before = self.tracker.session.journal.at
+        self._carry_out(act)
+        if self.tracker.session.journal.at > before:
+            self.view.put_form_away()
 
     def _with(self, who: str) -> Sequence[str]:
         """Return everybody selected if this one is among them, else this one alone: gestures apply to all selected."""
