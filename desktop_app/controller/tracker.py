@@ -353,6 +353,10 @@ class Tracker:
         phrases = self.session.system.between(self.session.state, who, cell)
         return " · ".join(self._words.text("phrases", phrase) for phrase in phrases)
 
+    def way(self, length: float) -> str:
+        """Say how long a way is, in the measure of the game."""
+        return self._words.text("phrases", Phrase.of("way", length=int(length) if length == int(length) else f"{length:g}"))
+
     def zones(self, who: Sequence[str]) -> dict[tuple[int, int], str]:
         """Map the cells that some combatants control to the side that does; the first named wins."""
         state, found = self.session.state, dict[tuple[int, int], str]()

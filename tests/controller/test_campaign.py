@@ -185,6 +185,7 @@ def test_a_roll_stands_unless_somebody_pays_for_another(tmp_path: Path) -> None:
             assert who is not None
             tracker.inspector(who)
         assert isinstance(tracker.choose("inspector" if banner is None else "banner", 0, {}), Done)
+    assert (tracker.way(1), tracker.way(3.0)) == ("1 square", "3 squares")
     assert "".join(span.text for span in banner.title) == "Maren has rolled a success: roll again?"
     assert [offer.kind for offer in banner.offers[1:]] == ["reroll"] * 4
     campaign.close()

@@ -125,6 +125,13 @@ def test_many_values_open_as_a_list(qtbot: QtBot, show: Show) -> None:
     assert pick.value() == ["v7"]
 
 
+def test_a_list_of_long_values_gives_way_in_a_narrow_panel(show: Show) -> None:
+    values = tuple((place, f"a value with a very long name indeed, the {place}th of many") for place in range(9))
+    editor = FieldEditor(FieldShown(name="skill", label="Ysolde: skill", values=values))
+    show(editor)
+    assert editor.minimumSizeHint().width() < 280
+
+
 def test_the_highest_number_means_all_only_where_it_does(show: Show) -> None:
     dice = FieldEditor(FieldShown(name="dice", label="dice", low=1, high=4, value=4, top_is_all=True))
     bought = FieldEditor(FieldShown(name="buy", label="buy", low=0, high=4, value=4))
