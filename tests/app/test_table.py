@@ -94,6 +94,9 @@ def test_the_palette_finds_every_offer_and_unfolds_what_is_still_to_choose(progr
     assert {offer.title for offer in offers if offer is not None and offer.is_possible} <= set(found)
     found["Test against a difficulty"]()
     assert table.view.inspector.offers.items[0].is_open
+    found["Let time pass"]()
+    assert table.view.inspector.shows_aside
+    assert [item.row.offer.title for item in table.view.inspector.offers.items if item.is_open and item.row.offer] == ["Let time pass"]
 
 
 def test_a_form_goes_away_once_it_is_done_and_space_does_not_open_it_again(qtbot: QtBot, table: TablePresenter) -> None:

@@ -284,7 +284,19 @@ class PlayPresenter(QObject, Generic[V]):
             offer = item.row.offer
             if offer is not None and offer.is_possible:
                 offers.append((offer.title, str(place + 1) if place < 9 else offer.section, item.press))
-        return [*self.actions(), *offers]
+        return [*self.actions(), *offers, *(self._scene_commands() if self._aside is None else ())]
+
+    def _scene_commands(self) -> list[Entry]:
+        return [
+            (offer.title, "the scene", partial(self._do_to_scene, offer.index))
+            for offer in self.tracker.scene().offers
+            if offer.is_possible
+        ]
+
+    def _do_to_scene(self, place: int) -> None:
+        """Show the scene and choose one of its offers."""
+        self._turn_aside("")
+        self.view.inspector.offers.press(place)
 
     def actions(self) -> list[Entry]:
         """List what can be done beside the offers: the menu on a row or token, and the palette."""
