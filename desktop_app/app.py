@@ -333,9 +333,9 @@ class Program:
     def _commands(self) -> list[Entry]:
         commands: list[Entry] = []
         if self._fight is not None and self.window.current == "fight":
-            commands = [*self._fight.actions(), ("Print the roster", "", partial(self.files.print_roster, self._fight.tracker))]
+            commands = [*self._fight.commands(), ("Print the roster", "", partial(self.files.print_roster, self._fight.tracker))]
         if self.table is not None and self.window.current == "table":
-            commands = self.table.actions()
+            commands = self.table.commands()
         themes = [(f"Theme: {name}", "", partial(self._choose_theme, name)) for name in ("dark", "parchment", "contrast")]
         return [*commands, *themes, ("Back up this campaign", "", self.files.back_up)]
 

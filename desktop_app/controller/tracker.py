@@ -209,9 +209,8 @@ class Tracker:
         who = next((who for who in asked.who if who in state.combatants), None) if asked is not None else None
         if asked is None or who is None:
             return None
-        self._offers["banner"] = [
-            offer for offer in self.session.system.offers(state, who) if offer.command.kind in asked.answers and offer.is_possible
-        ]
+        possible = [offer for offer in self.session.system.offers(state, who) if offer.is_possible]
+        self._offers["banner"] = [offer for kind in asked.answers for offer in possible if offer.command.kind == kind]
         phrase = Phrase(asked.topic, (("who", who), *self._frame_facts()))
         return BannerShown(
             who=who,
@@ -229,6 +228,7 @@ class Tracker:
         facts: list[tuple[str, Word]] = []
         for described in dataclasses.fields(frame):
             value = getattr(frame, described.name)
+            value = getattr(value, "word", value)
             if isinstance(value, (str, int, float, bool)) or value is None:
                 facts.append((described.name, value))
             elif hasattr(value, "dice"):
@@ -352,6 +352,10 @@ class Tracker:
         """Say how a combatant stands to a cell: distance, band, side."""
         phrases = self.session.system.between(self.session.state, who, cell)
         return " · ".join(self._words.text("phrases", phrase) for phrase in phrases)
+
+    def way(self, length: float) -> str:
+        """Say how long a way is, in the measure of the game."""
+        return self._words.text("phrases", Phrase.of("way", length=int(length) if length == int(length) else f"{length:g}"))
 
     def zones(self, who: Sequence[str]) -> dict[tuple[int, int], str]:
         """Map the cells that some combatants control to the side that does; the first named wins."""

@@ -69,10 +69,11 @@ KEYS: Final = (
 
 
 class KeysOverlay(QWidget):
-    """Covers the window until a key or a click."""
+    """Covers the window until a key or a click; then the keyboard goes back to where it was."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
+        self._came_from: QWidget | None = None
         self.setAccessibleName("All keys")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         sheet = frame("sheet")
@@ -90,14 +91,21 @@ class KeysOverlay(QWidget):
     def toggle(self) -> None:
         """Show it, or put it away."""
         if not self.isHidden():
-            self.hide()
+            self.close_up()
             return
         window = self.parentWidget()
         if window is not None:
             self.setGeometry(window.rect())
+            self._came_from = window.focusWidget()
         self.show()
         self.raise_()
         self.setFocus()
+
+    def close_up(self) -> None:
+        """Put it away and give the keyboard back."""
+        self.hide()
+        if self._came_from is not None:
+            self._came_from.setFocus()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         shade = QColor(theme.active().ground)
@@ -106,10 +114,10 @@ class KeysOverlay(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() not in {Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt}:
-            self.hide()
+            self.close_up()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.hide()
+        self.close_up()
 
     @staticmethod
     def _group(grid: QGridLayout, title: str, keys: tuple[tuple[str, str], ...], *, side: int, top: int) -> None:

@@ -86,3 +86,23 @@ def test_what_happens_at_the_table_is_on_the_sheet_and_the_other_way_round(qtbot
     assert table.state.combatants["ysolde"].injury_lines[0].ticked == 2
     presenter.view.box_clicked.emit("injury_lines", 0, 0)
     assert table.view.inspector.tracks[0].rows._lines[0].ticked == 0
+
+
+def test_the_palette_finds_every_offer_and_unfolds_what_is_still_to_choose(program: Program, table: TablePresenter) -> None:
+    found = {label: act for label, _, act in program._commands()}
+    offers = [item.row.offer for item in table.view.inspector.offers.items]
+    assert {offer.title for offer in offers if offer is not None and offer.is_possible} <= set(found)
+    found["Test against a difficulty"]()
+    assert table.view.inspector.offers.items[0].is_open
+    found["Let time pass"]()
+    assert table.view.inspector.shows_aside
+    assert [item.row.offer.title for item in table.view.inspector.offers.items if item.is_open and item.row.offer] == ["Let time pass"]
+
+
+def test_a_form_goes_away_once_it_is_done_and_space_does_not_open_it_again(qtbot: QtBot, table: TablePresenter) -> None:
+    item = open_form(qtbot, table, "test_static")
+    item.do()
+    assert not any(item.is_open for item in table.view.inspector.offers.items)
+    row = table.view.inspector.offers.items[0].row
+    qtbot.keyClick(row, Qt.Key.Key_Space)
+    assert not any(item.is_open for item in table.view.inspector.offers.items)

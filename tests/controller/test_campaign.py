@@ -175,6 +175,22 @@ def test_a_demo_is_not_made_over_a_file_that_is_there(demo_file: Path, tmp_path:
     assert path.read_text(encoding="utf-8") == "mine"
 
 
+def test_a_roll_stands_unless_somebody_pays_for_another(tmp_path: Path) -> None:
+    campaign = create_demo(tmp_path / "demo.strikeboard", "expedition")
+    (info,) = campaign.fights()
+    tracker = campaign.fight(info.id)
+    while (banner := tracker.shown().banner) is None or banner.offers[0].kind != "accept_check":
+        if banner is None:
+            who = tracker.shown().acting_id
+            assert who is not None
+            tracker.inspector(who)
+        assert isinstance(tracker.choose("inspector" if banner is None else "banner", 0, {}), Done)
+    assert (tracker.way(1), tracker.way(3.0)) == ("1 square", "3 squares")
+    assert "".join(span.text for span in banner.title) == "Maren has rolled a success: roll again?"
+    assert [offer.kind for offer in banner.offers[1:]] == ["reroll"] * 4
+    campaign.close()
+
+
 # ---- characters
 
 

@@ -133,6 +133,18 @@ def test_arrow_keys_pan(qtbot: QtBot, canvas: BoardCanvas) -> None:
     assert canvas.geometry_of.origin.x() < before
 
 
+def test_a_token_out_of_sight_comes_in_by_the_shortest_way(canvas: BoardCanvas) -> None:
+    who = next(iter(canvas.tokens))
+    cell = canvas.tokens[who].cell
+    assert cell is not None
+    canvas.pan(QPointF(-5000, 0))
+    before = canvas.geometry_of.centre(cell)
+    canvas.show_token(who)
+    after = canvas.geometry_of.centre(cell)
+    assert after.x() == pytest.approx(40)
+    assert after.y() == pytest.approx(before.y())
+
+
 def test_the_range_text_is_asked_for_the_hovered_cell(qtbot: QtBot, canvas: BoardCanvas) -> None:
     asked: list[tuple[str, Cell]] = []
     canvas.set_range_text(lambda who, cell: str(asked.append((who, cell)) or "7 m"))

@@ -43,6 +43,10 @@ def test_what_takes_several_rolls_lies_on_the_table_with_how_far_it_has_come(qtb
     assert answered.args == [0, 0]
 
 
+def test_what_lies_on_the_table_is_not_scrolled_while_there_is_room(table: TableView) -> None:
+    assert table._matters.height() <= table._area.viewport().height()
+
+
 def test_an_empty_table_says_what_it_is_for(table: TableView) -> None:
     assert table._nothing.isHidden()
     table.show_tracker(samples.table(empty=True))
@@ -119,6 +123,13 @@ def test_many_values_open_as_a_list(qtbot: QtBot, show: Show) -> None:
     pick.focusProxy().setCurrentIndex(7)
     pick._add(7)
     assert pick.value() == ["v7"]
+
+
+def test_a_list_of_long_values_gives_way_in_a_narrow_panel(show: Show) -> None:
+    values = tuple((place, f"a value with a very long name indeed, the {place}th of many") for place in range(9))
+    editor = FieldEditor(FieldShown(name="skill", label="Ysolde: skill", values=values))
+    show(editor)
+    assert editor.minimumSizeHint().width() < 280
 
 
 def test_the_highest_number_means_all_only_where_it_does(show: Show) -> None:

@@ -285,6 +285,8 @@ def test_hover_on_a_line_opens_its_sum(qtbot: QtBot, tracker: TrackerView) -> No
     assert "− 1" in text
     assert "= 4" in text
     assert "WD-TEST-03" in text
+    log.verticalScrollBar().valueChanged.emit(0)
+    assert not tracker.findChild(BreakdownCard).isVisible(), "what it explains has moved away"
 
 
 def test_the_log_folds(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -337,6 +339,16 @@ def test_the_scene_and_what_a_pool_buys_take_the_place_of_the_selected_one(qtbot
     assert chosen.args == ["aside", 0, {}]
     tracker.show_inspector(samples.inspector())
     assert tracker.inspector._person.isVisible() and tracker.inspector.by_hand.isVisible()
+
+
+def test_escape_leaves_the_scene_before_it_puts_a_reminder_off(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_aside(AsideShown(title="The scene", detail="Round 2", offers=()))
+    with qtbot.waitSignal(tracker.aside_closed):
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Escape)
+    assert tracker.reminders.cards
+    tracker.show_inspector(samples.inspector())
+    qtbot.keyClick(tracker.order, Qt.Key.Key_Escape)
+    assert not tracker.reminders.cards
 
 
 def test_what_only_the_game_master_may_do_waits_under_edit_by_hand(qtbot: QtBot, tracker: TrackerView) -> None:

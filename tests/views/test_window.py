@@ -118,6 +118,16 @@ def test_question_mark_shows_all_keys(qtbot: QtBot, window: MainWindow) -> None:
     assert not overlay.isVisible()
 
 
+def test_the_keyboard_goes_back_to_where_it_was_when_the_keys_are_put_away(qtbot: QtBot, window: MainWindow) -> None:
+    before = window.focusWidget()
+    assert before is not None
+    window.show_keys()
+    overlay = window.findChild(KeysOverlay)
+    assert overlay is not None
+    qtbot.keyClick(overlay, Qt.Key.Key_Escape)
+    assert window.focusWidget() is before
+
+
 def test_messages_say_one_sentence_and_offer_one_thing(qtbot: QtBot, window: MainWindow) -> None:
     done: list[bool] = []
     window.messages.error("The disk is full; nothing was lost.", action="Try again", callback=lambda: done.append(True))

@@ -161,7 +161,7 @@ class Check(Procedure[ExpeditionState]):
         if not self.rolled or self.accepted or self.result is Result.BOON or not self.may_reroll or not can_reroll(state, self.actor):
             return None
         able = any(why_no_reroll(state, self, source) is None for source in SOURCES)
-        return Decision(topic="reroll", who=(self.actor,), answers=("reroll", "accept_check")) if able else None
+        return Decision(topic="reroll", who=(self.actor,), answers=("accept_check", "reroll")) if able else None
 
     def advance(self, draft: ExpeditionDraft) -> None:
         """Roll; then let the outcome stand."""

@@ -64,7 +64,7 @@ def _bare_row(state: ExpeditionState, who: str, *, declares_next: bool = False) 
     model = state.combatants[who]
     words: tuple[Phrase, ...] = ()
     if state.phase == Phase.DECLARE and declares(state, who):
-        words = (Phrase.of("has_declared" if model.declared_action is not None else "declares_now"),)
+        words = (Phrase.of("declares_now"),) if model.declared_action is None else ()
     elif state.phase == Phase.DECLARE and model.can_act and model.cell is not None and not gets_activation(state, who):
         words = (Phrase.of("no_activation"),)
     return OrderRow(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import TokenShown
 
 RangeText = Callable[[str, Cell], str]
+WayText = Callable[[float], str]
 
 
 class BoardCanvas(QWidget):
@@ -51,6 +52,7 @@ class BoardCanvas(QWidget):
         self._ground_key: object = None
         self._changed: Mapping[str, str] = {}
         self._range_text: RangeText | None = None
+        self._way_text: WayText = "{:g}".format
         self._is_placed = False
         self.gestures = Gestures(self)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -89,6 +91,10 @@ class BoardCanvas(QWidget):
     def set_range_text(self, text: RangeText | None) -> None:
         """Take what says the distance from a combatant to a cell."""
         self._range_text = text
+
+    def set_way_text(self, text: WayText) -> None:
+        """Take what says how long a way is, in the measure of the game."""
+        self._way_text = text
 
     def show_reach(self, cells: Mapping[Cell, float]) -> None:
         """Shade the cells that the one who moves can reach, each with its cost in metres."""
@@ -160,7 +166,7 @@ class BoardCanvas(QWidget):
         point = self.geometry_of.centre(token.cell)
         area = QRectF(self.rect()).adjusted(40, 40, -40, -120)
         if not area.contains(point):
-            self.pan(area.center() - point)
+            self.pan(_least_shift(point, area))
 
     def _place(self) -> None:
         if self.width() < 260 or not self.isVisible():
@@ -240,7 +246,7 @@ class BoardCanvas(QWidget):
         middle = self.geometry_of.centre(moving.at)
         tokens.paint_token(painter, self.geometry_of, self.tokens[moving.who], middle)
         cost = self.reach.get(moving.at)
-        text = self.path_label or (f"{cost:g} m" if cost is not None else "out of reach · Shift puts it there" if self.reach else "")
+        text = self.path_label or (self._way_text(cost) if cost is not None else "out of reach · Shift puts it there" if self.reach else "")
         if text:
             tokens.paint_label(painter, middle - QPointF(0, self.geometry_of.scale * 0.5), text, QRectF(self.rect()))
 
@@ -293,3 +299,10 @@ class BoardCanvas(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.gestures.key(event):
             super().keyPressEvent(event)
+
+
+def _least_shift(point: QPointF, area: QRectF) -> QPointF:
+    """Return the shortest way of a point into an area."""
+    return QPointF(
+        max(area.left() - point.x(), min(0.0, area.right() - point.x())), max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))
+    )

@@ -187,6 +187,15 @@ class Inspector(QFrame):
         text = ", ".join(names[:4]) + (f" and {count - 4} more" if count > 4 else "")
         self._others.show_text(f"Also selected: {text}. Damage, healing, conditions and moves go to all {count + 1}." if names else "")
 
+    def fold(self) -> bool:
+        """Close the form that is open; tell whether one was."""
+        return self.offers.fold() or self.by_hand.offers.fold()
+
+    @property
+    def shows_aside(self) -> bool:
+        """Tell whether offers that belong to nobody's turn are shown."""
+        return not self._area.isHidden() and self._person.isHidden()
+
     @property
     def tracks(self) -> list[Track]:
         """Return the tracks that are shown."""

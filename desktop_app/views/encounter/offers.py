@@ -94,6 +94,8 @@ class OfferRow(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.click()
+        elif event.key() == Qt.Key.Key_Space:
+            event.ignore()  # Space is Next
         else:
             super().keyPressEvent(event)
 

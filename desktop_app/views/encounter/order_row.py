@@ -124,7 +124,7 @@ def _text(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     has_boxes = row.harm is not None
     boxes_alone = has_boxes and (len(lines) != 1 or not _fits_beside(row, area.width()))
     rows = 1 + len(lines) + (1 if boxes_alone else 0)
-    top = area.center().y() - rows * 8 - 1
+    top = area.center().y() - rows * 8
     painting.write(painter, QRectF(area.left(), top - 1, area.width(), 18), row.name, theme.font(strong=True), current.text)
     top += 17
     left = area.left()

@@ -54,6 +54,7 @@ class PlayView(QWidget):
     gauge_set = Signal(str, int)
     gauge_opened = Signal(str)
     scene_opened = Signal()
+    aside_closed = Signal()
     reminder_answered = Signal(int, int)
     rule_opened = Signal(str)
     damage_requested = Signal()
@@ -122,6 +123,11 @@ class PlayView(QWidget):
         """Show what an open form comes to: limits, dice, what still forbids it. None: the offer is gone."""
         if offer is not None:
             self.inspector.show_form(offer)
+
+    def put_form_away(self) -> None:
+        """Close the form that is open in the inspector; the keys go back to the page."""
+        with self._keys_kept():
+            self.inspector.fold()
 
     def append_log(self, lines: Sequence[LogLine]) -> None:
         """Add lines to the log."""
@@ -245,10 +251,18 @@ class PlayView(QWidget):
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             return self.reminders.accept_first()
         elif key == Qt.Key.Key_Escape:
-            return self.inspector.offers.fold() or self.reminders.defer_first()
+            return self.inspector.fold() or self._close_aside() or self.reminders.defer_first()
         else:
             return event.text().isdigit() and self.inspector.offers.press(int(event.text()) - 1)
         return True
+
+    def _close_aside(self) -> bool:
+        """Go back from what the inspector shows beside the selected one; tell whether there was any."""
+        shown = self.inspector.shows_aside
+        if shown:
+            self.setFocus()
+            self.aside_closed.emit()
+        return shown
 
     def _take_stage_key(self, key: Qt.Key) -> bool:
         """Let the stage take a key; tell whether it did."""

@@ -47,4 +47,5 @@ class TableView(PlayView):
         inner = self._matters.layout()
         width = max(200, self._stage.width() - 40)
         wanted = inner.totalHeightForWidth(width) if inner is not None and inner.hasHeightForWidth() else self._matters.sizeHint().height()
+        self._matters.setMinimumHeight(max(1, wanted))
         self._area.setFixedHeight(min(MATTERS_AT_MOST, wanted + 6))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
 from desktop_app.grid.board import Board, Cell
-from desktop_app.views.board.canvas import BoardCanvas, RangeText
+from desktop_app.views.board.canvas import BoardCanvas, RangeText, WayText
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.play_view import ORDER_WIDTH, PlayView
 from desktop_app.views.parts.buttons import Button
@@ -80,6 +80,10 @@ class TrackerView(PlayView):
     def set_range_text(self, text: RangeText | None) -> None:
         """Take what says the distance from a combatant to a cell."""
         self.board.set_range_text(text)
+
+    def set_way_text(self, text: WayText) -> None:
+        """Take what says how long a way is, in the measure of the game."""
+        self.board.set_way_text(text)
 
     def select(self, ids: Sequence[str]) -> None:
         """Select combatants, without a signal."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGraphicsDropShadowEffect, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QGraphicsDropShadowEffect, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
@@ -147,7 +147,11 @@ def explain(widget: QWidget, at: QRect, title: str, breakdown: Breakdown | None,
     if breakdown is None and not rule and not note:
         return
     corner = widget.mapTo(widget.window(), at.topLeft())
-    card_of(widget).explain(QRect(corner, at.size()), title, breakdown, rule=rule, note=note)
+    card = card_of(widget)
+    card.explain(QRect(corner, at.size()), title, breakdown, rule=rule, note=note)
+    scrolled = _scrolled_with(widget)
+    if scrolled is not None:
+        scrolled.verticalScrollBar().valueChanged.connect(card.hide, Qt.ConnectionType.UniqueConnection)
 
 
 def leave(widget: QWidget) -> None:
@@ -155,6 +159,14 @@ def leave(widget: QWidget) -> None:
     found = widget.window().findChild(BreakdownCard, "breakdown_card", Qt.FindChildOption.FindDirectChildrenOnly)
     if found is not None:
         found.leave()
+
+
+def _scrolled_with(widget: QWidget) -> QAbstractScrollArea | None:
+    """Return the nearest area that a widget is scrolled in, itself included."""
+    at: QWidget | None = widget
+    while at is not None and not isinstance(at, QAbstractScrollArea):
+        at = at.parentWidget()
+    return at
 
 
 def _signed(value: int, *, first: bool) -> str:

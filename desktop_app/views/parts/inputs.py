@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QWheelEvent
@@ -15,6 +16,7 @@ from desktop_app.views.parts.text import Label
 
 SLOT = 30
 ROWS_SHOWN = 14
+LEAST_WIDTH: Final = 110
 SLOTS_IN_LINE = 6
 
 
@@ -58,6 +60,10 @@ class DropDown(QComboBox):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumHeight(32)
         self.setMaxVisibleItems(ROWS_SHOWN)
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way where there is no room for the longest value: what does not fit ends in three dots."""
+        return QSize(min(LEAST_WIDTH, super().minimumSizeHint().width()), super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

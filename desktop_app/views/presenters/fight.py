@@ -35,6 +35,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if board is not None:
             view.set_board(board)
         view.set_range_text(self._range_text)
+        view.set_way_text(self._tracker.way)
         self.refresh(whole_log=True)
 
     @property
@@ -108,7 +109,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if way is None or here is None:
             self.view.show_path(())
         else:
-            self.view.show_path((here, *way[1]), f"{way[0]:g} m")
+            self.view.show_path((here, *way[1]), self.tracker.way(way[0]))
 
     # ---- menu and palette
 

@@ -61,7 +61,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.redo_pressed.connect(self.redo)
         view.offer_chosen.connect(self._offer_chosen)
         view.offer_changed.connect(self._offer_changed)
-        view.dice_typed.connect(lambda faces: self._carry_out(lambda: self.tracker.session.type_faces(faces)))
+        view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.session.type_faces(faces)))
         view.ask_cancelled.connect(self._cancel)
         view.selection_changed.connect(lambda _: self._turn_aside(None))
         view.box_clicked.connect(self._box_clicked)
@@ -71,6 +71,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.flag_set.connect(lambda who, name, value: self.do(*[self._condition(w, name, value=value) for w in self._with(who)]))
         view.gauge_set.connect(lambda name, value: self._carry_out(lambda: self.tracker.set_pool(name, value)))
         view.gauge_opened.connect(self._turn_aside)
+        view.aside_closed.connect(lambda: self._turn_aside(None))
         view.scene_opened.connect(lambda: self._turn_aside("" if self._aside is None else None))
         view.reminder_answered.connect(lambda _, offer: self._carry_out(lambda: self.tracker.choose("reminder", offer, {})))
         view.rule_opened.connect(self._desk.open_rule)
@@ -160,7 +161,14 @@ class PlayPresenter(QObject, Generic[V]):
         self.refresh()
 
     def _offer_chosen(self, where: str, index: int, fields: dict[str, object]) -> None:
-        self._carry_out(lambda: self.tracker.choose(where, index, fields))
+        self._carry_form_out(lambda: self.tracker.choose(where, index, fields))
+
+    def _carry_form_out(self, act: Callable[[], Result]) -> None:
+        """Carry an offer out; its form goes away once it is done, so that Enter does not do it again."""
+        before = self.tracker.session.journal.at
+        self._carry_out(act)
+        if self.tracker.session.journal.at > before:
+            self.view.put_form_away()
 
     def _with(self, who: str) -> Sequence[str]:
         """Return everybody selected if this one is among them, else this one alone: gestures apply to all selected."""
@@ -268,6 +276,27 @@ class PlayPresenter(QObject, Generic[V]):
             self._carry_out(self.tracker.session.roll_for_me)
 
     # ---- menu and palette
+
+    def commands(self) -> list[Entry]:
+        """List all that can be done now, the offers that the inspector lists among it: what the palette finds."""
+        offers: list[Entry] = []
+        for place, item in enumerate(self.view.inspector.offers.items):
+            offer = item.row.offer
+            if offer is not None and offer.is_possible:
+                offers.append((offer.title, str(place + 1) if place < 9 else offer.section, item.press))
+        return [*self.actions(), *offers, *(self._scene_commands() if self._aside is None else ())]
+
+    def _scene_commands(self) -> list[Entry]:
+        return [
+            (offer.title, "the scene", partial(self._do_to_scene, offer.index))
+            for offer in self.tracker.scene().offers
+            if offer.is_possible
+        ]
+
+    def _do_to_scene(self, place: int) -> None:
+        """Show the scene and choose one of its offers."""
+        self._turn_aside("")
+        self.view.inspector.offers.press(place)
 
     def actions(self) -> list[Entry]:
         """List what can be done beside the offers: the menu on a row or token, and the palette."""
