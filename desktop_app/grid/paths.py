@@ -11,25 +11,38 @@ StepCost: TypeAlias = "Callable[[Cell, Cell], float | None]"
 """Cost of the step from one cell to a neighbour; None: not possible."""
 
 
-def reachable(start: Cell, budget: float, neighbours: Callable[[Cell], Iterable[Cell]], cost: StepCost) -> dict[Cell, tuple[float, Cell]]:
+def same_length(here: Cell, there: Cell) -> int:
+    """Count every step alike."""
+    return 0
+
+
+def reachable(
+    start: Cell,
+    budget: float,
+    neighbours: Callable[[Cell], Iterable[Cell]],
+    cost: StepCost,
+    *,
+    length: Callable[[Cell, Cell], int] = same_length,
+) -> dict[Cell, tuple[float, Cell]]:
     """Map each cell within the budget to its cost and the cell before it; the start is included at cost 0.
 
-    Ties are settled by the order of the cells, so the answer is the same on every machine.
+    Ways of one cost are told apart by their length, then by the order of the cells, so the answer is the same on every machine.
     """
-    best: dict[Cell, tuple[float, Cell]] = {start: (0, start)}
-    queue: list[tuple[float, Cell]] = [(0, start)]
+    best: dict[Cell, tuple[float, int, Cell]] = {start: (0, 0, start)}
+    queue: list[tuple[float, int, Cell]] = [(0, 0, start)]
     while queue:
-        spent, cell = heapq.heappop(queue)
-        if spent > best[cell][0]:
+        spent, far, cell = heapq.heappop(queue)
+        if (spent, far) > best[cell][:2]:
             continue
         for beside in neighbours(cell):
             step = cost(cell, beside)
             if step is None or spent + step > budget:
                 continue
-            if beside not in best or (spent + step, cell) < best[beside]:
-                best[beside] = (spent + step, cell)
-                heapq.heappush(queue, (spent + step, beside))
-    return best
+            way = (spent + step, far + length(cell, beside), cell)
+            if beside not in best or way < best[beside]:
+                best[beside] = way
+                heapq.heappush(queue, (*way[:2], beside))
+    return {cell: (spent, before) for cell, (spent, _, before) in best.items()}
 
 
 def path_to(goal: Cell, reached: Mapping[Cell, tuple[float, Cell]]) -> tuple[Cell, ...]:

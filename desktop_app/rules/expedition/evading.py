@@ -18,6 +18,7 @@ from desktop_app.rules.expedition.ground import (
     is_free,
     neighbours,
     reaches,
+    straightness,
 )
 from desktop_app.rules.expedition.modifiers import Situation, characteristic
 from desktop_app.rules.expedition.momentum import PRICES, pay_momentum, refuse_momentum
@@ -153,7 +154,7 @@ def ways_out(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:
     if start is None:
         return ()
     most = effective_movement(state, who).total
-    found = reachable(start, most, neighbours, lambda a, b: 1 if step_is_open(state, who, a, b) else None)
+    found = reachable(start, most, neighbours, lambda a, b: 1 if step_is_open(state, who, a, b) else None, length=straightness)
     outside = [
         cell for cell in found if cell != start and is_free(state, cell, who) and not any(reaches(state, enemy, cell) for enemy in enemies)
     ]

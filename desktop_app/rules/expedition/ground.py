@@ -238,3 +238,8 @@ def _is_clear(eye: Point, way: Point, blockers: list[Cell], goal: Cell) -> bool:
         return False
     spans = (_span(eye, way, cell) for cell in blockers)
     return all(span is None or span[0] >= entered[0] for span in spans)
+
+
+def straightness(here: Cell, there: Cell) -> int:
+    """Count a diagonal as longer than a straight step: of two ways of as many squares the straighter one is walked."""
+    return abs(here[0] - there[0]) + abs(here[1] - there[1])

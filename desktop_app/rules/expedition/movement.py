@@ -19,6 +19,7 @@ from desktop_app.rules.expedition.ground import (
     is_free,
     neighbours,
     occupant,
+    straightness,
 )
 from desktop_app.rules.expedition.reactions import Interrupts
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Status
@@ -97,7 +98,7 @@ def reach(
             return None
         return 1 if step_is_open(state, who, here, there) and may_step(here, there) else None
 
-    return reachable(start, most, neighbours, cost)
+    return reachable(start, most, neighbours, cost, length=straightness)
 
 
 def single_steps(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:

@@ -424,3 +424,8 @@ def test_an_adversary_that_leaves_is_defeated_by_house_rule_only(counts: bool) -
     done = play(state, LeaveBoard(actor="ork"))
     assert done.state.defeated_this_round == (("ork",) if counts else ())
     assert UpdateMomentum().refuse(done.state) is not None  # Ana has still to act
+
+
+@pytest.mark.rule("EX-MOVE-01")
+def test_of_two_ways_of_as_many_squares_the_straighter_one_is_walked() -> None:
+    assert SYSTEM.reach(walker(), "ana")[cell(3)][1] == row(1, 2, 3)
