@@ -254,10 +254,12 @@ class ActivateQuality(Answer[ExpeditionState, Striking]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[ActivateQuality]:
-        """Offer each quality, and none."""
+        """Offer each quality, and none; none comes first where a quality costs Momentum."""
         frame = top_as(state, Striking)
-        offered = frame.offered(state) if frame is not None else ()
-        return [*(cls(actor=actor, quality=quality) for quality in offered), cls(actor=actor)]
+        if frame is None:
+            return []
+        offered = [cls(actor=actor, quality=quality) for quality in frame.offered(state)]
+        return [*offered, cls(actor=actor)] if frame.result is Result.BOON else [cls(actor=actor), *offered]
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Name the quality."""

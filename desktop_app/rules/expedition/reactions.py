@@ -236,4 +236,4 @@ class OpenWindow(Command[ExpeditionState]):
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave open what happens, and who is asked."""
         others = tuple(who for who in state.roster if who != state.acting and state.combatants[who].can_act)
-        return {"text": Choice(text=True), "actors": Choice(values=others, many=len(others))}
+        return {"text": Choice(text=True), "actors": Choice(values=others, many=len(others))} if others else {}
