@@ -1,3 +1,5 @@
 """Strikeboard: an offline character and encounter manager for game masters of tabletop role-playing games."""
 
 __version__ = "0.1.0"
+
+APP_NAME = "Strikeboard"

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app import APP_NAME
 from desktop_app.errors import AppError
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.table import TablePresenter
 
-APP_NAME = "Strikeboard"
 DEMO_FILE = "greywater.strikeboard"
 SYSTEM = "winterdawn"
 FOUND_AT_MOST = 12
@@ -153,6 +153,7 @@ class Program:
         self._later.timeout.connect(self.files.back_up_if_due)
         self._later.start()
         self.window_closing.append(self._later.stop)
+        self._later.timeout.connect(self._tell_of_own_content)
 
     @property
     def campaign(self) -> OpenCampaign:
@@ -163,6 +164,14 @@ class Program:
     def fight(self) -> FightPresenter | None:
         """Return the fight that is open."""
         return self._fight
+
+    def _tell_of_own_content(self) -> None:
+        """Say what keeps the user's own content from being used."""
+        from desktop_app.controller.library import own_fault
+
+        fault = own_fault(self.desk.system_id)
+        if fault:
+            self.desk.refuse(fault)
 
     def use_system(self, system_id: str) -> None:
         """Make new things by other rules from now on: every page but the fight is filled anew."""
@@ -178,6 +187,7 @@ class Program:
         here = self.window.current
         self.window.forget_pages("fight")
         self.window.show_page(here)
+        self._tell_of_own_content()
 
     # ---- pages
 

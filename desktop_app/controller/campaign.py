@@ -15,9 +15,9 @@ from typing import Any, Self, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from desktop_app.controller.boards import board_from_json, board_from_rows, board_to_json, empty_board
-from desktop_app.controller.content import CreatureText, content_of, tables_of
+from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
-from desktop_app.controller.library import creature, sheet_json, system_of, words_for, world_of
+from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.naming import numbered
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.prepared import Foes, PreparedEncounter, placed

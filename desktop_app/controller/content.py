@@ -6,14 +6,15 @@ Knows where the resources lie and what the files look like, nothing of what the 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from desktop_app import APP_NAME
 from desktop_app.errors import AppError
 from desktop_app.rules.kernel.record import Json
 
@@ -21,6 +22,8 @@ RESOURCES = Path(__file__).resolve().parent.parent.parent / "resources"
 OTHER_FILES = frozenset({"rules", "settings", "encounters", "words"})
 """Files of a system that are no tables; any other one is."""
 T = TypeVar("T", bound=BaseModel)
+Table: TypeAlias = "Mapping[str, Sequence[dict[str, Any]]]"
+"""Lists of rows; a row has an id, the rest is the system's."""
 
 
 class Text(BaseModel):
@@ -197,13 +200,34 @@ def _sentences(value: object, path: Path, group: str) -> dict[str, str]:
 
 @cache
 def tables_of(system_id: str) -> Mapping[str, Json]:
-    """Read the tables that the rules look up. Raises: AppError."""
-    folder = RESOURCES / "rules" / system_id
+    """Read the tables that are shipped for the rules to look up. Raises: AppError."""
+    return {name: _on_top(table, {}) for name, table in _tables(RESOURCES / "rules" / system_id).items()}
+
+
+def own_content() -> Path:
+    """Return the folder in which users put content of their own, a folder for each system; it need not be there."""
+    from platformdirs import user_data_path
+
+    return user_data_path(APP_NAME, appauthor=False) / "content"
+
+
+def tables_with_own(system_id: str) -> Mapping[str, Json]:
+    """Read the tables with the user's own on top of what is shipped. Raises: AppError."""
+    shipped, own = _tables(RESOURCES / "rules" / system_id), _tables(own_content() / system_id)
+    return {name: _on_top(shipped.get(name, {}), own.get(name, {})) for name in {**shipped, **own}}
+
+
+def _on_top(shipped: Table, own: Table) -> Json:
+    """Put rows of one's own in place of those with the same id, new ones at the end."""
+    return {key: list({row["id"]: row for row in (*shipped.get(key, ()), *own.get(key, ()))}.values()) for key in {**shipped, **own}}
+
+
+def _tables(folder: Path) -> dict[str, Table]:
     found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
     return {path.stem: _table(path) for path in found if path.stem not in OTHER_FILES}
 
 
-def _table(path: Path) -> Json:
+def _table(path: Path) -> Table:
     """Read a table: lists of rows, each with an id that no other row of its list has. Raises: AppError."""
     read = read_toml(path)
     for key, rows in read.items():

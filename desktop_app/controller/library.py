@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from desktop_app.controller.content import CreatureText, content_of, tables_of, words_of
+from desktop_app.controller.content import CreatureText, content_of, tables_with_own, words_of
+from desktop_app.controller.content import tables_of as shipped_tables
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
@@ -39,6 +40,32 @@ def _made_world(system_id: str, board: Board | None) -> World:
 def world_of(system_id: str, board: Board | None = None) -> World:
     """Return the tables of a system, on a board. Raises: AppError."""
     return _made_world(system_id, board) if board is not None else _bare_world(system_id)
+
+
+@cache
+def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], str]:
+    """Return the tables in use, and what is wrong with the user's own; whole or not at all are they taken."""
+    system = system_of(system_id)
+    try:
+        tables = tables_with_own(system_id)
+        system.world(tables, None)
+    except AppError as error:
+        fault = error.sentence
+    except BadDocumentError as error:
+        fault = f"{error.why} ({error.path})."
+    else:
+        return tables, ""
+    return shipped_tables(system_id), f"{fault} Your own content for {system.title} is left out until that is mended."
+
+
+def tables_of(system_id: str) -> Mapping[str, Json]:
+    """Return the tables that the rules look up, the user's own among them where they can be used. Raises: AppError."""
+    return _judged_tables(system_id)[0]
+
+
+def own_fault(system_id: str) -> str:
+    """Say in a sentence why the user's own content is not in use; nothing is wrong: an empty one."""
+    return _judged_tables(system_id)[1]
 
 
 @cache

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.controller.boards import board_from_json, empty_board
-from desktop_app.controller.content import tables_of
 from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.library import creature, sheet_json, system_of, words_for, world_of
+from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.naming import names_of
 from desktop_app.controller.recorded import command_from_json, event_from_json

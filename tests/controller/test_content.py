@@ -172,7 +172,7 @@ def test_an_item_that_is_not_there_is_named() -> None:
 
 
 def forget() -> None:
-    for cached in (content.content_of, content.tables_of, content.words_of, library._bare_world, library._titles):
+    for cached in (content.content_of, content.tables_of, content.words_of, library._judged_tables, library._bare_world, library._titles):
         cached.cache_clear()
 
 
@@ -333,3 +333,40 @@ def test_a_sheet_that_is_wrong_is_found_by_its_system(resources: Path, value: st
     (sentence,) = check_content()
     assert sentence.startswith("wolf: ")
     assert "agility" in sentence
+
+
+# ---- content of one's own
+
+
+@pytest.fixture
+def own() -> Iterator[Path]:
+    """The folder in which the user of this test puts content of Expedition."""
+    folder = content.own_content() / "expedition"
+    folder.mkdir(parents=True)
+    forget()
+    yield folder
+    forget()
+
+
+CARD = '[[card]]\nid = "frost_bite"\nname = "Frost bite"\nseverity = 2\neffects = "Dexterity is perilous."\n'
+
+
+def test_users_add_cards_of_their_own_and_put_theirs_in_place_of_ours(own: Path) -> None:
+    shipped: Any = tables_of("expedition")["injuries"]
+    (own / "injuries.toml").write_text(CARD + CARD.replace("frost_bite", shipped["card"][0]["id"]), encoding="utf-8")
+    cards: Any = library.tables_of("expedition")["injuries"]
+    assert [card["id"] for card in cards["card"]] == [*(card["id"] for card in shipped["card"]), "frost_bite"]
+    assert cards["card"][0]["name"] == "Frost bite"
+    world: Any = world_of("expedition")
+    assert world.cards["frost_bite"].severity == 2
+    assert not library.own_fault("expedition")
+
+
+@pytest.mark.parametrize(("slip", "told"), [("no =", "injuries.toml, card 1: a text is expected as its id."), ("", "severity")])
+def test_a_slip_in_content_of_ones_own_is_told_and_leaves_ours_in_use(own: Path, slip: str, told: str) -> None:
+    (own / "injuries.toml").write_text(CARD.replace("id =", slip) if slip else CARD.replace("= 2", '= "two"'), encoding="utf-8")
+    assert library.tables_of("expedition") == tables_of("expedition")
+    assert told in library.own_fault("expedition")
+    assert library.own_fault("expedition").endswith("Your own content for Expedition is left out until that is mended.")
+    world: Any = world_of("expedition")
+    assert "frost_bite" not in world.cards
