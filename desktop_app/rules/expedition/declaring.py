@@ -83,7 +83,7 @@ class RollDeclaration(Command[ExpeditionState]):
         """Roll one die."""
         roll = draft.roll(1, 6, "declaration")
         side: DeclaringSide = "company" if roll.faces[0] % 2 == 0 else "dm"
-        draft.tell("declares_first", None, rolls=(roll,), rule="EX-DECL-01", side=side)
+        draft.tell("declares_first", None, rolls=(roll,), rule="EX-DECL-01", company=side == "company")
         _declare_first(draft, side)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.modifiers import Situation, characteristic
-from desktop_app.rules.expedition.sheet import CheckSpec, Side, Weapon
+from desktop_app.rules.expedition.sheet import CheckSpec, InjuryCard, Side, Weapon
 from desktop_app.rules.expedition.state import (
     ExpeditionDraft,
     ExpeditionState,
@@ -27,7 +27,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure, top_as
+from desktop_app.rules.kernel.state import Decision, Procedure
 
 FROM_ACTION, DECLINE = "action", "none"
 MOST_STRENGTH = 20
@@ -279,9 +279,15 @@ class SpendFate(HitAnswer):
         return Phrase.of("spend_fate_yes" if self.accept else "spend_fate_no")
 
 
+ANY_CARD: Final = "any"
+
+
 @dataclass(frozen=True, kw_only=True)
 class DrawInjury(HitAnswer):
-    """Draw a card of the deck, or enter one: name, severity, effects. Rule: EX-DMG-06, EX-INJ-01"""
+    """Draw a card of the deck, name the one drawn from a real deck, or enter one: name, severity, effects. Rule: EX-DMG-06, EX-INJ-01
+
+    `card` is an id, or `ANY_CARD`: a die with as many sides as there are cards says which.
+    """
 
     kind = "draw_injury"
     card: str = field(default="", metadata=param(picks="card"))
@@ -292,15 +298,16 @@ class DrawInjury(HitAnswer):
     def refuse_answer(self, state: ExpeditionState, frame: Hit) -> Refusal | None:
         """Ask for a card of the deck, or a name with a severity from 1 to 10."""
         if self.card:
-            return None if self.card in state.tables.cards else Refusal("unknown", "EX-INJ-01", "card", (("what", self.card),))
+            known = self.card in state.tables.cards or (self.card == ANY_CARD and bool(deck(state)))
+            return None if known else Refusal("unknown", "EX-INJ-01", "card", (("what", self.card),))
         if not self.name.strip():
-            return Refusal("value", "EX-INJ-01", "card")
+            return Refusal("value", "EX-INJ-01", "name")
         return None if 1 <= self.severity <= 10 else Refusal("value", "EX-INJ-01", "severity", (("low", 1), ("high", 10)))
 
     def answer(self, draft: ExpeditionDraft, frame: Hit) -> None:
         """Write the injury down."""
         draft.become(evolve(frame, stage=Stage.END))
-        card = draft.state.tables.cards.get(self.card)
+        card = self._drawn(draft)
         made = Injury(
             id=new_id(draft),
             name=card.name if card is not None else self.name.strip(),
@@ -312,21 +319,36 @@ class DrawInjury(HitAnswer):
         draft.put(evolve(model, injuries=(*model.injuries, made)))
         draft.tell("injured", self.actor, rule="EX-INJ-01", name=made.name, severity=made.severity, effects=made.effects)
 
+    def _drawn(self, draft: ExpeditionDraft) -> InjuryCard | None:
+        if self.card != ANY_CARD:
+            return draft.state.tables.cards.get(self.card)
+        cards = deck(draft.state)
+        return cards[draft.roll(1, len(cards), "injury card", self.actor).faces[0] - 1]
+
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[DrawInjury]:
-        """Offer the deck; the card is picked, by hand or from a real deck."""
-        first = next((card.id for card in state.tables.cards.values() if card.injury_kind == "injury"), "")
-        return [cls(actor=actor, card=first, name="" if first else "Wound")]
+        """Offer a draw by the program, the card of a real deck, and one entered by hand."""
+        cards = deck(state)
+        drawn = [cls(actor=actor, card=ANY_CARD), cls(actor=actor, card=cards[0].id)] if cards else []
+        return [*drawn, cls(actor=actor, name="Wound")]
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the card open."""
-        cards = tuple(card.id for card in state.tables.cards.values() if card.injury_kind == "injury")
-        return {"card": Choice(values=cards)} if cards else {"severity": Choice(low=1, high=10)}
+        """Leave the card open, or what is entered by hand."""
+        if self.card == ANY_CARD:
+            return {}
+        if self.card:
+            return {"card": Choice(values=tuple(card.id for card in deck(state)))}
+        words = Choice(text=True)
+        return {"name": words, "severity": Choice(low=1, high=10), "effects": words}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Name the act."""
-        frame = top_as(state, Hit)
-        return Phrase.of("draw_injury", cause=frame.cause if frame is not None else "")
+        return Phrase.of("draw_injury" if self.card == ANY_CARD else "draw_injury_named" if self.card else "draw_injury_entered")
+
+
+def deck(state: ExpeditionState) -> tuple[InjuryCard, ...]:
+    """List the cards that a Wound draws from: diseases and poisons are not among them. Rule: EX-INJ-01"""
+    return tuple(card for card in state.tables.cards.values() if card.injury_kind == "injury")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from desktop_app.rules.expedition.checks import AcceptCheck, Reroll
 from desktop_app.rules.expedition.downtime import Abandon, Adjust, HealInjury, RepairArmour, SetInjuryPermanent
 from desktop_app.rules.expedition.gm import ExpeditionSetCounter
 from desktop_app.rules.expedition.ground import danger_zone
-from desktop_app.rules.expedition.harm import AutomaticHit, DrawInjury, SpendFate, UseSoak, damage_of, resistance
+from desktop_app.rules.expedition.harm import ANY_CARD, AutomaticHit, DrawInjury, SpendFate, UseSoak, damage_of, resistance
 from desktop_app.rules.expedition.momentum import outnumbers
 from desktop_app.rules.expedition.reactions import could_react
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Injury, Phase, Status
@@ -190,6 +190,10 @@ def test_a_wound_draws_an_injury() -> None:
     assert (made.name, made.severity, made.effects) == (card.name, card.severity, card.effects)
     by_hand = scripted(asking.state, DrawInjury(actor="bob", name="Burn", severity=10, effects="Hot."))
     assert by_hand["bob"].injuries[0].severity == 10
+    cards = [card for card in asking.state.tables.cards.values() if card.injury_kind == "injury"]
+    last = scripted(asking.state, DrawInjury(actor="bob", card=ANY_CARD), len(cards))
+    assert last["bob"].injuries[0].name == cards[-1].name
+    undone(asking.state, DrawInjury(actor="bob", card=ANY_CARD))
     undone(asking.state, DrawInjury(actor="bob", card=card.id))
 
 
