@@ -19,6 +19,7 @@ from desktop_app.rules.expedition.downtime import (
 )
 from desktop_app.rules.expedition.encounter import BuyEffect, EndEncounter, ModifyEffect, SetSurprise
 from desktop_app.rules.expedition.harm import AutomaticHit
+from desktop_app.rules.expedition.hazards import MeetHazard
 from desktop_app.rules.expedition.momentum import GainMomentum
 from desktop_app.rules.expedition.party import AddThreat, AssignRole, PromoteNemesis, SetFortunePool, SetThreat, SpendThreat
 from desktop_app.rules.expedition.reactions import OpenWindow
@@ -70,6 +71,8 @@ def hand_commands(state: ExpeditionState, who: str) -> Made:
     model, kind = state.combatants[who], state.type_of(who)
     if model.status in (Status.ACTIVE, Status.OUT_OF_PLAY):
         yield AutomaticHit(target=who)
+    if model.status is Status.ACTIVE and state.tables.hazards:
+        yield MeetHazard(actor=who, hazard=next(iter(state.tables.hazards)))
     yield AddCondition(target=who)
     for condition in model.conditions:
         yield RemoveCondition(target=who, condition=condition.name, against=condition.target or condition.source)

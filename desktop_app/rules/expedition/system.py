@@ -24,6 +24,7 @@ from desktop_app.rules.expedition import (
     gm,
     ground,
     harm,
+    hazards,
     magic,
     manoeuvres,
     minors,
@@ -145,6 +146,7 @@ OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     reactions.OpenWindow,
     standalone.ParseCheck,
     harm.AutomaticHit,
+    hazards.MeetHazard,
     downtime.SetInjuryPermanent,
     downtime.Abandon,
     downtime.Adjust,
@@ -198,6 +200,7 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     bookkeeping.Happening,
     bookkeeping.Wavering,
     downtime.Healing,
+    hazards.Endangered,
 )
 
 
@@ -227,14 +230,14 @@ class Expedition:
 
         skills = self.codec.decode_as(tuple[Skill, ...], rows("skills", "skill"), "/skill")
         cards = self.codec.decode_as(tuple[InjuryCard, ...], rows("injuries", "card"), "/card")
-        hazards = self.codec.decode_as(tuple[Hazard, ...], rows("hazards", "hazard"), "/hazard")
+        dangers = self.codec.decode_as(tuple[Hazard, ...], rows("hazards", "hazard"), "/hazard")
         spells = self.codec.decode_as(tuple[Spell, ...], rows("spells", "spell"), "/spell")
         return ExpeditionWorld(
             board=board,
             codec=self.codec,
             skills={s.id: s for s in skills},
             cards={c.id: c for c in cards},
-            hazards={h.id: h for h in hazards},
+            hazards={h.id: h for h in dangers},
             spells={s.id: s for s in spells},
         )
 
