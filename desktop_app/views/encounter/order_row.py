@@ -104,7 +104,8 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
         painting.tag(painter, QRectF(right - width, area.center().y() - TAG_HEIGHT / 2, width, TAG_HEIGHT), tag.text, tag.tone)
         right -= width + 6
     left = area.left() + _text_left(row) - 2
-    _text(painter, QRectF(left, body.top(), right - left, body.height()), row)
+    beside_pips = area.right() - 10 - len(row.pips) * (PIP + 3)
+    _text(painter, QRectF(left, body.top(), right - left, body.height()), row, beside_pips)
     if tags_below:
         _tags(painter, area, row)
     _pips(painter, area, row)
@@ -118,14 +119,21 @@ def _pips(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
         x -= PIP + 3
 
 
-def _text(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
+def _text(painter: QPainter, area: QRectF, row: OrderRowShown, name_ends: float) -> None:
+    """Write name, boxes and words; the name ends where the pips begin."""
     current = theme.active()
     lines = _wrapped(row, area.width())
     has_boxes = row.harm is not None
     boxes_alone = has_boxes and (len(lines) != 1 or not _fits_beside(row, area.width()))
     rows = 1 + len(lines) + (1 if boxes_alone else 0)
     top = area.center().y() - rows * 8
-    painting.write(painter, QRectF(area.left(), top - 1, area.width(), 18), row.name, theme.font(strong=True), current.text)
+    painting.write(
+        painter,
+        QRectF(area.left(), top - 1, min(area.right(), name_ends) - area.left(), 18),
+        row.name,
+        theme.font(strong=True),
+        current.text,
+    )
     top += 17
     left = area.left()
     if row.harm is not None:
