@@ -334,7 +334,8 @@ class OpenCampaign:
         play_id = f"fight:{secrets.token_hex(6)}"
         with self.store.transaction():
             self._create(play_id, PlayKind.ENCOUNTER, prepared.name, first)
-            from_table: list[Json] = [entry.id for entry in self._party_entries(prepared)]
+            at_table = self.table(prepared.system).state.combatants
+            from_table: list[Json] = [who for who in dict.fromkeys(prepared.party) if who in at_table]
             body: Json = {"board": board_to_json(board), "encounter": prepared.id, "note": prepared.note, "party": from_table}
             self.store.documents.put(Document(id=f"ground:{play_id}", kind="ground", system=prepared.system, name=prepared.name, body=body))
         return play_id

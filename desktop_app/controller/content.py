@@ -199,7 +199,7 @@ def _sentences(value: object, path: Path, group: str) -> dict[str, str]:
 
 
 @cache
-def tables_of(system_id: str) -> Mapping[str, Json]:
+def shipped_tables(system_id: str) -> Mapping[str, Json]:
     """Read the tables that are shipped for the rules to look up. Raises: AppError."""
     return {name: _on_top(table, {}) for name, table in _tables(RESOURCES / "rules" / system_id).items()}
 
@@ -249,7 +249,7 @@ def content_of(system_id: str) -> SystemContent:
     return SystemContent(
         rules={rule.id: rule for rule in rules},
         settings=_listed(SettingText, folder / "settings.toml", "setting"),
-        tables=tables_of(system_id),
+        tables=shipped_tables(system_id),
         words=words_of(system_id),
         encounters=_listed(EncounterText, folder / "encounters.toml", "encounter", "board"),
         boards=_listed(BoardText, folder / "encounters.toml", "board", "encounter"),

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from desktop_app.controller.content import CreatureText, content_of, tables_with_own, words_of
-from desktop_app.controller.content import tables_of as shipped_tables
+from desktop_app.controller.content import CreatureText, content_of, shipped_tables, tables_with_own, words_of
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board

@@ -12,10 +12,9 @@ from desktop_app.printing.rosters import Roster, RosterEntry, RosterFigure, prev
 from desktop_app.printing.saving import save_pages
 from desktop_app.printing.words import Words as PageWords
 from desktop_app.rules.kernel.blocks import SheetPage
+from desktop_app.rules.kernel.system import NO_PLACE
 
 WORDS = PageWords(thick_box="thick box: major")
-NO_PLACE = "\u2013"
-"""What the order shows for whoever has no place in it yet."""
 
 
 def sheet_of(campaign: OpenCampaign, system_id: str, who: str) -> tuple[SheetPage, str, str | None]:

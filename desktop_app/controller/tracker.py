@@ -36,7 +36,7 @@ from desktop_app.rules.kernel.gm import SetPool
 from desktop_app.rules.kernel.outcome import Facts, Phrase, Word
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Decision, decision
-from desktop_app.rules.kernel.system import OrderRow, Reminder
+from desktop_app.rules.kernel.system import NO_PLACE, OrderRow, Reminder
 
 PLACES = ("banner", "inspector", "reminder", "hand", "aside")
 """Where offers are listed."""
@@ -58,7 +58,6 @@ class Tracker:
         self._offering = Offering(session.system.codec, words)
         self._log = LogWriter(session.system, words)
         self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
-        self._gauge_sets: dict[str, tuple[str, int]] = {}
         self._rows: dict[tuple[str, str], tuple[tuple[Any, ...], tuple[Any, ...], OrderRowShown]] = {}
 
     # ---- showing
@@ -96,21 +95,17 @@ class Tracker:
 
     def _acting(self, asked: Decision | None, over: str | None, chooses: str | None) -> tuple[Span, ...]:
         state = self.session.state
-        if asked is not None and asked.who and asked.who[0] in state.combatants:
-            combatant = state.combatants[asked.who[0]]
-            return (Span(text=name_of(combatant), role=combatant.side), Span(text=" decides"))
-        if over is not None:
+        decides = asked.who[0] if asked is not None and asked.who else None
+        if over is not None and decides is None:
             return (Span(text=f"Only the {over} still stands", role="strong"),)
-        if state.acting is not None and state.acting in state.combatants:
-            combatant = state.combatants[state.acting]
-            return (Span(text=name_of(combatant), role=combatant.side), Span(text=" acts"))
-        if chooses is not None:
-            combatant = state.combatants[chooses]
-            return (Span(text=name_of(combatant), role=combatant.side), Span(text=" chooses"))
+        for who, verb in ((decides, "decides"), (state.acting, "acts"), (chooses, "chooses")):
+            combatant = state.combatants.get(who or "")
+            if combatant is not None:
+                return (Span(text=name_of(combatant), role=combatant.side), Span(text=f" {verb}"))
         return (Span(text="Nobody acts", role="muted"),) if not self.is_table else ()
 
     def _upcoming(self) -> str:
-        rows = [row for row in self.session.system.order(self.session.state) if row.state == "pending" and row.place != "\u2013"][:UPCOMING]
+        rows = [row for row in self.session.system.order(self.session.state) if row.state == "pending" and row.place != NO_PLACE][:UPCOMING]
         names = [f"{name_of(self.session.state.combatants[row.who])} ({row.place})" for row in rows]
         return f"then {', '.join(names)}" if names else ""
 
@@ -137,7 +132,6 @@ class Tracker:
 
     def _gauges(self) -> tuple[GaugeShown, ...]:
         state, system = self.session.state, self.session.system
-        self._gauge_sets = {gauge.name: (gauge.sets, gauge.offset) for gauge in system.gauges(state)}
         return tuple(
             GaugeShown(
                 name=gauge.name,
@@ -434,7 +428,8 @@ class Tracker:
 
     def set_pool(self, name: str, value: int) -> Result:
         """Set a pool of the scene to the number that its gauge shows."""
-        sets, offset = self._gauge_sets.get(name, (name, 0))
+        gauge = next((gauge for gauge in self.session.system.gauges(self.session.state) if gauge.name == name), None)
+        sets, offset = (gauge.sets, gauge.offset) if gauge is not None else (name, 0)
         return self.session.do(SetPool(pool=sets, value=value - offset))
 
     def scene(self) -> AsideShown:

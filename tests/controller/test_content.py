@@ -12,7 +12,7 @@ import pytest
 from desktop_app.controller import content, library
 from desktop_app.controller.boards import board_from_rows
 from desktop_app.controller.checking import check_content
-from desktop_app.controller.content import RESOURCES, CreatureText, SystemContent, content_of, read_toml, tables_of, words_of
+from desktop_app.controller.content import RESOURCES, CreatureText, SystemContent, content_of, read_toml, shipped_tables, words_of
 from desktop_app.controller.library import creature, sheet_json, system_of, words_for, world_of
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
@@ -63,12 +63,12 @@ def _extras(record: object, place: str) -> Iterator[str]:
 
 
 def known_skills() -> set[str]:
-    tables: Any = tables_of("winterdawn")["skills"]
+    tables: Any = shipped_tables("winterdawn")["skills"]
     return {row["id"] for row in tables["skill"]}
 
 
 def known_groups() -> set[str]:
-    tables: Any = tables_of("winterdawn")["skills"]
+    tables: Any = shipped_tables("winterdawn")["skills"]
     return {row["id"] for row in tables["group"]}
 
 
@@ -172,7 +172,14 @@ def test_an_item_that_is_not_there_is_named() -> None:
 
 
 def forget() -> None:
-    for cached in (content.content_of, content.tables_of, content.words_of, library._judged_tables, library._bare_world, library._titles):
+    for cached in (
+        content.content_of,
+        content.shipped_tables,
+        content.words_of,
+        library._judged_tables,
+        library._bare_world,
+        library._titles,
+    ):
         cached.cache_clear()
 
 
@@ -352,7 +359,7 @@ CARD = '[[card]]\nid = "frost_bite"\nname = "Frost bite"\nseverity = 2\neffects 
 
 
 def test_users_add_cards_of_their_own_and_put_theirs_in_place_of_ours(own: Path) -> None:
-    shipped: Any = tables_of("expedition")["injuries"]
+    shipped: Any = shipped_tables("expedition")["injuries"]
     (own / "injuries.toml").write_text(CARD + CARD.replace("frost_bite", shipped["card"][0]["id"]), encoding="utf-8")
     cards: Any = library.tables_of("expedition")["injuries"]
     assert [card["id"] for card in cards["card"]] == [*(card["id"] for card in shipped["card"]), "frost_bite"]
@@ -365,7 +372,7 @@ def test_users_add_cards_of_their_own_and_put_theirs_in_place_of_ours(own: Path)
 @pytest.mark.parametrize(("slip", "told"), [("no =", "injuries.toml, card 1: a text is expected as its id."), ("", "severity")])
 def test_a_slip_in_content_of_ones_own_is_told_and_leaves_ours_in_use(own: Path, slip: str, told: str) -> None:
     (own / "injuries.toml").write_text(CARD.replace("id =", slip) if slip else CARD.replace("= 2", '= "two"'), encoding="utf-8")
-    assert library.tables_of("expedition") == tables_of("expedition")
+    assert library.tables_of("expedition") == shipped_tables("expedition")
     assert told in library.own_fault("expedition")
     assert library.own_fault("expedition").endswith("Your own content for Expedition is left out until that is mended.")
     world: Any = world_of("expedition")

@@ -19,9 +19,8 @@ from desktop_app.rules.expedition.turns import declares, declaring_side, gets_ac
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Slot, SlotState
-from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Pip, Reminder, Tag
+from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
 
-NO_PLACE: Final = "–"
 TONES: Final = {"bleeding": "blood", "ablaze": "blood", "broken": "blood", "inspired": "good", "hidden": "good", "stunned": "accent"}
 STATUS_TAGS: Final = {
     Status.OUT_OF_PLAY: ("tag_out_of_play", "blood", "EX-DMG-07"),

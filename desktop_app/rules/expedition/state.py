@@ -18,7 +18,7 @@ from desktop_app.rules.expedition.sheet import (
 )
 from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, pool
-from desktop_app.rules.kernel.state import Combatant, Condition, Encounter, Slot, SlotState
+from desktop_app.rules.kernel.state import Combatant, Condition, Encounter, SlotState
 
 ACTIVATION_START: Final = Moment.TURN_START
 ACTIVATION_END: Final = Moment.TURN_END
@@ -338,8 +338,3 @@ def new_id(draft: ExpeditionDraft) -> int:
 def put_sheet(draft: ExpeditionDraft, who: str, sheet: ModelSheet) -> None:
     """Replace a Model's sheet."""
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})
-
-
-def slot_of(state: ExpeditionState, who: str) -> Slot | None:
-    """Return a Model's place in the order of this Round."""
-    return next((slot for slot in state.slots if slot.who == who), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.blocks import SheetPage
@@ -26,9 +26,13 @@ class Pip:
     is_left: bool = True
 
 
+NO_PLACE: Final = "\u2013"
+"""What the order shows for whoever has no place in it."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OrderRow:
-    """One row of the turn order: its place as shown ("5", "-2"), how far it is, words beside it, and pips of what is left.
+    """One row of the turn order: its place as shown ("5", "-2", or `NO_PLACE`), how far it is, words beside it, pips of what is left.
 
     `hidden` are words that lie face down until the game master looks.
     """

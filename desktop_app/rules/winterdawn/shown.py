@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState
-from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Tag
+from desktop_app.rules.kernel.system import NO_PLACE, Figure, OrderRow, Reminder, Tag
 from desktop_app.rules.winterdawn.formation import holds_wall
 from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.initiative import called_first, pending_slots
@@ -55,8 +55,8 @@ def _without_slot(state: WinterDawnState, who: str) -> OrderRow:
     rider = state.ridden_by(who)
     if rider is not None:
         words = (Phrase.of("order_carries", target=rider),)
-        return OrderRow(who=who, place="\u2013", state="done" if state.acting != rider else "pending", words=words)
-    place = "\u2013" if state.phase in ("idle", "table", "initiative") or not fighter.can_act else number_words(fighter.initiative)
+        return OrderRow(who=who, place=NO_PLACE, state="done" if state.acting != rider else "pending", words=words)
+    place = NO_PLACE if state.phase in ("idle", "table", "initiative") or not fighter.can_act else number_words(fighter.initiative)
     return OrderRow(who=who, place=place, state="done" if not fighter.can_act else "pending")
 
 

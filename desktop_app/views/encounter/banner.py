@@ -30,8 +30,9 @@ class Banner(QFrame):
     ask_cancelled = Signal()
     rule_opened = Signal(str)
     resized = Signal()
-    placing = Signal(object)
     """It wants another height."""
+    placing = Signal(object)
+    """A place on the board is wanted by this `PickPlace`."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -98,7 +98,7 @@ class PickMany(QWidget):
 
 
 class PickPlace(QWidget):
-    """A place on the board: a button to pick it there, and where it is now. Without a board the places are a list."""
+    """A place on the board: a button to pick it there, and where it is now."""
 
     changed = Signal()
     wanted = Signal()

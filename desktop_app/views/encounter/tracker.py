@@ -133,8 +133,14 @@ class TrackerView(PlayView):
 
     def _pick_place(self, asking: PickPlace) -> None:
         self._placing = asking
+        asking.destroyed.connect(lambda: self._picking_lapses(asking))
         self.board.gestures.pick(asking.cells)
         self.board.setFocus()
+
+    def _picking_lapses(self, asking: PickPlace) -> None:
+        """End the picking for a form that is gone, unless another has asked since."""
+        if self._placing is asking:
+            self.board.gestures.end_picking(None)
 
     def _picked(self, cell: Cell | None) -> None:
         if self._placing is not None and isValid(self._placing):
