@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -72,6 +73,7 @@ class Session:
         self.manual: frozenset[str] = frozenset()
         self.asking: Asking | None = None
         self._before_ask = seed
+        self._own = {cls.kind: cls for cls in system.commands}
         self._digester = Digester(system.codec)
 
     @property
@@ -88,6 +90,7 @@ class Session:
         Raises: WrongDieError for a face that does not fit; AppError if the step could not be saved; FaultError for a bug.
         """
         self.cancel()
+        commands = tuple(self.own_form(command) for command in commands)
         before_dice = self.source.state
         tape = Tape(faces, self._roll)
         state, events = self.state, list[Told]()
@@ -103,6 +106,13 @@ class Session:
                     return self._ask(commands, tape, need, before_dice)
             tape.check_spent()
             return self._commit(state, commands, tape.rolls, told=events)
+
+    def own_form(self, command: Command[Any]) -> Command[Any]:
+        """Return the system's own form of a command that all systems share: some carry out more than the plain edit."""
+        own = self._own.get(command.kind)
+        if own is None or isinstance(command, own):
+            return command
+        return own(**{described.name: getattr(command, described.name) for described in dataclasses.fields(command)})
 
     @contextmanager
     def _dice_given_back_on_failure(self) -> Iterator[None]:

@@ -369,16 +369,6 @@ class Tracker:
         refusal = self.session.system.walk(state, who, ()).refuse(state)
         return state.acting == who or refusal is None or refusal.field == "path"
 
-    def worst_line(self, who: str) -> int | None:
-        """Return the line with the most ticked boxes; None: unhurt."""
-        rows = _rows(self.session.state.combatants[who])
-        worst = max(range(len(rows)), key=lambda i: rows[i].ticked, default=None)
-        return worst if worst is not None and rows[worst].ticked else None
-
-    def harm_kinds(self) -> tuple[str, ...]:
-        """List the kinds of damage."""
-        return self.session.system.harm_kinds
-
     def condition_names(self) -> tuple[tuple[str, str], ...]:
         """List the conditions that the system knows: name and words."""
         return tuple(self._words.group("conditions").items())

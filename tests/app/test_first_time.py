@@ -239,8 +239,20 @@ def test_a_token_is_walked_by_the_rules_and_put_by_hand(qtbot: QtBot, program: P
 
 def test_what_is_put_by_hand_takes_along_what_the_system_ties_to_it(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
-    made = fight.own_form(Place(target="orsk", cell=(0, 0), facing=1))
+    made = fight.tracker.session.own_form(Place(target="orsk", cell=(0, 0), facing=1))
     assert type(made) is WinterDawnPlace and (made.target, made.cell, made.facing) == ("orsk", (0, 0), 1)
+
+
+def test_healing_clears_a_box_and_says_when_there_is_nothing_to_heal(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    hurt = next(who for who in fight.state.roster if any(row.ticked for row in state_of(fight).combatants[who].injury_lines))
+    before = sum(row.ticked for row in state_of(fight).combatants[hurt].injury_lines)
+    fight.view.select([hurt])
+    fight.heal()
+    assert sum(row.ticked for row in state_of(fight).combatants[hurt].injury_lines) == before - 1
+    fight.view.select(["orsk"])
+    fight.heal()
+    assert program.window.messages.text == "Orsk: there is no harm to take away."
 
 
 def test_the_backup_of_the_day_is_made_once(qtbot: QtBot, program: Program) -> None:

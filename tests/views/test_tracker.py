@@ -411,3 +411,14 @@ def test_an_offer_to_walk_takes_the_token_up(qtbot: QtBot, tracker: TrackerView)
     with qtbot.assertNotEmitted(tracker.offer_chosen), qtbot.waitSignal(tracker.move_begun) as begun:
         tracker.inspector.offers.press(0)
     assert begun.args == ["ysolde"]
+
+
+def test_the_picking_of_a_place_ends_with_its_form(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.show_inspector(replace(samples.inspector(), offers=(offer_with_places(),)))
+    tracker.inspector.offers.press(0)
+    form = tracker.inspector.offers.items[0].form
+    assert form is not None
+    form.editors[0].focusProxy()._button.click()
+    assert tracker.board.gestures.picking is not None
+    tracker.put_form_away()
+    qtbot.waitUntil(lambda: tracker.board.gestures.picking is None)

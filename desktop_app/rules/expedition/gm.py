@@ -14,6 +14,7 @@ from desktop_app.rules.kernel.gm import SetCondition, SetCounter
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant
+from desktop_app.rules.kernel.table import EditSheet
 
 DEFAULT_FIRE = 3
 
@@ -57,4 +58,15 @@ class ExpeditionSetCounter(SetCounter[ExpeditionState]):
         """Set it; the status follows the wounds."""
         super().perform(draft)
         if self.counter == "wounds":
+            follow_wounds(draft, self.target)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpeditionEditSheet(EditSheet[ExpeditionState]):
+    """Write one value into a sheet or the state of play; with its wounds a Model falls, or gets up. Rule: EX-TAB-23"""
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Write it; the status follows the wounds."""
+        super().perform(draft)
+        if self.path == "/counters/wounds":
             follow_wounds(draft, self.target)

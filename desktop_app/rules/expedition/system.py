@@ -3,41 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import path_to
 from desktop_app.rules.expedition import (
     activation,
     adversaries,
-    attacks,
     bookkeeping,
     by_hand,
     checks,
-    conditions,
     content,
     declaring,
     downtime,
     encounter,
-    evading,
     flight,
     gm,
     ground,
     harm,
-    hazards,
-    magic,
-    manoeuvres,
-    minors,
-    momentum,
     movement,
     outfit,
-    party,
-    placing,
-    reactions,
     shown,
-    standalone,
-    templates,
 )
+from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, OFFERED
 from desktop_app.rules.expedition.pages import sheet_page
 from desktop_app.rules.expedition.sheet import (
     ExpeditionSettings,
@@ -52,156 +39,15 @@ from desktop_app.rules.expedition.sheet import (
 from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase
 from desktop_app.rules.expedition.turns import misses_activation, next_in_order, phase_now
 from desktop_app.rules.kernel import gm as kernel_gm
-from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
-from desktop_app.rules.kernel.command import Command, Offer, Resume, offered, offers
+from desktop_app.rules.kernel.command import Command, Offer, offered, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Procedure, Sheet, World
+from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Sheet, World
 from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, Tag
 
 State = ExpeditionState
-
-IN_TURN: tuple[type[Command[State]], ...] = (
-    attacks.AttackMelee,
-    attacks.AttackRanged,
-    templates.AttackTemplate,
-    magic.CastSpell,
-    manoeuvres.PerformManoeuvre,
-    templates.StandUp,
-    flight.Flee,
-    movement.Advance,
-    evading.Disengage,
-    evading.ChangePlace,
-    evading.Reposition,
-    movement.Drag,
-    minors.Assist,
-    minors.Prepare,
-    minors.Recuperate,
-    minors.UseSkill,
-    minors.Interact,
-    minors.ManageEquipment,
-    minors.Mount,
-    minors.Dismount,
-    activation.GiveUpMajor,
-    magic.AbandonCasting,
-    flight.LeaveBoard,
-    activation.EndActivation,
-)
-"""What a Model does in its Activation, in the order in which it is offered."""
-
-ANSWERS: tuple[type[Command[State]], ...] = (
-    checks.Reroll,
-    checks.AcceptCheck,
-    attacks.ActivateQuality,
-    harm.UseSoak,
-    harm.SpendFate,
-    harm.DrawInjury,
-    reactions.Interrupt,
-    reactions.PassInterrupt,
-)
-
-ANYTIME: tuple[type[Command[State]], ...] = (
-    declaring.DeclareAction,
-    momentum.SpendMomentum,
-    bookkeeping.MoraleCheck,
-    standalone.RollExtended,
-    standalone.StopExtended,
-    standalone.CheckBasic,
-    standalone.CheckComplex,
-    standalone.StartExtended,
-    downtime.HealInjury,
-    downtime.RepairArmour,
-)
-
-OF_THE_SCENE: tuple[type[Command[State]], ...] = (
-    encounter.CreateEncounter,
-    encounter.ModifyEffect,
-    encounter.BuyEffect,
-    encounter.SetSurprise,
-    encounter.InitMomentum,
-    placing.AddAdversary,
-    placing.AddNpc,
-    placing.PlaceCompany,
-    adversaries.BuyAdversaryBoost,
-    adversaries.PrepareAdversaryPool,
-    adversaries.SpendAdversaryPool,
-    party.SetFortunePool,
-    party.SetThreat,
-    party.AddThreat,
-    party.SpendThreat,
-    party.AssignRole,
-    party.PromoteNemesis,
-    momentum.GainMomentum,
-    declaring.SetWinds,
-    declaring.RollDeclaration,
-    declaring.RollInitiative,
-    activation.BeginActivation,
-    bookkeeping.UpdateMomentum,
-    bookkeeping.RefreshAdversaryPool,
-    bookkeeping.ApplyGlobalEffects,
-    bookkeeping.FinishRound,
-    encounter.EndEncounter,
-    reactions.OpenWindow,
-    standalone.ParseCheck,
-    harm.AutomaticHit,
-    hazards.MeetHazard,
-    downtime.SetInjuryPermanent,
-    downtime.Abandon,
-    downtime.Adjust,
-    downtime.StartSeason,
-    downtime.SpendTime,
-    downtime.StartExpedition,
-    downtime.EndExpedition,
-    downtime.LogEvent,
-    downtime.TakeOver,
-    Resume,
-)
-
-BY_HAND: tuple[type[Command[State]], ...] = (
-    conditions.AddCondition,
-    conditions.RemoveCondition,
-    gm.ExpeditionSetCondition,
-    gm.ExpeditionSetCounter,
-    kernel_gm.SetPool,
-    kernel_gm.TickBoxes,
-    kernel_gm.UntickBoxes,
-    kernel_gm.Place,
-    kernel_gm.RemoveCombatant,
-    kernel_gm.GiveTurn,
-    kernel_gm.Rename,
-    kernel_gm.AddNote,
-    kernel_gm.SetTerrain,
-    table.AddCharacter,
-    table.AdoptSettings,
-    table.RemoveCharacter,
-    table.EditSheet,
-    table.TakeBack,
-)
-
-COMMANDS: Final = (*IN_TURN, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
-OFFERED: Final = (*ANSWERS, *IN_TURN, *ANYTIME)
-FRAMES: tuple[type[Procedure[State]], ...] = (
-    checks.Check,
-    harm.Hit,
-    attacks.Attack,
-    templates.Blast,
-    reactions.Interrupts,
-    movement.Walking,
-    evading.Disengaging,
-    evading.Swapping,
-    minors.Recuperating,
-    minors.Using,
-    standalone.Continuing,
-    magic.Casting,
-    manoeuvres.Manoeuvring,
-    activation.Starting,
-    bookkeeping.Happening,
-    bookkeeping.Wavering,
-    downtime.Healing,
-    hazards.Endangered,
-)
 
 
 class Expedition:
@@ -380,6 +226,11 @@ class Expedition:
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
         """Give the command that hits all of them automatically. Rule: EX-DMG-04"""
         return harm.AutomaticHit(target=targets[0], others=targets[1:], strength=amount)
+
+    def heal(self, state: State, who: str) -> Command[State] | None:
+        """Give the edit that restores a Wound."""
+        wounds = state.combatants[who].wounds
+        return gm.ExpeditionSetCounter(target=who, counter="wounds", value=wounds + 1) if wounds < state.sheet_of(who).wounds_max else None
 
     def offers(self, state: State, who: str) -> list[Offer[State]]:
         """List what a Model can do now."""

@@ -190,6 +190,9 @@ class System(Protocol[S]):
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[S]:
         """Give the command that deals damage of a kind to all of them, with all consequences. Raises: BadDocumentError."""
 
+    def heal(self, state: S, who: str) -> Command[S] | None:
+        """Give the edit that takes the smallest piece of somebody's harm away; None: there is none."""
+
     def offers(self, state: S, who: str) -> list[Offer[S]]:
         """List what a combatant can do now."""
 

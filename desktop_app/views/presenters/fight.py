@@ -57,7 +57,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             self._desk.fight_closed()
             self._desk.window.show_page("characters")
             self._desk.window.messages.note(
-                "The fight is closed: harm, spirit and experience are back on the sheets. Ctrl+Z there takes it back."
+                "The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back."
             )
 
     # ---- the board
@@ -87,7 +87,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             self._desk.refuse("That cell is out of reach. Hold Shift to put the token there by hand.")
             self.refresh()
         else:
-            self.do(self.own_form(Place(target=who, cell=cell)))
+            self.do(Place(target=who, cell=cell))
 
     def _facing_turned(self, who: str, delta: int) -> None:
         combatant = self.state.combatants[who]
@@ -97,7 +97,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if self.state.acting == who and self._may_walk(who):
             self.do(self.tracker.session.system.turn(self.state, who, facing))
         else:
-            self.do(self.own_form(Place(target=who, cell=combatant.cell, facing=facing)))
+            self.do(Place(target=who, cell=combatant.cell, facing=facing))
 
     def _move_begun(self, who: str) -> None:
         ways = self.tracker.session.system.reach(self.state, who) if self._may_walk(who) else {}

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 LOG_STEPS = 120
 """Steps whose lines the log shows when a play is opened."""
-HEALED_AT_MOST = 1
 V = TypeVar("V", bound=PlayView)
 
 
@@ -65,10 +64,8 @@ class PlayPresenter(QObject, Generic[V]):
         view.ask_cancelled.connect(self._cancel)
         view.selection_changed.connect(lambda _: self._turn_aside(None))
         view.box_clicked.connect(self._box_clicked)
-        view.counter_set.connect(
-            lambda who, name, value: self.do(*[SetCounter(target=w, counter=name, value=value) for w in self._with(who)])
-        )
-        view.flag_set.connect(lambda who, name, value: self.do(*[self._condition(w, name, value=value) for w in self._with(who)]))
+        view.counter_set.connect(self._set_counter)
+        view.flag_set.connect(self._set_flag)
         view.gauge_set.connect(lambda name, value: self._carry_out(lambda: self.tracker.set_pool(name, value)))
         view.gauge_opened.connect(self._turn_aside)
         view.aside_closed.connect(lambda: self._turn_aside(None))
@@ -76,7 +73,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.reminder_answered.connect(lambda _, offer: self._carry_out(lambda: self.tracker.choose("reminder", offer, {})))
         view.rule_opened.connect(self._desk.open_rule)
         view.damage_requested.connect(self.ask_damage)
-        view.heal_requested.connect(self._heal)
+        view.heal_requested.connect(self.heal)
         view.condition_requested.connect(self.ask_condition)
         view.note_requested.connect(self.ask_note)
         view.manual_dice_toggled.connect(self._manual_dice)
@@ -174,37 +171,32 @@ class PlayPresenter(QObject, Generic[V]):
         """Return everybody selected if this one is among them, else this one alone: gestures apply to all selected."""
         return self.view.selected if who in self.view.selected else [who]
 
-    def _condition(self, who: str, name: str, *, value: bool) -> Command[Encounter]:
-        return self.own_form(SetCondition(target=who, condition=name, value=value))
+    def _set_counter(self, who: str, name: str, value: int) -> None:
+        self.do(*[SetCounter(target=one, counter=name, value=value) for one in self._with(who)])
 
-    def own_form(self, command: Command[Encounter]) -> Command[Encounter]:
-        """Return the system's own form of a command that all systems share: some carry out more than the plain edit."""
-        codec = self.tracker.session.system.codec
-        made = codec.decode_as(Command, {**codec.encode(command), "kind": command.kind})
-        assert isinstance(made, Command), "the codec reads commands"
-        return made
+    def _set_flag(self, who: str, name: str, value: bool) -> None:
+        self.do(*[SetCondition(target=one, condition=name, value=value) for one in self._with(who)])
 
     def _box_clicked(self, who: str, track: str, line: int, ticked: int) -> None:
         rows = getattr(self.state.combatants[who], track)
         change = ticked - rows[line].ticked
         cls = TickBoxes[Encounter] if change > 0 else UntickBoxes[Encounter]
         if change:
-            self.do(self.own_form(cls(target=who, track=track, line=line, value=abs(change))))
+            self.do(cls(target=who, track=track, line=line, value=abs(change)))
 
-    def _heal(self) -> None:
-        """Clear a box of the worst line of everybody selected."""
-        commands: list[Command[Encounter]] = []
-        for who in self.view.selected:
-            worst = self.tracker.worst_line(who)
-            if worst is not None:
-                commands.append(self.own_form(UntickBoxes(target=who, line=worst, value=HEALED_AT_MOST)))
+    def heal(self) -> None:
+        """Take a little of the harm of everybody selected away."""
+        healed = [self.tracker.session.system.heal(self.state, who) for who in self.view.selected]
+        commands = [command for command in healed if command is not None]
+        if self.view.selected and not commands:
+            self._desk.window.messages.note(f"{self._selected_words()}: there is no harm to take away.")
         self.do(*commands)
 
     # ---- words asked for at the keyboard
 
     def ask_damage(self) -> None:
-        """Ask for an amount and a kind: "5 cutting" hurts everybody selected, as one step."""
-        kinds = self.tracker.harm_kinds()
+        """Ask for an amount and, where there are several, a kind: "5 cutting" hurts everybody selected, as one step."""
+        kinds = self.tracker.session.system.harm_kinds
 
         def find(words: str) -> list[Entry]:
             parts = words.split()
@@ -215,7 +207,8 @@ class PlayPresenter(QObject, Generic[V]):
             who = self._selected_words()
             return [(f"{amount} {kind} to {who}", "Enter", partial(self._harm, amount, kind)) for kind in fitting]
 
-        self._desk.window.ask("Damage: how much, and of what kind (5 cutting)", find)
+        asked = f"Damage: how much, and of what kind (5 {kinds[0]})" if len(kinds) > 1 else "Damage: how much"
+        self._desk.window.ask(asked, find)
 
     def _harm(self, amount: int, kind: str) -> None:
         if self.view.selected:
@@ -242,7 +235,7 @@ class PlayPresenter(QObject, Generic[V]):
         self._desk.window.ask(f"Condition for {self._selected_words()}", find)
 
     def _set_condition(self, name: str, *, value: bool) -> None:
-        self.do(*[self._condition(who, name, value=value) for who in self.view.selected])
+        self.do(*[SetCondition(target=who, condition=name, value=value) for who in self.view.selected])
 
     def ask_note(self) -> None:
         """Ask for a line for the log."""
@@ -305,7 +298,7 @@ class PlayPresenter(QObject, Generic[V]):
         name = self._selected_words()
         return [
             (f"Damage {name}", "D", self.ask_damage),
-            (f"Clear a box of {name}", "H", self._heal),
+            (f"Heal {name}", "H", self.heal),
             (f"Condition for {name}", "C", self.ask_condition),
         ]
 

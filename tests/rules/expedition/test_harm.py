@@ -17,8 +17,11 @@ from desktop_app.rules.expedition.harm import ANY_CARD, AutomaticHit, DrawInjury
 from desktop_app.rules.expedition.momentum import outnumbers
 from desktop_app.rules.expedition.reactions import could_react
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Injury, Phase, Status
+from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turns import gets_activation
 from desktop_app.rules.kernel.command import Command, Resume
+from desktop_app.rules.kernel.gm import SetCounter
+from desktop_app.rules.kernel.table import EditSheet
 from tests.expedition_builders import (
     afflict,
     affliction,
@@ -30,6 +33,7 @@ from tests.expedition_builders import (
     play,
     refusal_of,
     scripted,
+    session,
     table,
     undone,
 )
@@ -339,3 +343,22 @@ def test_a_permanent_injury_stays_and_gives_its_wound_back() -> None:
 def test_house_rule_a_bane_of_healing_is_for_good(stays: bool) -> None:
     state = table(model("bob", "henchman", toughness=1, wounds=2, injuries=(CUT,)), ex_heal_bane_permanent=stays)
     assert scripted(state, HealInjury(actor="bob", injury=5), 1)["bob"].injuries[0].permanent is stays
+
+
+@pytest.mark.rule("EX-TAB-23")
+def test_the_plain_edits_that_all_systems_share_move_the_status_with_the_wounds_too() -> None:
+    at = session(encounter(model("ana", at=cell(0)), model("bo", at=cell(3))))
+    at.do(SetCounter(target="ana", counter="wounds", value=0))
+    assert at.state.combatants["ana"].status is Status.OUT_OF_PLAY
+    at.do(EditSheet(target="ana", path="/counters/wounds", value=1, part="combatant"))
+    assert at.state.combatants["ana"].status is Status.ACTIVE
+
+
+@pytest.mark.rule("EX-TAB-23")
+def test_healing_by_hand_restores_one_wound_and_nothing_to_the_unhurt() -> None:
+    at = session(encounter(model("ana", at=cell(0), wounds=1), model("bo", at=cell(3))))
+    healed = SYSTEM.heal(at.state, "ana")
+    assert healed is not None
+    at.do(healed)
+    assert at.state.combatants["ana"].wounds == 1 + 1
+    assert SYSTEM.heal(at.state, "bo") is None
