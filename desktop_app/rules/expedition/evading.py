@@ -88,17 +88,31 @@ def slip_away(draft: ExpeditionDraft, who: str, path: tuple[Cell, ...], enemies:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Disengage(MinorAction):
+class BoughtAction(MinorAction):
+    """A Minor Action that is rolled for, or bought with Momentum; by house rule that pays for the action too. Rule: EX-MOM-03, EX-MOM-04"""
+
+    auto: bool = field(default=False, metadata=param(label="by Momentum"))
+
+    def _is_free(self, state: ExpeditionState) -> bool:
+        return self.auto and state.settings.ex_auto_manoeuvre_free
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge the price of the action, then the act."""
+        return (None if self._is_free(state) else refuse_minor(state, self.actor)) or self.refuse_minor_act(state)
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Pay and go."""
+        if not self._is_free(draft.state):
+            pay_minor(draft, self.actor)
+        self.act(draft)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Disengage(BoughtAction):
     """Leave the Danger Zones one stands in, by a check or for Momentum. Rule: EX-MOVE-04, EX-MOM-04, R54"""
 
     kind = "disengage"
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
-    auto: bool = field(default=False, metadata=param(label="by Momentum"))
-
-    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the price of the action, which Momentum may pay too by house rule."""
-        free = self.auto and state.settings.ex_auto_manoeuvre_free
-        return (None if free else refuse_minor(state, self.actor)) or self.refuse_minor_act(state)
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge conditions, the path out, and the Momentum."""
@@ -114,12 +128,6 @@ class Disengage(MinorAction):
         if any(reaches(state, who, self.path[-1]) for who in enemies):
             return Refusal("path", "EX-MOVE-04", "path")
         return refuse_momentum(state, self.actor, PRICES["disengage"], is_action=True) if self.auto else None
-
-    def perform(self, draft: ExpeditionDraft) -> None:
-        """Pay and go."""
-        if not (self.auto and draft.state.settings.ex_auto_manoeuvre_free):
-            pay_minor(draft, self.actor)
-        self.act(draft)
 
     def act(self, draft: ExpeditionDraft) -> None:
         """Roll, or slip away for Momentum."""
@@ -193,17 +201,11 @@ def swap(draft: ExpeditionDraft, who: str, other: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChangePlace(MinorAction):
+class ChangePlace(BoughtAction):
     """Swap squares with an engaged neighbour of one's side, by a check or for Momentum. Rule: EX-MOVE-05, EX-MOM-03"""
 
     kind = "change_place"
     target: str = field(default="", metadata=param(picks="combatant"))
-    auto: bool = field(default=False, metadata=param(label="by Momentum"))
-
-    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the price of the action, which Momentum may pay too by house rule."""
-        free = self.auto and state.settings.ex_auto_manoeuvre_free
-        return (None if free else refuse_minor(state, self.actor)) or self.refuse_minor_act(state)
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge conditions, the other Model, and the Momentum."""
@@ -222,12 +224,6 @@ class ChangePlace(MinorAction):
         if grudge is not None:
             return Refusal("animosity", "EX-COND-18", "target")
         return refuse_momentum(state, self.actor, PRICES["change_place"], is_action=True) if self.auto else None
-
-    def perform(self, draft: ExpeditionDraft) -> None:
-        """Pay and go."""
-        if not (self.auto and draft.state.settings.ex_auto_manoeuvre_free):
-            pay_minor(draft, self.actor)
-        self.act(draft)
 
     def act(self, draft: ExpeditionDraft) -> None:
         """Roll, or swap for Momentum."""

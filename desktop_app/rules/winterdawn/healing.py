@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
-from desktop_app.rules.winterdawn.helpless import refuse_helpless
+from desktop_app.rules.winterdawn.helpless import refuse_outside_action
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
 from desktop_app.rules.winterdawn.rolls import (
@@ -192,17 +192,9 @@ class Reanimate(Command[WinterDawnState], RollBlock):
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a dead patient beside an able healer, outside action tempo, then judge the dice."""
-        for name in ("actor", "target"):
-            if getattr(self, name) not in state.combatants:
-                return Refusal("not_found", field=name, facts=(("what", getattr(self, name)),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.tempo == "action":
-            return Refusal("already_in_combat", "WD-HEAL-02")
-        helpless = refuse_helpless(state.combatants[self.actor])
-        if helpless is not None:
-            return helpless
+        found = refuse_outside_action(state, self.kind, (self.actor, self.target), "WD-HEAL-02")
+        if found is not None:
+            return found
         if state.combatants[self.target].dead is None or self.target == self.actor:
             return Refusal("value", "WD-HEAL-02", "target")
         if distance(state, self.actor, self.target) > 1:

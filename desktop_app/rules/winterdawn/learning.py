@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.helpless import refuse_helpless
+from desktop_app.rules.winterdawn.helpless import refuse_helpless, refuse_outside_action
 from desktop_app.rules.winterdawn.rolls import total_rank
 from desktop_app.rules.winterdawn.state import Pair, WinterDawnDraft, WinterDawnState
 
@@ -57,17 +57,9 @@ class BondCommand(Command[WinterDawnState]):
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Judge who, the windows, the tempo, both bodies, then the skills."""
-        for name in ("actor", "target"):
-            if getattr(self, name) not in state.combatants:
-                return Refusal("not_found", field=name, facts=(("what", getattr(self, name)),))
-        shut = blocked(state, self.kind, None)
-        if shut is not None:
-            return shut
-        if state.tempo == "action":
-            return Refusal("already_in_combat", "WD-CORE-09")
-        helpless = refuse_helpless(state.combatants[self.actor])
-        if helpless is not None:
-            return helpless
+        found = refuse_outside_action(state, self.kind, (self.actor, self.target), "WD-CORE-09")
+        if found is not None:
+            return found
         if self.target == self.actor:
             return Refusal("value", "WD-XP-07", "target")
         other = refuse_helpless(state.combatants[self.target])
