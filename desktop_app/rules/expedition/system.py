@@ -45,7 +45,7 @@ from desktop_app.rules.kernel.command import Command, Offer, offered, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Sheet, World
-from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, Tag
+from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Ruler, Setup, SheetChange, Tag
 
 State = ExpeditionState
 
@@ -282,6 +282,10 @@ class Expedition:
     def order(self, state: State) -> tuple[OrderRow, ...]:
         """List the order of Activations."""
         return shown.order(state)
+
+    def ruler(self, state: State) -> Ruler | None:
+        """Nobody pays with the place in the order here."""
+        return None
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
         """Say where the encounter stands."""

@@ -139,6 +139,10 @@ class Command(Record, Generic[S]):
         """Explain the number of dice or the price."""
         return None
 
+    def shifts(self, state: S) -> tuple[tuple[str, int], ...]:
+        """Say where on the ruler this will bring whom, before any die: id and rank."""
+        return ()
+
     def contest(self, state: S) -> Contest | None:
         """Describe what would be rolled against each other, for the chances; None: there is nothing to tell."""
         return None

@@ -67,6 +67,26 @@ class Gauge:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Mark:
+    """Where somebody stands on the ruler: its rank, and the move it has declared with the ranks that this will use up."""
+
+    who: str
+    rank: int
+    cost: int = 0
+    move: Phrase | None = None
+    state: str = "pending"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ruler:
+    """A strip of ranks that everybody comes down while acting, highest first, and whom it holds; `label` says what a rank is."""
+
+    label: str
+    marks: tuple[Mark, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Tag:
     """A state worth seeing at a glance, with its tone: plain, blood, good, accent."""
 
@@ -216,6 +236,9 @@ class System(Protocol[S]):
 
     def order(self, state: S) -> tuple[OrderRow, ...]:
         """List the turn order, first to act first, computed now."""
+
+    def ruler(self, state: S) -> Ruler | None:
+        """Lay out the ranks that are spent by acting; None where the order is no purse, or nothing is declared yet."""
 
     def gauges(self, state: S) -> tuple[Gauge, ...]:
         """List the pools of the scene that are shown above the fight."""

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.command import Command, Offer, all_offers, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Sheet, SlotState, World, top_as
-from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, Tag
+from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Ruler, Setup, SheetChange, Tag
 from desktop_app.rules.winterdawn import beginning, carrying, content, encounter, gm, initiative, melee, movement, outfit, shown, walking
 from desktop_app.rules.winterdawn.commands import COMMANDS, FRAMES, HAND_OFFERED, OFFERED, SCENE_OFFERED
 from desktop_app.rules.winterdawn.formation import walking_metres
@@ -217,6 +217,10 @@ class WinterDawn:
     def zones(self, state: State, who: str) -> tuple[Cell, ...]:
         """Show none: nobody holds ground."""
         return ()
+
+    def ruler(self, state: State) -> Ruler | None:
+        """Nobody pays with the place in the order here."""
+        return None
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
         """Say where the fight stands."""
