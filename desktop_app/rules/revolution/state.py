@@ -1,0 +1,242 @@
+"""What a combat of Revolution D100 changes: strike rank, life points, wounds, blessings; a campaign's conflicts and blueprints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Literal, Self, TypeAlias
+
+from desktop_app.rules.kernel.draft import Draft
+from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held
+from desktop_app.rules.kernel.state import Combatant, Encounter
+from desktop_app.rules.revolution.sheet import (
+    CharacterSheet,
+    RevolutionSettings,
+    RevolutionWorld,
+    SizeClass,
+    Weapon,
+)
+
+ROUND: Final = Moment.ROUND_END
+FIGHT: Final = Moment.FIGHT_END
+
+
+class Phase(StrEnum):
+    """Where a combat stands; from reaction to damage an exchange is open. Rule: section 6"""
+
+    TABLE = "table"
+    NONE = "none"
+    INTENTS = "intents"
+    ORDER = "order"
+    REACTION = "reaction"
+    ROLL = "roll"
+    EFFECTS = "effects"
+    DAMAGE = "damage"
+    ENDED = "ended"
+
+
+NO_COMBAT: Final = (Phase.TABLE, Phase.NONE, Phase.ENDED)
+EXCHANGE: Final = (Phase.REACTION, Phase.ROLL, Phase.EFFECTS, Phase.DAMAGE)
+QUIET: Final = (*NO_COMBAT, Phase.INTENTS, Phase.ORDER)
+"""No exchange is open."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PendingMod(Record):
+    """A Bonus or Penalty that waits for a roll; `target`: only for an attack on this one. Rule: RV-EFF-03, RV-EFF-04
+
+    It is gone once it was used, or in the first round after `expires_round`.
+    """
+
+    modifier: Literal["bonus", "penalty"]
+    scope: Literal["next_roll", "next_attack"] = "next_roll"
+    target: str | None = None
+    expires_round: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActiveBlessing(Record):
+    """A blessing at work on somebody until the scene ends; every number that it gives is read from here. Rule: section 2.1, RV-BLESS-03"""
+
+    blessing: str
+    actor: str
+    deity: str
+    might: int = 0
+    protection: int = 0
+    resist_kind: str = ""
+    resist: int = 0
+    weapon: str | None = None
+    natural_weapon: Weapon | None = None
+    damage_bonus: int = 0
+    immunities: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    size_class: SizeClass | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fighter(Combatant):
+    """Somebody in a combat. SR and LP are whole points, `moved` metres. Rule: section 2.6
+
+    Weapons are ready and loaded unless their names stand in `unready` and `unloaded`.
+    """
+
+    lp: int = counter(20, low=None, high="lp_max", label="life points")
+    sr: int = counter(low=None, resets=ROUND, label="strike rank")
+    sr_start: int = counter(resets=ROUND, label="strike rank at the start")
+    sr_spent: int = counter(resets=ROUND, label="strike rank spent")
+    start_mods: int = counter(low=None, resets=ROUND, label="strike rank modifiers")
+    protection: int = counter(label="protection")
+    moved: int = counter(resets=ROUND, label="metres moved")
+    worst_minor: int = counter(resets=ROUND, label="worst minor wound")
+    opening: Literal["attack", "non_combat"] | None = held(None, resets=ROUND)
+    opening_weapon: str | None = held(None, resets=ROUND)
+    opening_target: str | None = held(None, resets=ROUND)
+    engaged_with: tuple[str, ...] = held((), resets=FIGHT)
+    pending: tuple[PendingMod, ...] = held((), resets=FIGHT)
+    in_combat: bool = flag(label="in the fight")
+    wounded: bool = flag(label="wounded")
+    size_mod_applied: bool = flag(resets=ROUND, label="size counted this round")
+    held: bool = flag(resets=ROUND, label="holds")
+    incapacitated: bool = flag(resets=ROUND, label="incapacitated")
+    dead: bool = flag(label="dead")
+    unaware: bool = flag(label="unaware")
+    prone: bool = flag(label="prone")
+    immunities: tuple[str, ...] = ()
+    unready: tuple[str, ...] = ()
+    unloaded: tuple[str, ...] = ()
+    major_total: Mapping[str, int] = field(default_factory=dict)
+    active_blessings: tuple[ActiveBlessing, ...] = ()
+
+    @property
+    def can_act(self) -> bool:
+        """Tell whether it lives and is in the fight."""
+        return self.in_combat and not self.dead
+
+    @property
+    def is_able(self) -> bool:
+        """Tell whether it can do anything this round. Rule: RV-SR-01, RV-INIT-06"""
+        return self.can_act and not self.incapacitated
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConflictSide(Record):
+    """One side of a conflict: its rating or Challenge Rating, and its Resolution Points. Rule: section 2.5, RV-CONF-01"""
+
+    name: str
+    rating: int
+    rp_start: int
+    rp: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conflict(Record):
+    """A conflict under way or ended. Rule: section 2.5, RV-CONF-01 to RV-CONF-06"""
+
+    id: str
+    side_a: ConflictSide
+    side_b: ConflictSide
+    actor: str | None = None
+    wins_a: int = 0
+    wins_b: int = 0
+    rounds: int = 0
+    time_scale: Literal["action", "narrative", "downtime"] = "downtime"
+    quick_exit_allowed: bool = False
+    task: Literal["blueprint", "create", "repair", "adapt", "redesign"] | None = None
+    item: str | None = None
+    blueprint: str | None = None
+    conflict_state: Literal["open", "success", "partial", "defeat"] = "open"
+    consequence_due: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blueprint(Record):
+    """A blueprint or recipe: what it describes, its flaws, and who knows it by heart. Rule: section 2.5, RV-BP-03"""
+
+    id: str
+    name: str
+    blueprint_kind: Literal["blueprint", "recipe"] = "blueprint"
+    value: int = 1
+    complexity: Literal["simple", "firearm", "complex"] = "simple"
+    one_use: bool = False
+    consequences: tuple[str, ...] = ()
+    medium: Literal["paper", "electronic", "memory"] = "paper"
+    known_by: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RevolutionState(Encounter):
+    """One combat, or the table between combats. The roster is the order of entry. Rule: section 2.7"""
+
+    system = "revolution"
+    phase: Phase = Phase.NONE
+    combatants: Mapping[str, Fighter] = field(default_factory=dict)
+    sheets: Mapping[str, CharacterSheet] = field(default_factory=dict)
+    settings: RevolutionSettings = field(default_factory=RevolutionSettings)
+    darkness: bool = False
+    conflicts: tuple[Conflict, ...] = ()
+    blueprints: tuple[Blueprint, ...] = ()
+    next_id: int = 1
+
+    @property
+    def tables(self) -> RevolutionWorld:
+        """Return the rule tables."""
+        assert isinstance(self.world, RevolutionWorld), "a Revolution state has the tables of Revolution"
+        return self.world
+
+    def sheet_of(self, who: str) -> CharacterSheet:
+        """Return a combatant's sheet."""
+        return self.sheets[self.combatants[who].sheet]
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether a combat is under way."""
+        return self.phase not in NO_COMBAT
+
+    def fighting(self) -> Iterator[str]:
+        """List the living in the fight, in order of entry."""
+        return (who for who in self.roster if self.combatants[who].can_act)
+
+    def can_take_turn(self, who: str) -> bool:
+        """Tell whether somebody could act now: able, not holding, with strike rank left. Rule: RV-SR-01"""
+        fighter = self.combatants.get(who)
+        return fighter is not None and fighter.is_able and not fighter.held and fighter.sr >= 1 and self.phase == Phase.ORDER
+
+    def without(self, who: str) -> Self:
+        """Take somebody out with every link; an exchange that was theirs is over."""
+        left = super().without(who)
+        involved = any(who in frame.concerns() for frame in left.pending)
+        return evolve(
+            left,
+            combatants={key: unlinked(fighter, who) for key, fighter in left.combatants.items()},
+            phase=Phase.ORDER if involved and self.phase in EXCHANGE else left.phase,
+        )
+
+
+def unlinked(fighter: Fighter, gone: str) -> Fighter:
+    """Let go of somebody who is no longer there."""
+    about = fighter.opening_target == gone or gone in fighter.engaged_with or any(mod.target == gone for mod in fighter.pending)
+    if not about:
+        return fighter
+    return evolve(
+        fighter,
+        opening_target=None if fighter.opening_target == gone else fighter.opening_target,
+        engaged_with=tuple(other for other in fighter.engaged_with if other != gone),
+        pending=tuple(mod for mod in fighter.pending if mod.target != gone),
+    )
+
+
+RevolutionDraft: TypeAlias = Draft[RevolutionState]
+
+
+def new_id(draft: RevolutionDraft, word: str) -> str:
+    """Take the next id for a conflict, a blueprint, a thing that is made."""
+    taken = draft.state.next_id
+    draft.state = evolve(draft.state, next_id=taken + 1)
+    return f"{word}-{taken}"
+
+
+def put_sheet(draft: RevolutionDraft, who: str, sheet: CharacterSheet) -> None:
+    """Replace the sheet of a combatant."""
+    draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})
