@@ -1,4 +1,4 @@
-"""Tables, characters and creatures of the content files, as JSON that the records of Revolution D100 read: what is only named is filled in."""
+"""Tables, characters and creatures of the content files, as JSON that the records of Revolution D100 read: what is named is filled in."""
 
 from __future__ import annotations
 
@@ -86,11 +86,12 @@ def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
             sheet.setdefault(key, document[key])
     sheet.setdefault("lp_max", _number(sheet, "con", DEFAULT_CHARACTERISTIC) + _number(sheet, "wil", DEFAULT_CHARACTERISTIC))
     _dress(sheet, tables)
+    strike_rank, might = _number(sheet, "strike_rank", DEFAULT_STRIKE_RANK), _number(sheet, "might", 0)
     for field_name, (table, name) in LISTS.items():
-        listed = sheet.get(field_name, [])
-        known = rows_of(tables, table, name)
+        listed, rows = sheet.get(field_name, []), rows_of(tables, table, name)
+        known = {row_id: as_entry(field_name, row, strike_rank=strike_rank, might=might) for row_id, row in rows.items()}
         if isinstance(listed, list):
-            sheet[field_name] = [_filled_in(sheet, field_name, entry, known, i) for i, entry in enumerate(listed)]
+            sheet[field_name] = [_filled_in(field_name, entry, known, i) for i, entry in enumerate(listed)]
     skills = sheet.get("skills", [])
     if isinstance(skills, list):
         sheet["skills"] = [as_skill(entry, f"/sheet/skills/{i}") for i, entry in enumerate(skills)]
@@ -103,16 +104,15 @@ def _number(sheet: Mapping[str, Json], name: str, default: int) -> int:
     return value if isinstance(value, int) else default
 
 
-def _filled_in(sheet: Row, field_name: str, entry: Json, known: Mapping[str, Row], place: int) -> Json:
+def _filled_in(field_name: str, entry: Json, known: Mapping[str, Row], place: int) -> Json:
     """Fill in an entry that is only named; one written as a table with the id of a row overrides its values."""
-    name = entry.get("id") if isinstance(entry, dict) else entry
-    if not isinstance(name, str) or (isinstance(entry, dict) and name not in known):
+    if isinstance(entry, dict) and isinstance(entry.get("id"), str) and str(entry["id"]) in known:
+        return {**known[str(entry["id"])], **_without(entry, *ONLY_LISTED[field_name])}
+    if not isinstance(entry, str):
         return entry
-    if name not in known:
-        raise BadDocumentError(f"/sheet/{field_name}/{place}", f"there is no {name!r} in the list")
-    strike_rank, might = _number(sheet, "strike_rank", DEFAULT_STRIKE_RANK), _number(sheet, "might", 0)
-    filled = as_entry(field_name, known[name], strike_rank=strike_rank, might=might)
-    return filled | _without(entry, *ONLY_LISTED[field_name]) if isinstance(entry, dict) else filled
+    if entry not in known:
+        raise BadDocumentError(f"/sheet/{field_name}/{place}", f"there is no {entry!r} in the list")
+    return known[entry]
 
 
 def as_skill(entry: Json, path: str) -> Json:

@@ -57,7 +57,7 @@ def parsed_elements(text: str) -> tuple[tuple[int, int], ...] | None:
 
 
 def parsed_skill(text: str) -> tuple[str, tuple[str, ...], int] | None:
-    """Read a skill as it is printed, `Close Combat [Hammer, Axe] 54%`, as name, traits and rating; None: it cannot be read. Rule: RV-TEST-04"""
+    """Read a skill as it is printed, `Close Combat [Hammer, Axe] 54%`, as name, traits and rating; None: unreadable. Rule: RV-TEST-04"""
     found = SKILL.fullmatch(text.strip())
     if found is None:
         return None
