@@ -130,7 +130,7 @@ def test_values_with_labels_are_shown_by_them_and_a_line_of_text_says_so() -> No
 
 
 def test_a_field_whose_question_depends_on_the_situation_is_named_by_the_rules() -> None:
-    state = scene(hero("ana"))
+    state = scene(hero("ana"), hero("bea"))
     offer = offered(state, Train)
     asks = Choice(values=("luck", "stealth"), label=Phrase.of("train"))
     shown = named(state).shown(replace(offer, open={"skills.0": asks}), state, 0)
