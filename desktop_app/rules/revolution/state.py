@@ -246,7 +246,8 @@ def new_id(draft: RevolutionDraft, word: str) -> str:
     state, number = draft.state, draft.state.next_id
     borne = {conflict.id for conflict in state.conflicts}
     for sheet in state.sheets.values():
-        borne |= {item.id for item in sheet.items} | {blueprint.id for blueprint in sheet.blueprints}
+        borne |= {item.id for item in sheet.items} | {item.in_use for item in sheet.items if item.in_use is not None}
+        borne |= {blueprint.id for blueprint in sheet.blueprints}
     while f"{word}-{number}" in borne:
         number += 1
     draft.state = evolve(state, next_id=number + 1)
