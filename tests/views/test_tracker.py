@@ -39,6 +39,18 @@ def test_space_is_next(qtbot: QtBot, tracker: TrackerView) -> None:
         qtbot.keyClick(tracker.order, Qt.Key.Key_Space)
 
 
+def test_space_is_next_while_a_number_of_a_form_has_the_keys(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.inspector.offers.press(0)
+    form = tracker.inspector.offers.items[0].form
+    assert form is not None
+    spirit = next(editor for editor in form.editors if editor.field.name == "spirit")
+    spirit.setFocus()
+    qtbot.keyClicks(QApplication.focusWidget(), "3")
+    with qtbot.waitSignal(tracker.next_pressed):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+    assert spirit.value() == 3
+
+
 def test_space_does_nothing_while_a_decision_is_open(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_tracker(samples.tracker(shown_banner=samples.banner()))
     with qtbot.assertNotEmitted(tracker.next_pressed):
