@@ -13,6 +13,7 @@ from desktop_app.controller.shown import MarkShown
 from desktop_app.views.encounter.ruler import RankRuler, said, told
 from desktop_app.views.encounter.ruler_layout import LANE, TOKEN, Layout, lay_out, rows_for
 from desktop_app.views.encounter.tracker import TrackerView
+from desktop_app.views.parts.card import BreakdownCard
 from tests.pictures import ruler as samples
 from tests.pictures import tracker as other_samples
 
@@ -113,9 +114,19 @@ def test_a_count_stands_for_those_who_have_no_room_and_whoever_matters_is_taken_
 def test_a_token_lands_in_its_own_lane_or_where_it_hides_nobody() -> None:
     layout = placed((at(12), at(6, who="bea"), at(6, who="cid")))
     ana = layout.spots[0]
-    assert layout.landing(ana, 9) == QPointF(layout.scale.x(9), layout.y(0))
+    assert layout.way(ana, 9) == (layout.middle(ana), QPointF(layout.scale.x(9), layout.y(0)))
     third = placed((at(12), at(6, who="bea"), at(2, 1, who="cid"), at(2, 1, who="dan")))
-    assert third.landing(third.spots[0], 6) == QPointF(third.scale.x(6), third.y(1))
+    assert third.way(third.spots[0], 6)[1] == QPointF(third.scale.x(6), third.y(1))
+    assert third.way(third.spots[0], -1)[1].x() == third.scale.x(0), "nobody stands beneath 0"
+
+
+def test_where_tokens_stand_alone_a_ghost_comes_along_above_them_all() -> None:
+    layout = placed(samples.crowd())
+    ana = layout.spot_of("ana")
+    assert ana is not None
+    start, end = layout.way(ana, 12)
+    assert start.y() == end.y() < min(layout.middle(spot).y() for spot in layout.spots) - layout.token / 2
+    assert (start.x(), end.x()) == (ana.x, layout.scale.x(12))
 
 
 # ---- the strip in the tracker
@@ -262,6 +273,12 @@ def test_the_tip_of_a_token_says_rank_move_and_what_is_left(tracker: TrackerView
     spot = tracker.ruler.places.spot_of("chief")
     assert spot is not None
     assert told(spot).splitlines() == ["Orc chief at 4", f"two-handed axe 7, {7 - 4} short"]
+
+
+def test_the_mouse_on_the_name_of_the_ranks_opens_their_rule(qtbot: QtBot, tracker: TrackerView) -> None:
+    qtbot.mouseMove(tracker.ruler, QPoint(12, 60))
+    qtbot.waitUntil(lambda: tracker.findChild(BreakdownCard) is not None and tracker.findChild(BreakdownCard).isVisible())
+    assert tracker.findChild(BreakdownCard).text().splitlines()[:2] == [samples.LABEL, "Rule RV-SR-01"]
 
 
 # ---- before it is done

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -28,6 +28,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.encounter import ruler_painting
 from desktop_app.views.encounter.ruler_layout import LANE, Layout, Spot, lay_out, rows_for
 from desktop_app.views.encounter.ruler_painting import AXIS, words_of
+from desktop_app.views.parts import card
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import MarkShown, RulerShown
@@ -151,13 +152,17 @@ class RankRuler(QFrame):
         layout, middles = self.places, self._middles()
         self._paint_label(painter)
         current = [mark.rank for mark in self._marks() if mark.state == "current"]
-        told = [*current, *(max(0, mark.rank) for mark in self._moved())]
+        told = [*current, *(max(0, mark.rank) for mark, _ in self._moved(layout))]
         ruler_painting.paint_axis(painter, layout.scale, self._lanes_area().adjusted(0, -AXIS, 0, 0), list(dict.fromkeys(told)))
         self._paint_moves(painter, layout)
+        moved = self._moved(layout)
+        for mark, spot in moved:
+            ruler_painting.paint_way(painter, layout, spot, mark.rank)
         for spot in layout.spots:
             ruler_painting.paint_token(painter, layout, spot, middles[spot.mark.id])
             self._paint_ring(painter, layout, spot)
-        self._paint_shifts(painter, layout)
+        for mark, spot in moved:
+            ruler_painting.paint_ghost(painter, layout, spot, mark)
         if self.hasFocus():
             painting.focus_ring(painter, QRectF(self.rect()).adjusted(2, 2, -2, -3))
 
@@ -170,39 +175,42 @@ class RankRuler(QFrame):
 
     def _paint_moves(self, painter: QPainter, layout: Layout) -> None:
         """Draw the moves: all where each has a lane, else those of who is of interest and of the first of each rank, as far as they fit."""
-        drawn: list[QRectF] = []
+        moved = {mark.id for mark, _ in self._moved(layout)}
+        around = layout.token / 2 + 2
+        ways = [QRectF(*layout.way(spot, mark.rank)).normalized() for mark, spot in self._moved(layout)]
+        drawn = [way.adjusted(-around, -2, around, 2) for way in ways]
         first = [layout.spot_of(who) for who in self._of_interest()]
         wanted = layout.spots if layout.has_moves else [*first, *(spot for spot in layout.spots if spot.lane == 0)]
         for spot in (spot for spot in wanted if spot is not None and len(spot.marks) == 1 and spot.has_move):
-            area = layout.whole_rect(spot)
-            if layout.has_moves or not any(area.intersects(other) for other in drawn):
+            area, is_moved = layout.whole_rect(spot), spot.mark.id in moved
+            if layout.has_moves or is_moved or not any(area.intersects(other) for other in drawn):
                 drawn.append(area)
-                with_words = all(moved.id != spot.mark.id for moved in self._moved())
-                ruler_painting.paint_move(painter, layout, spot, with_words=with_words)
+                ruler_painting.paint_move(painter, layout, spot, with_words=not is_moved)
 
     def _paint_ring(self, painter: QPainter, layout: Layout, spot: Spot) -> None:
         acts = any(mark.state == "current" for mark in spot.marks)
         if acts or any(mark.id in self.selected for mark in spot.marks):
             ruler_painting.paint_ring(painter, layout, self._middles()[spot.mark.id], acting=acts)
 
-    def _paint_shifts(self, painter: QPainter, layout: Layout) -> None:
-        for moved in self._moved():
-            spot = layout.spot_of(moved.id)
-            if spot is not None:
-                ruler_painting.paint_shift(painter, layout, spot, moved)
-
-    def _moved(self) -> list[MarkShown]:
-        """List whom the shifts bring to another rank, as they will stand there."""
+    def _moved(self, layout: Layout) -> list[tuple[MarkShown, Spot]]:
+        """List whom the shifts bring to another rank, as they will stand there, and where they stand now."""
         ranks = dict(self.shifts)
-        return [replace(mark, rank=ranks[mark.id]) for mark in self._marks() if ranks.get(mark.id, mark.rank) != mark.rank]
+        moved = [replace(mark, rank=ranks[mark.id]) for mark in self._marks() if ranks.get(mark.id, mark.rank) != mark.rank]
+        return [(mark, spot) for mark in moved if (spot := layout.spot_of(mark.id)) is not None]
 
     # ---- events
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover(self._spot_at(event.position()))
+        left = round(self._lanes_area().left())
+        if self._shown is not None and event.position().x() < left - 8:
+            card.explain(self, QRect(0, 0, left, self.height()), self._shown.label, None, rule=self._shown.rule)
+        else:
+            card.leave(self)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover(None)
+        card.leave(self)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         spot = self._spot_at(event.position())

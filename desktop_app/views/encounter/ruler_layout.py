@@ -120,13 +120,19 @@ class Layout:
             return QRectF(left, self.y(spot.lane) - self.token / 2 + 1, right - left, self.token - 2)
         return QRectF(left, self.area.top() + 1, right - left, MOVE_LANE - 4)
 
-    def landing(self, spot: Spot, rank: int) -> QPointF:
-        """Return where a token will stand at another rank: in its own lane, else in the nearest one where it hides nobody."""
+    def way(self, spot: Spot, rank: int) -> tuple[QPointF, QPointF]:
+        """Return from where to where a token comes to another rank.
+
+        It lands in its own lane, else in the nearest one where it hides nobody; tokens that stand alone come along the lane of moves.
+        """
         x = self.scale.x(max(0, rank))
+        if not self.has_moves:
+            y = self.move_rect(spot).center().y()
+            return QPointF(spot.x, y), QPointF(x, y)
         lanes = sorted(range(self.lanes), key=lambda lane: abs(lane - spot.lane))
         taken = [(other.lane, other.x) for other in self.spots if other is not spot]
         free = (lane for lane in lanes if all(at != lane or abs(x - there) >= self.token for at, there in taken))
-        return QPointF(x, self.y(next(free, spot.lane)))
+        return self.middle(spot), QPointF(x, self.y(next(free, spot.lane)))
 
 
 class _Lanes:

@@ -84,10 +84,12 @@ def _move_words(painter: QPainter, layout: Layout, spot: Spot) -> None:
     if painting.width_of(words_of(mark), font) <= inside.width():
         painting.write(painter, inside, words_of(mark), font, current.text)
         return
+    words = words_of(mark)
     if painting.width_of(str(mark.cost), font) <= inside.width():
         painting.write(painter, inside, str(mark.cost), font, current.text)
-    if painting.width_of(mark.words, font) <= beside.width():
-        painting.write(painter, beside, mark.words, font, current.muted)
+        words = mark.words
+    if painting.width_of(words, font) <= beside.width():
+        painting.write(painter, beside, words, font, current.muted)
 
 
 def _hatched(painter: QPainter, area: QRectF, words: str) -> None:
@@ -159,38 +161,39 @@ def paint_ring(painter: QPainter, layout: Layout, middle: QPointF, *, acting: bo
     painter.drawRoundedRect(_around(middle, layout.token + 2 * away), 7, 7)
 
 
-def paint_shift(painter: QPainter, layout: Layout, spot: Spot, mark: MarkShown) -> None:
-    """Draw an arrow from a token to the rank at which the mark will stand, and its ghost there."""
+def paint_way(painter: QPainter, layout: Layout, spot: Spot, rank: int) -> None:
+    """Draw an arrow from a token towards another rank, beneath all tokens."""
+    start, end = layout.way(spot, rank)
+    current, line = theme.active(), QLineF(start, end)
+    if not layout.has_moves:
+        painter.setPen(QPen(QColor(current.accent), 2))
+        painter.drawLine(QLineF(start, layout.middle(spot)))
+    radius = layout.token / 2
+    if line.length() <= radius + 8:
+        return
+    along = (end - start) / line.length()
+    tip, aside = end - along * (radius + 3), QPointF(-along.y(), along.x()) * 4
+    for color, width in ((current.panel, 5.0), (current.accent, 2.0)):
+        painter.setPen(QPen(QColor(color), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QLineF(start, tip - along * 4))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(current.accent))
+    painter.drawPolygon(QPolygonF([tip, tip - along * 7 + aside, tip - along * 7 - aside]))
+
+
+def paint_ghost(painter: QPainter, layout: Layout, spot: Spot, mark: MarkShown) -> None:
+    """Draw the ghost of a token at the rank at which the mark will stand."""
     current = theme.active()
-    start, end = layout.middle(spot), layout.landing(spot, mark.rank)
-    area = _around(end, layout.token)
-    _arrow(painter, start, end, layout.token / 2)
-    side = current.side(mark.side)
+    area = _around(layout.way(spot, mark.rank)[1], layout.token)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(current.panel))
     painting.token_shape(painter, area.adjusted(-2.5, -2.5, 2.5, 2.5), mark.side)
     pen = QPen(QColor(current.accent), 1.6, Qt.PenStyle.DashLine)
     pen.setDashPattern([2, 1.6])
     painter.setPen(pen)
-    painter.setBrush(mixed(current.panel, side, 0.22))
+    painter.setBrush(mixed(current.panel, current.side(mark.side), 0.22))
     painting.token_shape(painter, area.adjusted(0.5, 0.5, -0.5, -0.5), mark.side)
     _label(painter, area, mark.label, current.text)
-
-
-def _arrow(painter: QPainter, start: QPointF, end: QPointF, radius: float) -> None:
-    line = QLineF(start, end)
-    if line.length() <= 2 * radius + 6:
-        return
-    way = (end - start) / line.length()
-    tail, tip = start + way * (radius + 1), end - way * (radius + 3)
-    aside = QPointF(-way.y(), way.x()) * 4
-    current = theme.active()
-    for color, width in ((current.panel, 5.0), (current.accent, 2.0)):
-        painter.setPen(QPen(QColor(color), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawLine(QLineF(tail, tip - way * 4))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(current.accent))
-    painter.drawPolygon(QPolygonF([tip, tip - way * 7 + aside, tip - way * 7 - aside]))
 
 
 def _around(middle: QPointF, side: float) -> QRectF:
