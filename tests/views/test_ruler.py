@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.shown import MarkShown
-from desktop_app.views.encounter.ruler import RankRuler, said, told
+from desktop_app.views.encounter.ruler import RankRuler
 from desktop_app.views.encounter.ruler_layout import LANE, TOKEN, Layout, lay_out, rows_for
+from desktop_app.views.encounter.ruler_words import said, told
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.card import BreakdownCard
 from tests.pictures import ruler as samples

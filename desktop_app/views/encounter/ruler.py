@@ -27,7 +27,8 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QStyle, QToolTip
 from desktop_app.views import painting, theme
 from desktop_app.views.encounter import ruler_painting
 from desktop_app.views.encounter.ruler_layout import LANE, Layout, Spot, lay_out, rows_for
-from desktop_app.views.encounter.ruler_painting import AXIS, words_of
+from desktop_app.views.encounter.ruler_painting import AXIS
+from desktop_app.views.encounter.ruler_words import said, told
 from desktop_app.views.parts import card
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class RankRuler(QFrame):
         self.shifts: tuple[tuple[str, int], ...] = ()
         self._layout: Layout | None = None
         self._hovered: str | None = None
+        self._is_explained = False
         self._came_from: Mapping[str, QPointF] = {}
         self._slide = QVariantAnimation(self, startValue=0.0, endValue=1.0)
         self._slide.valueChanged.connect(lambda _: self.update())
@@ -202,15 +204,11 @@ class RankRuler(QFrame):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover(self._spot_at(event.position()))
-        left = round(self._lanes_area().left())
-        if self._shown is not None and event.position().x() < left - 8:
-            card.explain(self, QRect(0, 0, left, self.height()), self._shown.label, None, rule=self._shown.rule)
-        else:
-            card.leave(self)
+        self._explain(is_wanted=event.position().x() < self._lanes_area().left() - 8)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover(None)
-        card.leave(self)
+        self._explain(is_wanted=False)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         spot = self._spot_at(event.position())
@@ -256,6 +254,17 @@ class RankRuler(QFrame):
             self._hovered = hovered
             self.update()
 
+    def _explain(self, *, is_wanted: bool) -> None:
+        """Open the card with the rule of the ranks, or let it go."""
+        if is_wanted == self._is_explained or self._shown is None:
+            return
+        self._is_explained = is_wanted
+        if is_wanted:
+            area = QRect(0, 0, round(self._lanes_area().left()), self.height())
+            card.explain(self, area, self._shown.label, None, rule=self._shown.rule)
+        else:
+            card.leave(self)
+
     def _spot_at(self, point: QPointF) -> Spot | None:
         """Return whose token a point is on, else whose move."""
         layout = self.places
@@ -278,29 +287,3 @@ class RankRuler(QFrame):
         is_out = add and who in self.selected and bool(others)
         self.set_selection(others if is_out else [who, *others])
         self.selection_changed.emit(list(self.selected))
-
-
-def said(mark: MarkShown) -> str:
-    """Say a mark in words: "Ana at 12, hammer 6, then 6"."""
-    state = "down" if mark.is_down else {"current": "acts now", "done": "has acted"}.get(mark.state, "")
-    return ", ".join(part for part in (f"{mark.name} at {_figure(mark.rank)}", state, *_move_words(mark)) if part)
-
-
-def told(spot: Spot) -> str:
-    """Write what the tip of a token says: rank, move and what is left after it; a line for each of several."""
-    if len(spot.marks) > 1:
-        return "\n".join(said(mark) for mark in spot.marks)
-    mark = spot.mark
-    state = "down" if mark.is_down else {"current": "acts now", "done": "has acted"}.get(mark.state, "")
-    lines = (f"{mark.name} at {_figure(mark.rank)}", state, ", ".join(_move_words(mark)))
-    return "\n".join(line for line in lines if line)
-
-
-def _move_words(mark: MarkShown) -> tuple[str, ...]:
-    if not mark.cost:
-        return (mark.words,) if mark.words else ()
-    return (words_of(mark), f"{mark.missing} short" if mark.missing else f"then {_figure(mark.left)}")
-
-
-def _figure(rank: int) -> str:
-    return str(rank).replace("-", "−")

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from desktop_app.views import painting, theme
 from desktop_app.views.encounter.ruler_layout import Layout, Scale, Spot
+from desktop_app.views.encounter.ruler_words import words_of
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -49,11 +50,6 @@ def _figure(painter: QPainter, at: QPointF, rank: int, *, is_told: bool = False)
     font = theme.font(theme.TINY, strong=is_told, figures=True)
     ink = current.accent if is_told else current.muted
     painting.write(painter, QRectF(at.x() - 20, at.y() - 1, 40, AXIS - 6), str(rank), font, ink, painting.CENTRE)
-
-
-def words_of(mark: MarkShown) -> str:
-    """Write a declared move with its cost: "hammer 6"; nothing for none."""
-    return f"{mark.words} {mark.cost}".strip() if mark.cost else mark.words
 
 
 def paint_move(painter: QPainter, layout: Layout, spot: Spot, *, with_words: bool = True) -> None:
