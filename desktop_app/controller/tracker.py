@@ -249,6 +249,7 @@ class Tracker:
             count=ask.count,
             sides=ask.sides,
             given=asking.need.given,
+            lowest=ask.lowest,
             label=labels.get(ask.who or "", ""),
             side=roller.side if roller is not None else "",
         )

@@ -15,6 +15,9 @@ from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import (
     Block,
     BoxLine,
+    ColumnCell,
+    ColumnLine,
+    ColumnsBlock,
     GaugeBlock,
     Row,
     ScalesBlock,
@@ -179,6 +182,8 @@ def plain_block(block: Block, words: Words) -> dict[str, Json]:
                 "aside": one_line(block.columns),
                 "sections": [plain_section(section) for section in block.sections],
             }
+        case ColumnsBlock():
+            return head | plain_columns(block)
         case GaugeBlock():
             sum_of = summed(block.breakdown) if block.breakdown and len(block.breakdown.terms) > 1 else ""
             return head | {"kind": "gauge", "aside": sum_of, "value": shown(block.value), "maximum": shown(block.maximum)}
@@ -194,6 +199,24 @@ def plain_block(block: Block, words: Words) -> dict[str, Json]:
         case TextBlock():
             return head | plain_text(block)
     assert_never(block)
+
+
+def plain_columns(block: ColumnsBlock) -> dict[str, Json]:
+    """Give a real table: its heads, and the lines with a text for each column; a line too short for the heads is filled up."""
+    heads: list[Json] = [{"head": one_line(column.head), "align": column.align, "joined": column.joined} for column in block.columns]
+    lines: list[Json] = []
+    for line in block.lines:
+        cells: list[Json] = [plain_cell(cell) for cell in line.cells[: len(heads)]]
+        cells += [""] * (len(heads) - len(cells))
+        lines.append({"cells": cells, "note": one_line(line.note), "strong": line.strong})
+    return {"kind": "columns", "aside": one_line(block.aside), "columns": heads, "lines": lines}
+
+
+def plain_cell(cell: ColumnCell) -> str:
+    """Say a cell with the signs around its value; an empty one is empty."""
+    value = shown(cell.value)
+    words = ("yes" if value else "no") if isinstance(value, bool) else value
+    return f"{one_line(cell.before)}{words}{one_line(cell.after)}" if words else ""
 
 
 def plain_scale(left: str, right: str, position: tuple[int, int]) -> dict[str, Json]:
@@ -216,8 +239,20 @@ def plain_sums(page: SheetPage, words: Words) -> dict[str, Json] | None:
         Row(label=row.label, figure=row.figure or str(shown(row.value)), note=explained(row.breakdown)) for row in rows if row.breakdown
     ]
     told += [
+        Row(label=_line_name(line), figure=plain_cell(cell), note=explained(cell.breakdown))
+        for block in page.blocks
+        if isinstance(block, ColumnsBlock)
+        for line in block.lines
+        for cell in line.cells
+        if cell.breakdown
+    ]
+    told += [
         Row(label=block.title, figure=str(block.maximum), note=explained(block.breakdown))
         for block in page.blocks
         if isinstance(block, GaugeBlock) and block.breakdown
     ]
     return plain_block(TableBlock(title=words.sums, sections=(Section(rows=tuple(told)),), place=3), words) if told else None
+
+
+def _line_name(line: ColumnLine) -> str:
+    return plain_cell(line.cells[0]) if line.cells else ""

@@ -6,7 +6,7 @@ An `Edit` says where an edited value goes: `target` "sheet" or "combatant", a JS
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command
@@ -59,6 +59,48 @@ class TableBlock:
     title: str
     columns: str = ""
     sections: tuple[Section, ...] = ()
+    place: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Column:
+    """A column of a real table. `joined`: it stands close to the one before, as the two halves of "5/3+" do."""
+
+    head: str = ""
+    align: Literal["left", "right", "centre"] = "right"
+    joined: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ColumnCell:
+    """What stands in one column of a line: a value between two signs ("/", 3, "+"); `hint` says more about it when asked."""
+
+    value: Json = None
+    before: str = ""
+    after: str = ""
+    hint: str = ""
+    breakdown: Breakdown | None = None
+    rule: str = ""
+    edit: Edit | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ColumnLine:
+    """A line of a real table: a cell for each column, and words beneath them."""
+
+    cells: tuple[ColumnCell, ...]
+    note: str = ""
+    strong: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ColumnsBlock:
+    """A real table: heads above, figures beneath each other. The first column names the line and gives way when room is short."""
+
+    title: str
+    columns: tuple[Column, ...] = ()
+    lines: tuple[ColumnLine, ...] = ()
+    aside: str = ""
     place: int = 0
 
 
@@ -126,7 +168,7 @@ class TextBlock:
     place: int = 0
 
 
-Block: TypeAlias = TableBlock | GaugeBlock | ScalesBlock | TrackBlock | TextBlock
+Block: TypeAlias = TableBlock | ColumnsBlock | GaugeBlock | ScalesBlock | TrackBlock | TextBlock
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

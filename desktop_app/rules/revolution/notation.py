@@ -1,4 +1,4 @@
-"""The short forms of the game's numbers: dice, damage, armour elements. Rule: RV-DMG-01, RV-ARM-06"""
+"""The short forms of the game's numbers: dice, damage, armour elements, skills. Rule: RV-DMG-01, RV-ARM-06"""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 DICE: Final = re.compile(r"(\d{1,2})d(\d{1,3})")
 TWOS: Final = re.compile(r"(\d{1,2})d2")
 ELEMENT: Final = re.compile(r"(\d{1,2})\s*/\s*(?:([0-9])\s*\+|(all))")
+SKILL: Final = re.compile(r"(?P<name>[^\[\]%]+?)\s*(?:\[(?P<traits>[^\[\]]*)\])?\s*(?P<rating>\d{1,3})\s*%?")
 TOP_FACE: Final = 9
 
 
@@ -53,3 +54,21 @@ def parsed_elements(text: str) -> tuple[tuple[int, int], ...] | None:
             return None
         found.append((int(read[1]), int(read[2] or 0)))
     return tuple(found) or (() if "-/-" in text else None)
+
+
+def parsed_skill(text: str) -> tuple[str, tuple[str, ...], int] | None:
+    """Read a skill as it is printed, `Close Combat [Hammer, Axe] 54%`, as name, traits and rating; None: unreadable. Rule: RV-TEST-04"""
+    found = SKILL.fullmatch(text.strip())
+    if found is None:
+        return None
+    traits = tuple(trait.strip() for trait in (found["traits"] or "").split(",") if trait.strip())
+    return found["name"].strip(), traits, int(found["rating"])
+
+
+def with_might(damage: str, might: int) -> str:
+    """Write damage with one two-sided die more for each point of Might, fewer for a negative one, never less than none. Rule: RV-DMG-01"""
+    found = parsed_damage(damage)
+    if found is None:
+        return damage
+    twos = max(0, found.twos + might)
+    return f"{found.count}d{found.sides}" + (f"+{twos}d2" if twos else "")

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QPlainTextEdit
 
-from desktop_app.rules.kernel.blocks import Block, GaugeBlock, Row, ScalesBlock, TableBlock, TextBlock, TrackBlock
+from desktop_app.rules.kernel.blocks import Block, ColumnsBlock, GaugeBlock, Row, ScalesBlock, TableBlock, TextBlock, TrackBlock
 from desktop_app.views import theme
 from desktop_app.views.parts.layouts import refill
 from desktop_app.views.parts.text import Label
 from desktop_app.views.sheet.block_card import BlockCard
+from desktop_app.views.sheet.columns import ColumnsCard
 from desktop_app.views.sheet.marks import GaugeCard, ScalesCard, TrackCard
 from desktop_app.views.sheet.rows import Columns, SheetRow
 
@@ -131,6 +132,8 @@ def card_for(block: Block) -> BlockCard:
     match block:
         case TableBlock():
             made = TableCard()
+        case ColumnsBlock():
+            made = ColumnsCard()
         case GaugeBlock():
             made = GaugeCard()
         case ScalesBlock():
