@@ -360,6 +360,14 @@ def test_without_a_ruler_the_form_of_an_answer_asks_nothing(qtbot: QtBot, tracke
         tracker.show_tracker(replace(shown, ruler=None))
 
 
+def test_a_ghost_above_everybody_makes_the_strip_longer(tracker: TrackerView) -> None:
+    assert tracker.ruler.places.scale.top == 24
+    tracker.ruler.show_shifts((("ana", 30),))
+    assert tracker.ruler.places.scale.top == 30
+    tracker.ruler.show_shifts(())
+    assert tracker.ruler.places.scale.top == 24
+
+
 def test_a_ghost_is_drawn_only_where_somebody_moves(tracker: TrackerView) -> None:
     plain = tracker.ruler.grab().toImage()
     tracker.ruler.show_shifts((("ana", 18 - 6),))

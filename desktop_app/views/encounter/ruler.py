@@ -94,15 +94,15 @@ class RankRuler(QFrame):
     def show_shifts(self, shifts: Sequence[tuple[str, int]]) -> None:
         """Show where somebody will come to stand: id and rank."""
         if tuple(shifts) != self.shifts:
-            self.shifts = tuple(shifts)
+            self.shifts, self._layout = tuple(shifts), None
             self.update()
 
     @property
     def places(self) -> Layout:
         """Return where everything stands in the present size."""
         if self._layout is None:
-            marks, top = (self._shown.marks, self._shown.top) if self._shown is not None else ((), 0)
-            self._layout = lay_out(marks, top, self._lanes_area(), self._of_interest())
+            top = max([self._shown.top if self._shown is not None else 0, *(rank for _, rank in self.shifts)])
+            self._layout = lay_out(self._marks(), top, self._lanes_area(), self._of_interest())
         return self._layout
 
     def sizeHint(self) -> QSize:
