@@ -9,6 +9,7 @@ from typing import Any
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.naming import labels_of, name_of, names_of
 from desktop_app.controller.offering import Offering
+from desktop_app.controller.ruler import ruler_shown
 from desktop_app.controller.session import Refused, Result, Session
 from desktop_app.controller.shown import (
     AsideShown,
@@ -82,6 +83,7 @@ class Tracker:
             can_redo=self.session.journal.at < self.session.journal.length and not self.is_read_only,
             gauges=self._gauges(),
             order=rows,
+            ruler=ruler_shown(system.ruler(state), state, self._words),
             tokens=self._tokens(rows, labels),
             banner=self._banner(asked, labels),
             ask=self._ask(labels),

@@ -79,10 +79,14 @@ class Mark:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ruler:
-    """A strip of ranks that everybody comes down while acting, highest first, and whom it holds; `label` says what a rank is."""
+    """A strip of ranks that everybody comes down while acting, highest first, and whom it holds; `label` says what a rank is.
+
+    `top` is the rank that it begins with, so that it stays as long as the round goes on; it grows with whoever stands higher.
+    """
 
     label: str
     marks: tuple[Mark, ...] = ()
+    top: int = 0
     rule: str = ""
 
 
