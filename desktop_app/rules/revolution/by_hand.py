@@ -12,8 +12,9 @@ from desktop_app.rules.revolution.damage import ApplyDamage
 from desktop_app.rules.revolution.gm import ENCOUNTER, GmSet
 from desktop_app.rules.revolution.opening import DeclareRest, LockIntents, undeclared
 from desktop_app.rules.revolution.recovery import Heal
-from desktop_app.rules.revolution.rounds import EndCombat, Leave
+from desktop_app.rules.revolution.rounds import EndCombat, EndRound, Leave
 from desktop_app.rules.revolution.state import Phase, RevolutionState
+from desktop_app.rules.revolution.turns import next_actor
 
 Made: TypeAlias = Iterator[Command[RevolutionState]]
 
@@ -25,6 +26,8 @@ def scene_commands(state: RevolutionState) -> Made:
             yield DeclareRest()
         yield LockIntents()
     if state.phase in (Phase.INTENTS, Phase.ORDER):
+        if next_actor(state) is None and state.phase == Phase.ORDER:
+            yield EndRound()
         yield EndCombat()
     if state.phase != Phase.TABLE:
         yield GmSet(target=ENCOUNTER, field_="darkness", value=not state.darkness)
