@@ -79,22 +79,30 @@ def _move_words(state: RevolutionState, fighter: Fighter) -> Phrase:
 
 
 def ruler(state: RevolutionState) -> Ruler | None:
-    """Lay the combat out on the strip of ranks: who stands where, and what the declared move will use up. Rule: RV-SR-01, RV-SR-02"""
+    """Lay the combat out on the strip of ranks: who stands where, and what the declared move will use up. Rule: RV-SR-01, RV-SR-02
+
+    It begins with the highest rank that anybody opened with; who has still to declare, or is dead, stands at 0.
+    """
     if state.phase in NO_COMBAT:
         return None
-    marks = tuple(_mark(state, who) for who in state.fighting() if state.combatants[who].opening is not None)
-    return Ruler(label="Strike rank", marks=marks, rule="RV-SR-01") if marks else None
+    listed = [who for who in state.roster if state.combatants[who].in_combat]
+    marks = tuple(_mark(state, who) for who in sorted(listed, key=lambda who: sort_key(state, who)))
+    top = max((state.combatants[who].sr_start for who in listed if state.phase != Phase.INTENTS), default=0)
+    return Ruler(label="Strike rank", marks=marks, top=top, rule="RV-SR-01") if marks else None
 
 
 def _mark(state: RevolutionState, who: str) -> Mark:
     fighter = state.combatants[who]
+    if not fighter.can_act or fighter.opening is None:
+        return Mark(who=who, rank=0, state="pending" if fighter.can_act else "done")
     weapon = blessed.weapon_named(state, who, fighter.opening_weapon) if fighter.opening == "attack" else None
     cost = state.settings.noncombat_action_sr if weapon is None else weapon.att_cost or 0
+    move = Phrase.of("opens_attack", weapon=weapon.name) if weapon is not None else Phrase.of("opens_non_combat")
     if state.phase == Phase.INTENTS:
-        return Mark(who=who, rank=_begins_at(state, fighter), cost=cost, move=_move_words(state, fighter))
+        return Mark(who=who, rank=_begins_at(state, fighter), cost=cost, move=move)
     waits = not fighter.is_able or fighter.held or fighter.sr < 1
     where = "current" if who == _acting(state) else "done" if waits else "pending"
-    return Mark(who=who, rank=max(0, fighter.sr), cost=0 if waits else cost, move=_move_words(state, fighter), state=where)
+    return Mark(who=who, rank=max(0, fighter.sr), cost=0 if waits else cost, move=move, state=where)
 
 
 # ---- heading, figures, tags
