@@ -112,6 +112,14 @@ def test_a_count_stands_for_those_who_have_no_room_and_whoever_matters_is_taken_
     assert chosen is not None and len(chosen.marks) == 1
 
 
+def test_a_token_lands_where_it_hides_no_move_if_there_is_such_a_lane() -> None:
+    layout = placed((at(17, 6), at(4, who="bea"), at(4, who="cid")))
+    ana, bea, _ = layout.spots
+    assert (ana.lane, bea.lane) == (0, 0)
+    assert layout.way(bea, 13)[1] == QPointF(layout.scale.x(13), layout.y(1)), "Ana's move lies from 17 to 11"
+    assert layout.way(bea, 9)[1] == QPointF(layout.scale.x(9), layout.y(0))
+
+
 def test_a_token_lands_in_its_own_lane_or_where_it_hides_nobody() -> None:
     layout = placed((at(12), at(6, who="bea"), at(6, who="cid")))
     ana = layout.spots[0]

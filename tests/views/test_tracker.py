@@ -13,6 +13,7 @@ from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.top_bar import LEAST_WHO
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.card import BreakdownCard
+from desktop_app.views.parts.inputs import WRONG
 from tests.pictures import ruler as ruler_samples
 from tests.pictures import tracker as samples
 
@@ -179,7 +180,7 @@ def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -
     assert not tracker.banner.do_button.isEnabled()
     qtbot.keyClicks(tracker.order, "748")
     qtbot.keyClicks(tracker.banner.dice, "91")
-    assert tracker.banner.dice.faces() == [7, 4, 8, 0, 1]
+    assert tracker.banner.dice.faces() == [7, 4, 8, WRONG, 1]
     assert not tracker.banner.do_button.isEnabled()
     qtbot.keyClick(tracker.banner.dice, Qt.Key.Key_Backspace)
     qtbot.keyClick(tracker.banner.dice, Qt.Key.Key_Backspace)
@@ -317,6 +318,14 @@ def test_hover_on_a_line_opens_its_sum(qtbot: QtBot, tracker: TrackerView) -> No
     assert "WD-TEST-03" in text
     log.verticalScrollBar().valueChanged.emit(0)
     assert not tracker.findChild(BreakdownCard).isVisible(), "what it explains has moved away"
+
+
+def test_the_card_of_an_offer_goes_when_another_takes_its_place(qtbot: QtBot, tracker: TrackerView) -> None:
+    row = tracker.inspector.offers.items[0].row
+    qtbot.mouseMove(row, row.rect().center())
+    qtbot.waitUntil(lambda: tracker.findChild(BreakdownCard) is not None and tracker.findChild(BreakdownCard).isVisible())
+    tracker.show_inspector(replace(samples.inspector(), offers=samples.offers()[1:]))
+    qtbot.waitUntil(lambda: not tracker.findChild(BreakdownCard).isVisible())
 
 
 def test_the_log_folds(qtbot: QtBot, tracker: TrackerView) -> None:

@@ -79,22 +79,42 @@ def _move_words(state: RevolutionState, fighter: Fighter) -> Phrase:
 
 
 def ruler(state: RevolutionState) -> Ruler | None:
-    """Lay the combat out on the strip of ranks: who stands where, and what the declared move will use up. Rule: RV-SR-01, RV-SR-02"""
+    """Lay the combat out on the strip of ranks: who stands where, and what the declared move will use up. Rule: RV-SR-01, RV-SR-02
+
+    It begins with the highest rank that anybody opened with, or could; who has still to declare, or is dead, stands at 0.
+    """
     if state.phase in NO_COMBAT:
         return None
-    marks = tuple(_mark(state, who) for who in state.fighting() if state.combatants[who].opening is not None)
-    return Ruler(label="Strike rank", marks=marks, rule="RV-SR-01") if marks else None
+    listed = [who for who in state.roster if state.combatants[who].in_combat]
+    if state.phase != Phase.INTENTS:
+        listed.sort(key=lambda who: sort_key(state, who))
+    top = max((_highest_rank(state, who) for who in listed), default=0)
+    return Ruler(label="Strike rank", marks=tuple(_mark(state, who) for who in listed), top=top, rule="RV-SR-01") if listed else None
+
+
+def _highest_rank(state: RevolutionState, who: str) -> int:
+    fighter = state.combatants[who]
+    if state.phase != Phase.INTENTS:
+        return fighter.sr_start
+    if not fighter.can_act:
+        return 0
+    ranks = (state.sheet_of(who).strike_rank, *(weapon.sr for weapon in blessed.weapons(state, who)))
+    return max(ranks) if fighter.opening is None else _begins_at(state, fighter)
 
 
 def _mark(state: RevolutionState, who: str) -> Mark:
     fighter = state.combatants[who]
+    if not fighter.can_act or fighter.opening is None:
+        waiting = "current" if undeclared(state)[:1] == (who,) else "pending"
+        return Mark(who=who, rank=0, state=waiting if fighter.can_act else "done")
     weapon = blessed.weapon_named(state, who, fighter.opening_weapon) if fighter.opening == "attack" else None
     cost = state.settings.noncombat_action_sr if weapon is None else weapon.att_cost or 0
+    move = Phrase.of("opens_attack", weapon=weapon.name) if weapon is not None else Phrase.of("opens_non_combat")
     if state.phase == Phase.INTENTS:
-        return Mark(who=who, rank=_begins_at(state, fighter), cost=cost, move=_move_words(state, fighter))
+        return Mark(who=who, rank=_begins_at(state, fighter), cost=cost, move=move)
     waits = not fighter.is_able or fighter.held or fighter.sr < 1
     where = "current" if who == acting(state) else "done" if waits else "pending"
-    return Mark(who=who, rank=max(0, fighter.sr), cost=0 if waits else cost, move=_move_words(state, fighter), state=where)
+    return Mark(who=who, rank=max(0, fighter.sr), cost=0 if waits else cost, move=move, state=where)
 
 
 # ---- heading, figures, tags

@@ -45,6 +45,8 @@ class OfferRow(QAbstractButton):
 
     def show_offer(self, offer: OfferShown, key: str) -> None:
         """Show an offer with the key that chooses it."""
+        if self.underMouse() and self.offer is not None and self.offer.breakdown != offer.breakdown:
+            card.leave(self)  # what it explains is another offer's
         self.offer, self._key = offer, key
         words = [offer.title, offer.detail]
         if offer.odds is not None:

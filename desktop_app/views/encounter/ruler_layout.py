@@ -123,16 +123,23 @@ class Layout:
     def way(self, spot: Spot, rank: int) -> tuple[QPointF, QPointF]:
         """Return from where to where a token comes to another rank.
 
-        It lands in its own lane, else in the nearest one where it hides nobody; tokens that stand alone come along the lane of moves.
+        It lands in its own lane or the nearest one where it hides no move, else where it hides no token; tokens that stand alone
+        come along the lane of moves.
         """
         x = self.scale.x(max(0, rank))
         if not self.has_moves:
             y = self.move_rect(spot).center().y()
             return QPointF(spot.x, y), QPointF(x, y)
-        lanes = sorted(range(self.lanes), key=lambda lane: abs(lane - spot.lane))
-        taken = [(other.lane, other.x) for other in self.spots if other is not spot]
-        free = (lane for lane in lanes if all(at != lane or abs(x - there) >= self.token for at, there in taken))
-        return self.middle(spot), QPointF(x, self.y(next(free, spot.lane)))
+        lanes = sorted(range(self.lanes), key=lambda lane: (self._hidden(spot, lane, x), abs(lane - spot.lane)))
+        return self.middle(spot), QPointF(x, self.y(lanes[0]))
+
+    def _hidden(self, spot: Spot, lane: int, x: float) -> int:
+        """Tell what somebody would hide in a lane: 0 nothing, 1 a part of a move, 2 a token."""
+        others = [other for other in self.spots if other is not spot and other.lane == lane]
+        if any(abs(x - other.x) < self.token for other in others):
+            return 2
+        half = self.token / 2
+        return int(any(other.has_move and other.x - half < x < self.whole_rect(other).right() + half for other in others))
 
 
 class _Lanes:
