@@ -27,7 +27,6 @@ LOCATIONS: Final = {
     "l_arm": "Left arm",
     "head": "Head",
 }
-SIZE_WORDS: Final = {"XS": "tiny", "S": "small", "M": "medium", "L": "large", "XL": "huge"}
 VERSUS: Final = "melee_vs_size_"
 
 
