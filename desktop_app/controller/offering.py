@@ -82,7 +82,7 @@ class Offering:
             shown.append(
                 FieldShown(
                     name=name,
-                    label=self._field_label(command, name, state),
+                    label=self._words.text("commands", choice.label) if choice.label else self._field_label(command, name, state),
                     unit=param.unit,
                     low=choice.low,
                     high=choice.high,

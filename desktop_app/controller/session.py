@@ -154,7 +154,7 @@ class Session:
             return Idle()
         need = waiting.need
         for face in faces:
-            if not 1 <= face <= need.ask.sides or face in need.ask.barred:
+            if not need.ask.can_show(face):
                 raise WrongDieError(f"A d{need.ask.sides} has no face {face}.")
         if len(faces) > need.missing:
             raise WrongDieError(f"{need.missing} {'die is' if need.missing == 1 else 'dice are'} asked for, {len(faces)} were typed.")

@@ -150,7 +150,7 @@ class OfferShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AskShown:
-    """Dice that a person must roll and type: "Ysolde rolls 5d8"; `given` are faces that are there already."""
+    """Dice that a person must roll and type: "Ysolde rolls 5d8"; `given` are faces there already, `lowest` the first face of a die."""
 
     title: str
     detail: str
@@ -160,6 +160,7 @@ class AskShown:
     label: str = ""
     side: str = ""
     """The token of whoever rolls."""
+    lowest: int = 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -247,6 +247,7 @@ class Tracker:
             count=ask.count,
             sides=ask.sides,
             given=asking.need.given,
+            lowest=ask.lowest,
             label=labels.get(ask.who or "", ""),
             side=roller.side if roller is not None else "",
         )

@@ -1,5 +1,6 @@
 """Forms: what an offer leaves open, and how what is chosen becomes a command."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from desktop_app.controller.library import words_for
 from desktop_app.controller.naming import names_of
 from desktop_app.controller.offering import Offering
 from desktop_app.controller.session import Done
-from desktop_app.rules.kernel.command import Offer, offers
+from desktop_app.rules.kernel.command import Choice, Offer, offers
+from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.group_tests import TestGroup
 from desktop_app.rules.winterdawn.learning import Train
@@ -125,6 +127,14 @@ def test_values_with_labels_are_shown_by_them_and_a_line_of_text_says_so() -> No
     made = OFFERING.filled(offered(state, TaskStart).command, {"title": "The lock", "skills": ["mechanics", "sleight_of_hand"]})
     assert isinstance(made, TaskStart)
     assert (made.title, made.skills) == ("The lock", ("mechanics", "sleight_of_hand"))
+
+
+def test_a_field_whose_question_depends_on_the_situation_is_named_by_the_rules() -> None:
+    state = scene(hero("ana"), hero("bea"))
+    offer = offered(state, Train)
+    asks = Choice(values=("luck", "stealth"), label=Phrase.of("train"))
+    shown = named(state).shown(replace(offer, open={"skills.0": asks}), state, 0)
+    assert [field.label for field in shown.fields] == [words_for("winterdawn").text("commands", Phrase.of("train"))]
 
 
 def test_entries_of_a_list_are_numbered_or_named_by_whose_they_are() -> None:

@@ -185,10 +185,13 @@ class Codec:
 
     def _union_encoder(self, hint: Any) -> Encode:
         inner, _ = _optional(hint)
-        if len(inner) > 1:
+        records = [kind for kind in inner if _record_class(kind) is not None]
+        if len(inner) > 1 and not records:
             return lambda value: value  # plain values only: judged when read
-        one = self._encoder(inner[0])
-        return lambda value: None if value is None else one(value)
+        one = self._encoder(records[0] if records else inner[0])
+        if len(inner) == 1:
+            return lambda value: None if value is None else one(value)
+        return lambda value: one(value) if isinstance(value, Record) else value
 
     def _tuple_encoder(self, args: tuple[Any, ...]) -> Encode:
         if len(args) == 2 and args[1] is Ellipsis:
@@ -256,8 +259,12 @@ class Codec:
         if len(inner) == 1:
             one = self._decoder(inner[0])
             return lambda value, path: None if value is None else one(value, path)
+        records = [kind for kind in inner if _record_class(kind) is not None]
+        described = self._decoder(records[0]) if records else None
 
         def plain(value: Any, path: str) -> Any:
+            if described is not None and type(value) is dict:
+                return described(value, path)
             if (value is None and optional) or type(value) in inner:
                 return value
             raise BadDocumentError(path, f"{_json(value)} is not of a kind that fits here")

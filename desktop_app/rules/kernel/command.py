@@ -44,6 +44,7 @@ class Choice:
     """What one parameter may be: a range of whole numbers, or a list of values; `many`: an ordered pick of several.
 
     `labels` name the values one by one (without them their own words do). With `text` the values are suggestions: any text fits.
+    `label` names the field itself, where what it asks depends on the situation.
     """
 
     low: int | None = None
@@ -52,6 +53,7 @@ class Choice:
     many: int = 0
     labels: tuple[Phrase, ...] = ()
     text: bool = False
+    label: Phrase | None = None
 
 
 R = TypeVar("R", bound=Record)

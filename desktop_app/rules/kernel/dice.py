@@ -18,13 +18,26 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What the rules want rolled. `barred` are faces that cannot come up: cards that are dealt already."""
+    """What the rules want rolled. `barred` are faces that cannot come up: cards that are dealt already.
+
+    `lowest` is 0 for a die whose faces are counted from 0.
+    """
 
     count: int
     sides: int
     purpose: str
     who: str | None
     barred: tuple[int, ...] = ()
+    lowest: int = 1
+
+    @property
+    def faces(self) -> range:
+        """List the faces of one die."""
+        return range(self.lowest, self.lowest + self.sides)
+
+    def can_show(self, face: int) -> bool:
+        """Tell whether a face can come up."""
+        return face in self.faces and face not in self.barred
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +76,7 @@ Source: TypeAlias = "Callable[[Ask, int], tuple[int, ...] | None]"
 class Dice(Protocol):
     """What a command may ask for while it resolves."""
 
-    def roll(self, count: int, sides: int, purpose: str, who: str | None = None, *, barred: tuple[int, ...] = ()) -> Roll:
+    def roll(self, count: int, sides: int, purpose: str, who: str | None = None, *, barred: tuple[int, ...] = (), lowest: int = 1) -> Roll:
         """Roll `count` dice at once."""
 
 
@@ -76,16 +89,16 @@ class Tape:
     used: int = 0
     rolls: list[Roll] = field(default_factory=list)
 
-    def roll(self, count: int, sides: int, purpose: str, who: str | None = None, *, barred: tuple[int, ...] = ()) -> Roll:
+    def roll(self, count: int, sides: int, purpose: str, who: str | None = None, *, barred: tuple[int, ...] = (), lowest: int = 1) -> Roll:
         """Take the next faces.
 
         Raises: WrongDieError for a face that the die does not have; DiceNeeded when a person must roll.
         """
-        ask = Ask(count, sides, purpose, who, barred)
+        ask = Ask(count, sides, purpose, who, barred, lowest)
         taken = tuple(self.given[self.used : self.used + count])
         self.used += len(taken)
         for face, _ in taken:
-            if not 1 <= face <= sides or face in barred:
+            if not ask.can_show(face):
                 raise WrongDieError(f"{face} is no face of a d{sides} ({purpose})")
         missing = count - len(taken)
         if missing:
@@ -145,6 +158,6 @@ class SeededSource:
     def __call__(self, ask: Ask, missing: int) -> tuple[int, ...]:
         """Roll the faces that are missing."""
         if not ask.barred:
-            return tuple(self._below(ask.sides) + 1 for _ in range(missing))
-        free = [face for face in range(1, ask.sides + 1) if face not in ask.barred]
+            return tuple(self._below(ask.sides) + ask.lowest for _ in range(missing))
+        free = [face for face in ask.faces if face not in ask.barred]
         return tuple(free[self._below(len(free))] for _ in range(missing))

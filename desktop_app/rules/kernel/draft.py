@@ -34,9 +34,9 @@ class Draft(Generic[S]):
             held[combatant.id] = combatant
         self.state = evolve(self.state, combatants=held)
 
-    def roll(self, count: int, sides: int, purpose: str, who: str | None = None) -> Roll:
-        """Roll dice. Raises: DiceNeeded, WrongDieError."""
-        return self.dice.roll(count, sides, purpose, who)
+    def roll(self, count: int, sides: int, purpose: str, who: str | None = None, *, lowest: int = 1) -> Roll:
+        """Roll dice; `lowest` 0 counts their faces from 0. Raises: DiceNeeded, WrongDieError."""
+        return self.dice.roll(count, sides, purpose, who, lowest=lowest)
 
     def aces(self, sides: int, purpose: str, who: str | None = None) -> tuple[int, ...]:
         """Roll one die that goes on while it shows its highest face."""

@@ -14,6 +14,7 @@ from desktop_app.rules.revolution.notation import TOP_FACE, DamageDice, parsed_d
 CHARACTERISTICS: Final = ("str", "con", "dex", "int", "wil", "cha")
 """By their names in files, in the order of the sheet and of the dice. Rule: section 2.1, RV-CREA-03"""
 SIZES: Final = ("XS", "S", "M", "L", "XL")
+Complexity: TypeAlias = Literal["simple", "firearm", "complex"]
 SizeClass: TypeAlias = Literal["XS", "S", "M", "L", "XL"]
 RangeClass: TypeAlias = Literal["S", "M", "L"]
 CLOSE_COMBAT: Final = "Close Combat"
@@ -187,7 +188,7 @@ class Item(Record):
     id: str
     name: str
     value: int = ranged(1, low=1, high=99)
-    complexity: Literal["simple", "firearm", "complex"] = "simple"
+    complexity: Complexity = "simple"
     one_use: bool = False
     toughness: int = ranged(1, low=0, high=99)
     toughness_lost: int = ranged(0, low=0, high=99)
@@ -203,6 +204,23 @@ class Item(Record):
     def full_value(self) -> int:
         """Return the Value with its adaptations. Rule: section 2.5"""
         return self.value + sum(feature.value for feature in self.features)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blueprint(Record):
+    """A blueprint or recipe: what it describes, and its flaws. It is at hand for every crafter there.
+
+    Known by heart (medium memory) it is at hand for its owner alone. Rule: section 2.5, RV-BP-03, RV-BP-05, RV-BP-09
+    """
+
+    id: str
+    name: str
+    blueprint_kind: Literal["blueprint", "recipe"] = "blueprint"
+    value: int = ranged(1, low=1, high=99)
+    complexity: Complexity = "simple"
+    one_use: bool = False
+    consequences: tuple[str, ...] = ()
+    medium: Literal["paper", "electronic", "memory"] = "paper"
 
 
 class CharacterKind(StrEnum):
@@ -251,6 +269,7 @@ class CharacterSheet(Sheet):
     allegiances: tuple[Allegiance, ...] = ()
     blessings: tuple[str, ...] = ()
     items: tuple[Item, ...] = ()
+    blueprints: tuple[Blueprint, ...] = ()
     sr_mods: tuple[SrMod, ...] = ()
     protection: int = ranged(0, low=0, high=99)
     immunities: tuple[str, ...] = ()
@@ -280,6 +299,10 @@ class CharacterSheet(Sheet):
         """Find a thing."""
         return next((item for item in self.items if item.id == item_id), None)
 
+    def blueprint(self, blueprint_id: str) -> Blueprint | None:
+        """Find a blueprint."""
+        return next((found for found in self.blueprints if found.id == blueprint_id), None)
+
     def broken(self) -> tuple[str, str] | None:
         """Judge ranges, dice, names, and what lies inside lists."""
         return super().broken() or self._broken_words() or self._broken_parts()
@@ -294,12 +317,16 @@ class CharacterSheet(Sheet):
             names = [entry.name for entry in getattr(self, field_name)]
             if any(not name.strip() for name in names) or len(names) != len({*names}):
                 return field_name, "each has a name of its own"
+        for field_name in ("items", "blueprints"):
+            ids = [entry.id for entry in getattr(self, field_name)]
+            if any(not found.strip() for found in ids) or len(ids) != len({*ids}):
+                return field_name, "each has an id of its own"
         return None
 
     def _broken_parts(self) -> tuple[str, str] | None:
-        for field_name in ("weapons", "skills", "armour", "locations", "allegiances", "items"):
+        for field_name in ("weapons", "skills", "armour", "locations", "allegiances", "items", "blueprints"):
             for i, entry in enumerate(getattr(self, field_name)):
-                found = _broken_entry(entry)
+                found = broken_entry(entry)
                 if found is not None:
                     return f"{field_name}/{i}/{found[0]}", found[1]
         return None
@@ -308,9 +335,10 @@ class CharacterSheet(Sheet):
 COSTS: Final = ("att_cost", "def_cost", "parry", "range_max", "reload_sr")
 
 
-def _broken_entry(entry: Record) -> tuple[str, str] | None:
+def broken_entry(entry: Record) -> tuple[str, str] | None:
     """Judge one entry of a list by the ranges of its fields, a weapon also by its dice and costs."""
-    for owner, prefix in ((entry, ""), *((layer, f"layers/{i}/") for i, layer in enumerate(getattr(entry, "layers", ())))):
+    inside = ((part, f"{name}/{i}/") for name in ("layers", "features") for i, part in enumerate(getattr(entry, name, ())))
+    for owner, prefix in ((entry, ""), *inside):
         found = range_broken(owner)
         if found is not None:
             name, spec = found

@@ -8,16 +8,20 @@ from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel.draft import Draft
-from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held
+from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, ranged
 from desktop_app.rules.kernel.state import Combatant, Encounter
 from desktop_app.rules.revolution.sheet import (
     CharacterSheet,
+    Complexity,
+    Feature,
     RevolutionSettings,
     RevolutionWorld,
     SizeClass,
     Weapon,
 )
 
+TimeScale: TypeAlias = Literal["action", "narrative", "downtime"]
+CraftingTask: TypeAlias = Literal["blueprint", "create", "repair", "adapt", "redesign"]
 ROUND: Final = Moment.ROUND_END
 FIGHT: Final = Moment.FIGHT_END
 
@@ -131,8 +135,21 @@ class ConflictSide(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class MakingOf(Record):
+    """What is being made: a thing, or a blueprint of one. Rule: section 2.5, RV-CRAFT-02, RV-BP-04"""
+
+    name: str = ""
+    value: int = ranged(1, low=1, high=99)
+    complexity: Complexity = "simple"
+    one_use: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class Conflict(Record):
-    """A conflict under way or ended. Rule: section 2.5, RV-CONF-01 to RV-CONF-06"""
+    """A conflict under way or ended: side A is a character's, side B often a passive thing. Rule: section 2.5, RV-CONF-01 to RV-CONF-06
+
+    `item` is `owner`'s; of a task that makes something, `item` and `blueprint` name what came of it once it has succeeded.
+    """
 
     id: str
     side_a: ConflictSide
@@ -141,28 +158,23 @@ class Conflict(Record):
     wins_a: int = 0
     wins_b: int = 0
     rounds: int = 0
-    time_scale: Literal["action", "narrative", "downtime"] = "downtime"
+    time_scale: TimeScale = "downtime"
     quick_exit_allowed: bool = False
-    task: Literal["blueprint", "create", "repair", "adapt", "redesign"] | None = None
+    task: CraftingTask | None = None
     item: str | None = None
+    owner: str | None = None
     blueprint: str | None = None
+    blueprint_kind: Literal["blueprint", "recipe"] = "blueprint"
+    medium: Literal["paper", "electronic", "memory"] = "paper"
+    making: MakingOf | None = None
+    features: tuple[Feature, ...] = ()
     conflict_state: Literal["open", "success", "partial", "defeat"] = "open"
     consequence_due: bool = False
 
-
-@dataclass(frozen=True, kw_only=True)
-class Blueprint(Record):
-    """A blueprint or recipe: what it describes, its flaws, and who knows it by heart. Rule: section 2.5, RV-BP-03"""
-
-    id: str
-    name: str
-    blueprint_kind: Literal["blueprint", "recipe"] = "blueprint"
-    value: int = 1
-    complexity: Literal["simple", "firearm", "complex"] = "simple"
-    one_use: bool = False
-    consequences: tuple[str, ...] = ()
-    medium: Literal["paper", "electronic", "memory"] = "paper"
-    known_by: str | None = None
+    @property
+    def is_open(self) -> bool:
+        """Tell whether it goes on."""
+        return self.conflict_state == "open"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,7 +188,6 @@ class RevolutionState(Encounter):
     settings: RevolutionSettings = field(default_factory=RevolutionSettings)
     darkness: bool = False
     conflicts: tuple[Conflict, ...] = ()
-    blueprints: tuple[Blueprint, ...] = ()
     next_id: int = 1
 
     @property
@@ -231,10 +242,16 @@ RevolutionDraft: TypeAlias = Draft[RevolutionState]
 
 
 def new_id(draft: RevolutionDraft, word: str) -> str:
-    """Take the next id for a conflict, a blueprint, a thing that is made."""
-    taken = draft.state.next_id
-    draft.state = evolve(draft.state, next_id=taken + 1)
-    return f"{word}-{taken}"
+    """Take the next id for a conflict, a blueprint, a thing that is made: one that nothing bears, whatever came from elsewhere."""
+    state, number = draft.state, draft.state.next_id
+    borne = {conflict.id for conflict in state.conflicts}
+    for sheet in state.sheets.values():
+        borne |= {item.id for item in sheet.items} | {item.in_use for item in sheet.items if item.in_use is not None}
+        borne |= {blueprint.id for blueprint in sheet.blueprints}
+    while f"{word}-{number}" in borne:
+        number += 1
+    draft.state = evolve(state, next_id=number + 1)
+    return f"{word}-{number}"
 
 
 def put_sheet(draft: RevolutionDraft, who: str, sheet: CharacterSheet) -> None:

@@ -99,7 +99,7 @@ class Banner(QFrame):
         self._choices.hide()
         self._fields.hide()
         self._wide_fields.hide()
-        self.dice.ask(ask.count, ask.sides, ask.given)
+        self.dice.ask(ask.count, ask.sides, ask.given, lowest=ask.lowest)
         self.dice.show()
         self._cancel.show()
         self.do_button.set_text("Enter dice")

@@ -81,24 +81,30 @@ class DropDown(QComboBox):
         event.ignore()  # the page scrolls; a value is never changed in passing
 
 
+WRONG: Final = -1
+"""Stands for a typed face that the die does not have."""
+COUNTED_FROM_ZERO: Final = (10, 100)
+"""Dice on which 0 is printed for the highest face."""
+
+
 class DiceField(QLineEdit):
-    """One slot for each die to roll. Digits fill them; dice of ten sides and more are parted by a space, 0 on a d10 is 10."""
+    """One slot for each die to roll. Digits fill them, parted by spaces from ten sides on. 0 is 10 on a d10, 100 on a d100."""
 
     filled = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self._count, self._sides = 0, 6
+        self._count, self._sides, self._lowest = 0, 6, 1
         self._given: tuple[int, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.textEdited.connect(self._edited)
 
-    def ask(self, count: int, sides: int, given: Sequence[int] = ()) -> None:
+    def ask(self, count: int, sides: int, given: Sequence[int] = (), *, lowest: int = 1) -> None:
         """Ask for dice; `given` are faces that are there already. What was typed for the same question stays."""
-        if (count, sides, tuple(given)) == (self._count, self._sides, self._given) and self.text():
+        if (count, sides, lowest, tuple(given)) == (self._count, self._sides, self._lowest, self._given) and self.text():
             return
-        self._count, self._sides, self._given = count, sides, tuple(given)
+        self._count, self._sides, self._lowest, self._given = count, sides, lowest, tuple(given)
         self.clear()
         self.setAccessibleName(f"Faces of {count}d{sides}")
         self.setAccessibleDescription("Type the faces one after another" + (", parted by a space" if sides > 9 else ""))
@@ -106,13 +112,14 @@ class DiceField(QLineEdit):
         self.update()
 
     def faces(self) -> list[int]:
-        """Return the faces typed so far; 0 stands for one that the die does not have."""
+        """Return the faces typed so far."""
         if self._sides <= 9:
             typed = [int(sign) for sign in self.text() if sign.isdigit()]
         else:
             typed = [int(word) for word in self.text().replace(",", " ").split() if word.isdigit()]
-        typed = [10 if face == 0 and self._sides == 10 else face for face in typed]
-        return [face if 1 <= face <= self._sides else 0 for face in typed][: self.missing]
+        if self._lowest and self._sides in COUNTED_FROM_ZERO:
+            typed = [face or self._sides for face in typed]
+        return [face if self._lowest <= face < self._lowest + self._sides else WRONG for face in typed][: self.missing]
 
     @property
     def missing(self) -> int:
@@ -123,7 +130,7 @@ class DiceField(QLineEdit):
     def is_complete(self) -> bool:
         """Tell whether every die has a face that it can show."""
         faces = self.faces()
-        return len(faces) == self.missing and 0 not in faces
+        return len(faces) == self.missing and WRONG not in faces
 
     def sizeHint(self) -> QSize:
         slots = max(1, min(self._count, SLOTS_IN_LINE))
@@ -143,7 +150,7 @@ class DiceField(QLineEdit):
             is_next = place == len(faces) and self.hasFocus()
             painting.plate(painter, area, current.ground, current.accent if is_next else current.line, width=2 if is_next else 1, radius=7)
             if place < len(faces):
-                wrong = faces[place] == 0
+                wrong = faces[place] == WRONG
                 text, ink = (
                     ("?", current.blood_text) if wrong else (str(faces[place]), current.muted if place < len(self._given) else current.text)
                 )

@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Condition, Frame
 from tests.rules.kernel import toy
-from tests.rules.kernel.toy import CODEC, Carried, Colour, Question, Reply, Sing, Toy, ToySheet, ToyState
+from tests.rules.kernel.toy import CODEC, Carried, Colour, Described, Note, Question, Reply, Sing, Toy, ToySheet, ToyState
 
 
 def rich() -> ToyState:
@@ -71,6 +71,18 @@ def test_halves_are_exact_and_a_whole_one_is_written_as_an_int(metres: float, sh
 
 def test_a_missing_field_falls_back_to_its_default() -> None:
     assert CODEC.decode(Toy, {"id": "ana"}) == Toy(id="ana")
+
+
+@pytest.mark.parametrize(("held", "written"), [(Note(text="red"), {"text": "red"}), ("red", "red"), (None, None)])
+def test_a_field_that_is_a_record_or_a_plain_value_keeps_which(held: Note | str | None, written: Json) -> None:
+    assert CODEC.encode(Described(about=held)) == {"about": written}
+    assert CODEC.decode(Described, {"about": written}) == Described(about=held)
+
+
+def test_a_field_that_is_a_record_or_a_text_is_no_number() -> None:
+    with pytest.raises(BadDocumentError) as caught:
+        CODEC.decode(Described, {"about": 3})
+    assert caught.value.path == "/about"
 
 
 def test_frames_and_commands_carry_their_kind() -> None:

@@ -63,6 +63,11 @@ class Note(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Described(Record):
+    about: Note | str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Question(Procedure[ToyState]):
     """Asks one of `asked` until somebody has answered."""
 

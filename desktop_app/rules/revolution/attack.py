@@ -1,0 +1,195 @@
+"""The attack: weapon, way, reach and range; it opens the exchange. Rule: RV-ACT-01, RV-ACT-02, RV-EXCH-06, RV-RANGE-01, RV-RANGE-02"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.revolution import blessed
+from desktop_app.rules.revolution.checks import refuse_unknown
+from desktop_app.rules.revolution.exchange import Exchange, attack_rating, metres_to
+from desktop_app.rules.revolution.ground import NEXT_TO, can_see, cells_between, metres_between, steps
+from desktop_app.rules.revolution.movement import MovingAction, Path, engage, ways
+from desktop_app.rules.revolution.opening import refuse_weapon
+from desktop_app.rules.revolution.sheet import Weapon
+from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turns import applies, take_size_mod
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attack(MovingAction):
+    """Attack somebody with a weapon in hand. `distance` counts only without a board. Rule: RV-ACT-02, RV-EXCH-01, RV-EXCH-06"""
+
+    kind = "attack"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    weapon: str = field(default="", metadata=param(picks="weapon"))
+    distance: int = field(default=1, metadata=param(unit="m"))
+
+    def cost(self, state: RevolutionState) -> int:
+        """Charge the first of the weapon's two costs. Rule: RV-ACT-01"""
+        weapon = self.weapon_used(state)
+        return weapon.att_cost or 0 if weapon is not None else 0
+
+    def weapon_used(self, state: RevolutionState) -> Weapon | None:
+        """Return the weapon."""
+        return blessed.weapon_named(state, self.actor, self.weapon)
+
+    def ready(self, state: RevolutionState) -> Fighter:
+        """Return the attacker with the modifier of size taken. Rule: RV-INIT-05, RV-EXCH-06"""
+        fighter, weapon = state.combatants[self.actor], self.weapon_used(state)
+        if weapon is None or weapon.is_ranged or fighter.size_mod_applied:
+            return fighter
+        value = sum(mod.value for mod in state.sheet_of(self.actor).sr_mods if applies(state, mod, self.target))
+        after = max(0, fighter.sr + value)
+        return evolve(fighter, sr=after, sr_spent=fighter.sr_spent + max(0, fighter.sr - after))
+
+    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
+        """Ask for target and weapon."""
+        found = refuse_unknown(state, self.target, "target")
+        known = self.weapon_used(state) is not None
+        return found or (None if known else Refusal("unknown", "RV-ACT-02", "weapon", (("what", self.weapon),)))
+
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        """Judge weapon, target, movement, reach or range."""
+        weapon = self.weapon_used(state)
+        assert weapon is not None, "refuse_ids has seen the weapon"
+        target = state.combatants[self.target]
+        found = refuse_weapon(state, self.actor, weapon)
+        if found is not None:
+            return found
+        if not target.can_act or self.target == self.actor:
+            return Refusal("state", "RV-ACT-02", "target", (("why", "no_target"), ("what", target.name)))
+        if not 0 <= self.distance <= 9999:
+            return Refusal("value", "RV-GRID-01", "distance", (("low", 0), ("high", 9999)))
+        return self.refuse_move(state) or self.refuse_reach(state, weapon)
+
+    def refuse_reach(self, state: RevolutionState, weapon: Weapon) -> Refusal | None:
+        """Judge reach and range from the cell in which the attack is made. Rule: RV-ACT-02, RV-RANGE-01, RV-MOVE-04"""
+        stood = self._stood(state)
+        if not weapon.is_ranged:
+            cells = cells_between(stood, self.actor, self.target)
+            apart = cells if cells is not None else -(-self.distance // state.settings.cell_size_m)
+            return None if apart <= NEXT_TO else Refusal("reach", "RV-ACT-02", "path", (("cells", apart),))
+        metres = metres_to(stood, self.actor, self.target, self.distance)
+        if weapon.range_max is not None and metres > weapon.range_max:
+            return Refusal("range", "RV-RANGE-01", "distance", (("metres", metres), ("most", weapon.range_max)))
+        return None if can_see(stood, self.actor, self.target) else Refusal("range", "RV-GRID-01", None, (("why", "no_sight"),))
+
+    def _stood(self, state: RevolutionState) -> RevolutionState:
+        """Return the state with the attacker where it strikes from."""
+        if not (self.path and self.goes_first):
+            return state
+        moved = evolve(state.combatants[self.actor], cell=self.path[-1])
+        return evolve(state, combatants={**state.combatants, self.actor: moved})
+
+    def perform(self, draft: RevolutionDraft) -> None:
+        """Take the modifiers of size, pay, move, shoot off what was loaded, and open the exchange."""
+        state, weapon = draft.state, self.weapon_used(draft.state)
+        assert weapon is not None, "refuse has seen the weapon"
+        touched = (self.actor, self.target, *state.combatants[self.actor].engaged_with)
+        before = tuple(state.combatants[who] for who in dict.fromkeys(touched))
+        draft.tell("attacked", self.actor, rule="RV-EXCH-01", target=self.target, weapon=weapon.name)
+        if not weapon.is_ranged:
+            take_size_mod(draft, self.actor, self.target)
+            take_size_mod(draft, self.target, self.actor)
+        penalties = self.pay(draft)
+        self.move_now(draft)
+        if weapon.needs_reload:
+            fighter = draft.state.combatants[self.actor]
+            draft.put(evolve(fighter, unloaded=(*fighter.unloaded, weapon.name)))
+        if not weapon.is_ranged:
+            engage(draft, self.actor, self.target)
+        draft.state = evolve(draft.state, phase=Phase.REACTION)
+        draft.push(
+            Exchange(
+                actor=self.actor,
+                target=self.target,
+                weapon=weapon.name,
+                before=before,
+                path=self.path,
+                metres=self.metres,
+                move_when=self.move_when,
+                distance=self.distance,
+                actor_penalties=penalties,
+            )
+        )
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Attack]:
+        """Offer each weapon on each foe that it reaches, with the step to it where one is needed."""
+        if state.phase != Phase.ORDER:
+            return
+        weapons = [weapon for weapon in blessed.weapons(state, actor) if blessed.is_ready(state, actor, weapon)]
+        side = state.combatants[actor].side
+        for weapon in weapons:
+            for target in state.fighting():
+                if target != actor and state.combatants[target].side != side and _in_view(state, actor, target, weapon):
+                    made = cls(actor=actor, target=target, weapon=weapon.name)
+                    yield evolve(made, path=made.way_there(state))
+
+    def way_there(self, state: RevolutionState) -> Path:
+        """Return the shortest way to a cell next to the target; none if the blow reaches already, or cannot."""
+        weapon, apart = self.weapon_used(state), cells_between(state, self.actor, self.target)
+        if weapon is None or weapon.is_ranged or apart is None or apart <= NEXT_TO:
+            return ()
+        listed = self._ways_beside(state)
+        return min(listed, key=len, default=())
+
+    def _ways_beside(self, state: RevolutionState) -> list[Path]:
+        goal = state.combatants[self.target].cell
+        if goal is None or self.cost(state) < state.settings.move_min_cost or self.refuse_steps(state) is not None:
+            return []
+        found = ways(state, self.actor, state.sheet_of(self.actor).move)
+        return [path for cell, path in found.items() if steps(state, cell, goal) <= NEXT_TO]
+
+    def open_move(self, state: RevolutionState) -> dict[str, Choice]:
+        """Leave the way open: to a cell from which the blow reaches, or anywhere after it."""
+        weapon = self.weapon_used(state)
+        if weapon is None or self.cost(state) < state.settings.move_min_cost:
+            return {}
+        found: dict[str, Choice] = {}
+        if weapon.is_ranged or self.move_when == "after" or state.combatants[self.actor].cell is None:
+            found = super().open_move(state)
+        else:
+            apart = cells_between(state, self.actor, self.target)
+            stay = ((),) if apart is not None and apart <= NEXT_TO else ()
+            listed = (*stay, *self._ways_beside(state))
+            found = {"path": Choice(values=listed)} if listed else {}
+        return {**found, "move_when": Choice(values=("before", "after"))} if found else {}
+
+    def open(self, state: RevolutionState) -> dict[str, Choice]:
+        """Leave the way, without a board the distance, and a price that is short, open."""
+        found = super().open(state)
+        if cells_between(state, self.actor, self.target) is None:
+            weapon = self.weapon_used(state)
+            far = weapon.range_max if weapon is not None and weapon.is_ranged else None
+            found["distance"] = Choice(low=0, high=far if far is not None else 1)
+        return found
+
+    def phrase(self, state: RevolutionState) -> Phrase:
+        """Name weapon and target."""
+        return Phrase.of(self.kind, weapon=self.weapon, target=self.target)
+
+    def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
+        """Say price, rating, and the way."""
+        weapon = self.weapon_used(state)
+        if weapon is None or weapon.att_cost is None or self.target not in state.combatants:
+            return ()
+        made = attack_rating(self._stood(state), Exchange(actor=self.actor, target=self.target, weapon=weapon.name), weapon)
+        found = [Phrase.of("costs_sr", cost=weapon.att_cost), Phrase.of("at_rating", rating=made.total)]
+        if self.path:
+            found.append(Phrase.of("with_a_way", metres=len(self.path) * state.settings.cell_size_m))
+        return tuple(found)
+
+
+def _in_view(state: RevolutionState, actor: str, target: str, weapon: Weapon) -> bool:
+    """Tell whether a target is near enough to be listed: within a Move and a step, or within range."""
+    metres = metres_between(state, actor, target)
+    if metres is None:
+        return True
+    if weapon.is_ranged:
+        return weapon.range_max is None or metres <= weapon.range_max
+    return metres <= state.sheet_of(actor).move + state.settings.cell_size_m

@@ -1,0 +1,283 @@
+"""Damage and wounds: dice, armour, Toughness, life points, death.
+
+Rule: RV-DMG-01 to RV-DMG-03, RV-INJ-01 to RV-INJ-06, RV-LOC-01 to RV-LOC-05
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import top_as
+from desktop_app.rules.revolution import blessed
+from desktop_app.rules.revolution.armour import (
+    element_at,
+    held_to_die,
+    is_localised,
+    location_hit,
+    shield_bonus,
+    toughness_at,
+    worn_at,
+)
+from desktop_app.rules.revolution.checks import refuse_unknown, unit_of
+from desktop_app.rules.revolution.exchange import Exchange, end_exchange, refuse_stage
+from desktop_app.rules.revolution.movement import part_from_all
+from desktop_app.rules.revolution.notation import TOP_FACE, parsed_dice
+from desktop_app.rules.revolution.sheet import SLASH, ArmourElement, Location, Weapon
+from desktop_app.rules.revolution.state import NO_COMBAT, Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turns import death_limit, lose, refuse_phase
+
+KINETIC: Final = "kinetic"
+BYPASSED: Final = 3
+MOST_DAMAGE: Final = 99
+
+
+# ---- wounds
+
+
+def wound(draft: RevolutionDraft, who: str, net: int, location: Location | None) -> None:
+    """Grade net damage against Toughness and let the wound act. Rule: RV-INJ-01"""
+    toughness = toughness_at(draft.state, who, location)
+    if net < 1:
+        draft.tell("no_wound", who, rule="RV-INJ-01")
+    elif net < toughness:
+        _minor(draft, who, net)
+    else:
+        _major(draft, who, net, location)
+
+
+def _minor(draft: RevolutionDraft, who: str, net: int) -> None:
+    """Take strike rank only; nothing is added up and nothing outlasts the round. Rule: RV-INJ-02, RV-INJ-03, RV-LOC-04"""
+    worst = draft.state.combatants[who].worst_minor
+    counts = max(0, net - worst) if draft.state.settings.minor_wounds == "worst_only" else net
+    lost = lose(draft, who, counts)
+    draft.put(evolve(draft.state.combatants[who], worst_minor=max(worst, net)))
+    draft.tell("minor_wound", who, rule="RV-INJ-02", net=net, lost=lost)
+
+
+def _major(draft: RevolutionDraft, who: str, net: int, location: Location | None) -> None:
+    """Take life points below zero at once: adding up over the whole body, or in each location apart. Rule: RV-INJ-04, RV-LOC-05"""
+    fighter, settings = draft.state.combatants[who], draft.state.settings
+    deep = net if settings.major_wound_depth == "net_damage" else net - toughness_at(draft.state, who, location) + 1
+    if location is None:
+        lp, totals = min(fighter.lp, 0) - deep, dict(fighter.major_total)
+    else:
+        total = fighter.major_total.get(location.key, 0) + deep
+        lp, totals = min(fighter.lp, -total), {**fighter.major_total, location.key: total}
+    draft.put(evolve(fighter, lp=lp, wounded=True, major_total=totals))
+    lost = lose(draft, who, net) if settings.major_wound_hits_sr else 0
+    where = location.key if location is not None else None
+    draft.tell("major_wound", who, rule="RV-INJ-04" if location is None else "RV-LOC-05", net=net, lp=lp, lost=lost, location=where)
+    judge_death(draft, who)
+
+
+def judge_death(draft: RevolutionDraft, who: str) -> None:
+    """Let die whoever has come to the limit. Rule: RV-INJ-06"""
+    limit, fighter = death_limit(draft.state, who), draft.state.combatants[who]
+    if limit is None or fighter.lp > limit or fighter.dead:
+        return
+    draft.put(evolve(fighter, dead=True))
+    part_from_all(draft, who)
+    draft.tell("died", who, rule="RV-INJ-06", lp=fighter.lp)
+
+
+# ---- the roll of an exchange
+
+
+@dataclass(frozen=True, kw_only=True)
+class RollDamage(Command[RevolutionState]):
+    """Roll location, coverage and damage, and let the wound act. Rule: RV-DMG-01, RV-DMG-02, RV-EXCH-06"""
+
+    kind = "roll_damage"
+
+    def refuse(self, state: RevolutionState) -> Refusal | None:
+        """Ask for an exchange in which damage is due."""
+        return refuse_stage(state, Phase.DAMAGE)
+
+    def perform(self, draft: RevolutionDraft) -> None:
+        """Roll in the order of the rules."""
+        frame = top_as(draft.state, Exchange)
+        assert frame is not None, "refuse has seen the exchange"
+        weapon = blessed.weapon_named(draft.state, frame.actor, frame.weapon)
+        if weapon is not None:
+            strike(draft, frame, weapon)
+        end_exchange(draft, frame)
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RollDamage]:
+        """Offer it."""
+        yield cls()
+
+
+def strike(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> None:
+    """Work the damage out, step by step. Rule: RV-EXCH-06, RV-DMG-02"""
+    location = _where(draft, frame, weapon)
+    coverage, rolled = _coverage(draft, frame)
+    made, dice = _dice(draft, frame, weapon)
+    rolls = (*rolled, *dice)
+    made = _armoured(draft.state, frame, made, element_at(worn_at(draft.state, frame.target, location), coverage))
+    if made.total > 0 and _is_immune(draft.state, frame, weapon):
+        made = made.at_most(0, "immune", "RV-DMG-03")
+    if made.total > 0 and weapon.has(SLASH):
+        added, slashed = _slash(draft, frame)
+        made, rolls = made.plus(added, "slash", "RV-EFF-13"), (*rolls, *slashed)
+    where = location.key if location is not None else None
+    draft.tell(
+        "damage_rolled", frame.actor, breakdown=made, rolls=rolls, rule="RV-DMG-02", target=frame.target, net=made.total, where=where
+    )
+    wound(draft, frame.target, made.total, location)
+
+
+def _where(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> Location | None:
+    """Find the part of the body that is hit: named, or rolled on d6 (melee) or d8 (ranged). Rule: RV-LOC-01, RV-EFF-12"""
+    if not is_localised(draft.state, frame.target):
+        return None
+    sheet = draft.state.sheet_of(frame.target)
+    named = next((chosen.location for chosen in frame.effects if chosen.effect == "choose_location"), None)
+    if named is not None and sheet.location(named) is not None:
+        return sheet.location(named)
+    by_attack = 8 if weapon.is_ranged else 6
+    sides = {"by_attack": by_attack, "d6": 6, "d8": 8}[draft.state.settings.location_die]
+    rolled = draft.roll(1, sides, "location", frame.actor)
+    found = location_hit(sheet.locations, rolled.faces[0])
+    draft.tell("location_rolled", frame.target, rolls=(rolled,), rule="RV-LOC-01", where=found.key)
+    return found
+
+
+def _coverage(draft: RevolutionDraft, frame: Exchange) -> tuple[int, tuple[Roll, ...]]:
+    """Return the coverage roll: the unit die of the attack, or a die of its own; a ready shield and a bypass shift it.
+
+    Rule: RV-ARM-04, RV-ARM-05, RV-ARM-09, RV-EFF-10
+    """
+    rolls: tuple[Roll, ...] = ()
+    roll = unit_of(frame.actor_roll)
+    if draft.state.settings.coverage_mode == "separate_roll":
+        rolls = (draft.roll(1, TOP_FACE + 1, "coverage", frame.actor, lowest=0),)
+        roll = rolls[0].faces[0]
+    roll = held_to_die(roll + shield_bonus(draft.state, frame.target))
+    return held_to_die(roll - BYPASSED) if frame.has("bypass_armour") else roll, rolls
+
+
+def _dice(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> tuple[Breakdown, tuple[Roll, ...]]:
+    """Roll base dice, with impale the base dice again, then the two-sided ones; add what blessings do. Rule: RV-DMG-01, RV-EFF-09, 11"""
+    dice = weapon.dice
+    rolls = [draft.roll(dice.count, dice.sides, "damage", frame.actor)]
+    if frame.has("impale"):
+        rolls.append(draft.roll(dice.count, dice.sides, "impale", frame.actor))
+    best = max(sum(roll.faces) for roll in rolls)
+    made = Breakdown.of(best, "the better base dice" if len(rolls) > 1 else "base dice", "RV-EFF-09" if len(rolls) > 1 else "RV-DMG-01")
+    if frame.has("full_force"):
+        made = made.plus(2 * dice.twos, "full force", "RV-EFF-11")
+    elif dice.twos:
+        twos = draft.roll(dice.twos, 2, "damage d2", frame.actor)
+        rolls.append(twos)
+        made = made.plus(sum(twos.faces), "d2", "RV-DMG-01")
+    return made.plus(blessed.damage_bonus(draft.state, frame.actor, weapon.name), "blessing", "RV-DMG-02"), tuple(rolls)
+
+
+def _armoured(state: RevolutionState, frame: Exchange, made: Breakdown, element: ArmourElement | None) -> Breakdown:
+    """Take off what parried, the AP of the one element that is met, and Protection. Rule: RV-DMG-02, RV-EFF-08, RV-ARM-01"""
+    if frame.has("circumvent"):
+        guard = blessed.weapon_named(state, frame.target, frame.reaction_weapon)
+        made = made.plus(-(guard.parry or 0) if guard is not None else 0, "parried", "RV-EFF-08")
+    if element is not None:
+        made = made.plus(-element.ap, element.name or "armour", "RV-ARM-03")
+    made = made.plus(-blessed.protection(state, frame.target), "protection", "RV-BLESS-05")
+    return made.at_least(0, "never below 0", "RV-DMG-02")
+
+
+def _is_immune(state: RevolutionState, frame: Exchange, weapon: Weapon) -> bool:
+    """Tell whether the target is immune to the weapon; one under a blessing counts as magical. Rule: RV-DMG-03"""
+    blessed_weapon = blessed.damage_bonus(state, frame.actor, weapon.name) > 0
+    plain = not blessed_weapon and all(kind == KINETIC for kind in weapon.damage_types)
+    return plain and blessed.is_immune(state, frame.target, KINETIC)
+
+
+def _slash(draft: RevolutionDraft, frame: Exchange) -> tuple[int, tuple[Roll, ...]]:
+    """Roll what a slash adds, or add the fixed number of the house rule. Rule: RV-EFF-13"""
+    text = draft.state.settings.slash_bonus
+    dice = parsed_dice(text)
+    if dice is None:
+        return (int(text) if text.isdecimal() else 0), ()
+    rolled = draft.roll(*dice, "slash", frame.actor)
+    return sum(rolled.faces), (rolled,)
+
+
+# ---- harm without an exchange
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApplyDamage(Command[RevolutionState]):
+    """Wound somebody without an exchange: a fall, a trap. `net` as it is, or `total` through the armour. Rule: RV-INJ-01, section 5.4
+
+    `others` are wounded alike.
+    """
+
+    kind = "apply_damage"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    net: int | None = None
+    total: int | None = None
+    coverage_roll: int | None = None
+    location: str | None = None
+    others: tuple[str, ...] = ()
+
+    def refuse(self, state: RevolutionState) -> Refusal | None:
+        """Ask for a moment without an exchange, for the living, a number, and the location where one is needed."""
+        found = refuse_phase(state, *NO_COMBAT, Phase.INTENTS, Phase.ORDER)
+        if found is not None:
+            return found
+        for who in (self.target, *self.others):
+            found = refuse_unknown(state, who, "target") or self._refuse_target(state, who)
+            if found is not None:
+                return found
+        if (self.net is None) == (self.total is None):
+            return Refusal("value", "RV-DMG-02", "net")
+        amount = self.net if self.net is not None else self.total
+        if amount is not None and not 0 <= amount <= MOST_DAMAGE:
+            return Refusal("value", "RV-DMG-02", "net" if self.net is not None else "total", (("low", 0), ("high", MOST_DAMAGE)))
+        rolled = self.coverage_roll is not None and 0 <= self.coverage_roll <= TOP_FACE
+        if self.total is not None and not rolled:
+            return Refusal("value", "RV-ARM-03", "coverage_roll", (("low", 0), ("high", TOP_FACE)))
+        return None
+
+    def _refuse_target(self, state: RevolutionState, who: str) -> Refusal | None:
+        if self.location is not None and is_localised(state, who) and state.sheet_of(who).location(self.location) is None:
+            return Refusal("unknown", "RV-LOC-02", "location", (("what", self.location),))
+        if state.combatants[who].dead:
+            return Refusal("state", "RV-INJ-06", "target")
+        needed = is_localised(state, who) and self.location is None
+        return Refusal("value", "RV-ARM-10", "location") if needed else None
+
+    def perform(self, draft: RevolutionDraft) -> None:
+        """Wound each of them."""
+        for who in (self.target, *self.others):
+            location = draft.state.sheet_of(who).location(self.location) if is_localised(draft.state, who) else None
+            made = self._net(draft.state, who, location)
+            draft.tell("damage_applied", who, breakdown=made, rule="RV-DMG-02", net=made.total)
+            wound(draft, who, made.total, location)
+
+    def _net(self, state: RevolutionState, who: str, location: Location | None) -> Breakdown:
+        if self.total is None:
+            return Breakdown.of(self.net or 0, "net damage")
+        element = element_at(worn_at(state, who, location), self.coverage_roll or 0)
+        made = Breakdown.of(self.total, "damage").plus(-(element.ap if element is not None else 0), "armour", "RV-ARM-03")
+        return made.plus(-blessed.protection(state, who), "protection", "RV-BLESS-05").at_least(0, "never below 0", "RV-DMG-02")
+
+    def open(self, state: RevolutionState) -> dict[str, Choice]:
+        """Leave the number, or number and coverage roll, and the location open."""
+        found = {"net": Choice(low=0, high=MOST_DAMAGE)}
+        if self.total is not None:
+            found = {"total": Choice(low=0, high=MOST_DAMAGE), "coverage_roll": Choice(low=0, high=TOP_FACE)}
+        if self.target in state.combatants and is_localised(state, self.target):
+            found["location"] = Choice(values=tuple(location.key for location in state.sheet_of(self.target).locations))
+        return found
+
+    def phrase(self, state: RevolutionState) -> Phrase:
+        """Name which of the two."""
+        return Phrase.of("apply_damage_total" if self.total is not None else "apply_damage_net")
