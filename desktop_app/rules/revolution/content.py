@@ -16,6 +16,7 @@ LISTS: Final = {
     "weapons": ("items", "weapon"),
     "armour": ("items", "armour"),
     "items": ("items", "thing"),
+    "blueprints": ("items", "blueprint"),
     "powers": ("powers", "power"),
 }
 """Field of the sheet to table and list that its entries may be named from."""
@@ -23,6 +24,7 @@ ONLY_LISTED: Final = {
     "weapons": ("id", "sr_mod", "text"),
     "armour": ("id", "text"),
     "items": (),
+    "blueprints": (),
     "powers": ("id",),
 }
 """What only lists show, by field of the sheet; a sheet does not hold it."""

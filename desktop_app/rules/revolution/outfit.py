@@ -13,7 +13,7 @@ from desktop_app.rules.revolution.content import LISTS, Row, as_entry, locations
 from desktop_app.rules.revolution.pages import skill_base_sum
 from desktop_app.rules.revolution.sheet import RANKS, SKILL_BASES, ArmourElement, CharacterSheet, RevolutionSettings, RevolutionWorld, Skill
 
-WORDS: Final = {"weapons": "weapon", "armour": "armour", "items": "thing", "powers": "power"}
+WORDS: Final = {"weapons": "weapon", "armour": "armour", "items": "thing", "blueprints": "blueprint", "powers": "power"}
 SKILLS: Final = (*SKILL_BASES, "Communication", "Craft", "Endurance", "Knowledge", "Operate", "Stealth", "Willpower")
 """Skills that are offered by name; any other is a matter of renaming one. Rule: RV-TEST-04, RV-TAB-11"""
 SR_MODS: Final = (("always", -1), ("melee_vs_size_M", -2), ("melee_vs_size_L", -2))

@@ -22,7 +22,7 @@ from desktop_app.rules.kernel.blocks import (
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.revolution import arms_pages, play_pages
-from desktop_app.rules.revolution.cards import card_lines, item_words, joined, modifier_words
+from desktop_app.rules.revolution.cards import NONE, blueprint_words, card_lines, item_words, joined, modifier_words
 from desktop_app.rules.revolution.checks import base_of
 from desktop_app.rules.revolution.sheet import (
     CHARACTERISTICS,
@@ -41,6 +41,7 @@ from desktop_app.rules.revolution.state import Fighter
 HUNDRED: Final = Choice(low=1, high=99)
 FROM_NONE: Final = Choice(low=0, high=99)
 KIND_WORDS: Final = {CharacterKind.PC: "player character", CharacterKind.NPC: "person", CharacterKind.CREATURE: "creature"}
+MEDIA: Final = ("paper", "electronic", "memory")
 TRAIT_BONUS: Final = RevolutionSettings().trait_bonus
 ATTRIBUTE_WORDS: Final = {"lp_max": "Life Points"}
 STRENGTH_STEP: Final = 5
@@ -52,9 +53,16 @@ def sheet_page(sheet: CharacterSheet, fighter: Fighter | None, world: Revolution
     blocks: list[Block] = [_characteristics(sheet), _attributes(sheet), _who(sheet)]
     blocks += [_skills(sheet), arms_pages.weapons(sheet, fighter), *arms_pages.armour(sheet, fighter)]
     blocks += [_life_points(sheet, fighter), *([play_pages.harm(fighter)] if fighter is not None else [])]
-    blocks += [
-        block for block in (_powers(sheet), _faith(sheet, world), play_pages.at_work(fighter), _drives(sheet), _things(sheet)) if block
-    ]
+    told = (
+        _powers(sheet),
+        _allegiances(sheet),
+        _blessings(sheet, world),
+        play_pages.at_work(fighter),
+        _drives(sheet),
+        _things(sheet),
+        _blueprints(sheet),
+    )
+    blocks += [block for block in told if block is not None]
     blocks.append(TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=6, place=3))
     size = f"size {sheet.size_class}" if sheet.size_class != "M" else ""
     subtitle = joined(sheet.concept or KIND_WORDS[sheet.character_kind], size, f"{sheet.move} m per Action", sheet.player)
@@ -238,3 +246,19 @@ def _things(sheet: CharacterSheet) -> ColumnsBlock | None:
         )
         lines.append(ColumnLine(cells=cells, note=item_words(item)))
     return ColumnsBlock(title="Carried", columns=columns, lines=tuple(lines), place=2) if lines else None
+
+
+def _blueprints(sheet: CharacterSheet) -> ColumnsBlock | None:
+    """Show blueprints and recipes with what they are on, and their flaws. Rule: RV-BP-03, RV-BP-06"""
+    columns = (Column(align="left"), Column(head="on", align="left"), Column(head="Value"))
+    lines = []
+    for i, blueprint in enumerate(sheet.blueprints):
+        path = f"/blueprints/{i}"
+        media = Edit(path=f"{path}/medium", choice=Choice(values=MEDIA))
+        cells = (
+            ColumnCell(value=blueprint.name, rule="RV-BP-05", edit=Edit(path=f"{path}/name")),
+            ColumnCell(value=blueprint.medium, rule="RV-BP-03", edit=media),
+            ColumnCell(value=blueprint.value, rule="RV-BP-04", edit=Edit(path=f"{path}/value", choice=HUNDRED)),
+        )
+        lines.append(ColumnLine(cells=cells, note=blueprint_words(blueprint)))
+    return ColumnsBlock(title="Blueprints", columns=columns, lines=tuple(lines), place=2) if lines else None
