@@ -12,19 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.controller.content import content_of
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.session import Refused, Session
 from desktop_app.grid.board import Board, Cell, Grid, Ground, cell_key
-from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.dice import Origin, Roll, Tape
-from desktop_app.rules.kernel.outcome import Event, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Decision, SlotState, decision
+from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.winterdawn.sheet import ATTRIBUTES
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnSlot, WinterDawnState, Wound
 from desktop_app.rules.winterdawn.system import SYSTEM
+from tests.steps import Played, Steps
 
 __all__ = [
     "EAST",
@@ -211,88 +206,9 @@ def change(state: WinterDawnState, who: str, **changes: object) -> WinterDawnSta
 
 # ---- carrying out
 
-
-@dataclass(frozen=True)
-class Played:
-    """What came of some commands."""
-
-    state: WinterDawnState
-    events: tuple[Event, ...]
-    rolls: tuple[Roll, ...]
-
-    def __getitem__(self, who: str) -> Fighter:
-        """Return a fighter as it is now."""
-        return self.state.combatants[who]
-
-    @property
-    def names(self) -> list[str]:
-        """List the names of the events."""
-        return [event.name for event in self.events]
-
-    @property
-    def asks(self) -> list[tuple[int, int, str, str | None]]:
-        """List what was rolled: count, sides, purpose, who."""
-        return [(roll.ask.count, roll.ask.sides, roll.ask.purpose, roll.ask.who) for roll in self.rolls]
-
-    def event(self, name: str, which: int = 0) -> Event:
-        """Return an event by name."""
-        return [event for event in self.events if event.name == name][which]
-
-    def sum_of(self, name: str, which: int = 0) -> Breakdown:
-        """Return the breakdown of an event."""
-        found = self.event(name, which).breakdown
-        assert found is not None
-        return found
-
-    def fact(self, name: str, key: str, which: int = 0) -> object:
-        """Return a fact of an event."""
-        return dict(self.event(name, which).about)[key]
-
-
-def scripted(state: WinterDawnState, command: Command[Any], *faces: int) -> Played:
-    """Carry out a legal command with a scripted tape: every face must fit its die and be used."""
-    refusal = command.refuse(state)
-    assert refusal is None, f"{command.kind} was refused: {refusal}"
-    tape = Tape([(face, Origin.SCRIPTED) for face in faces])
-    outcome = command.resolve(state, tape)
-    tape.check_spent()
-    return Played(outcome.state, outcome.events, tuple(tape.rolls))
-
-
-def play(state: WinterDawnState, *steps: Command[Any] | tuple[Any, ...]) -> Played:
-    """Carry out several commands, each alone or with its faces: `play(state, attack, (defend, 4, 5), ...)`."""
-    events: list[Event] = []
-    rolls: list[Roll] = []
-    for step in steps:
-        command, *faces = step if isinstance(step, tuple) else (step,)
-        done = scripted(state, command, *faces)
-        state = done.state
-        events.extend(done.events)
-        rolls.extend(done.rolls)
-    return Played(state, tuple(events), tuple(rolls))
-
-
-def asked(state: WinterDawnState) -> tuple[str, tuple[str, ...]] | None:
-    """Return the topic that is asked and who may answer; None: nothing."""
-    found: Decision | None = decision(state)
-    return None if found is None else (found.topic, found.who)
-
-
-def session(state: WinterDawnState, *, seed: int = 1) -> Session:
-    """Open a session in memory."""
-    return Session(SYSTEM, state, MemoryJournal(), seed=seed)
-
-
-def refusal_of(state: WinterDawnState, command: Command[Any]) -> Refusal:
-    """Have a command refused at the door: nothing changes, no die is rolled, nothing is written, its rule exists."""
-    door = session(state, seed=7)
-    result = door.do(command)
-    assert isinstance(result, Refused), f"{command.kind} was not refused"
-    assert door.state is state
-    assert door.source.state == 7
-    assert door.journal.length == 0
-    assert result.refusal.rule == "" or result.refusal.rule in content_of("winterdawn").rules
-    return result.refusal
+STEPS = Steps(SYSTEM)
+scripted, play, asked = STEPS.scripted, STEPS.play, STEPS.asked
+session, refusal_of = STEPS.session, STEPS.refusal_of
 
 
 def with_ground(state: WinterDawnState, at: Cell, kind: str) -> WinterDawnState:

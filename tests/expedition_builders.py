@@ -13,21 +13,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.controller.content import content_of
-from desktop_app.controller.journal import MemoryJournal
-from desktop_app.controller.session import Refused, Session
 from desktop_app.grid.board import Board, Cell, Grid, Ground
 from desktop_app.rules.expedition.conditions import KINDS, timed
 from desktop_app.rules.expedition.sheet import ModelSheet
-from desktop_app.rules.expedition.state import Affliction, Declaration, ExpeditionState, Model, Phase
+from desktop_app.rules.expedition.state import Affliction, Declaration, ExpeditionState, Phase
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turns import FREE_MINORS, THE_PAIR, gets_activation
-from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.dice import Origin, Roll, Tape
-from desktop_app.rules.kernel.outcome import Event, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Decision, Slot, SlotState, decision
+from desktop_app.rules.kernel.state import Slot, SlotState
 from desktop_app.rules.kernel.system import Entry, Setup
+from tests.steps import Steps
 
 CENTRE = (8, 8)
 """Far enough from every edge of the board."""
@@ -174,105 +169,6 @@ def afflict(state: ExpeditionState, who: str, *conditions: Affliction) -> Expedi
 
 # ---- carrying out
 
-
-@dataclass(frozen=True)
-class Played:
-    """What came of some commands."""
-
-    state: ExpeditionState
-    events: tuple[Event, ...]
-    rolls: tuple[Roll, ...]
-
-    def __getitem__(self, who: str) -> Model:
-        """Return a Model as it is now."""
-        return self.state.combatants[who]
-
-    @property
-    def names(self) -> list[str]:
-        """List the names of the events."""
-        return [event.name for event in self.events]
-
-    @property
-    def asks(self) -> list[tuple[int, int, str, str | None]]:
-        """List what was rolled: count, sides, purpose, who."""
-        return [(roll.ask.count, roll.ask.sides, roll.ask.purpose, roll.ask.who) for roll in self.rolls]
-
-    def event(self, name: str, which: int = 0) -> Event:
-        """Return an event by name."""
-        return [event for event in self.events if event.name == name][which]
-
-    def sum_of(self, name: str, which: int = 0) -> Breakdown:
-        """Return the breakdown of an event."""
-        found = self.event(name, which).breakdown
-        assert found is not None
-        return found
-
-    def fact(self, name: str, key: str, which: int = 0) -> object:
-        """Return a fact of an event."""
-        return dict(self.event(name, which).about)[key]
-
-    @property
-    def result(self) -> object:
-        """Return the outcome of the first check, as the roll itself says."""
-        return next(dict(event.about)["result"] for event in self.events if event.name in ("checked", "checked_marks"))
-
-
-def scripted(state: ExpeditionState, command: Command[Any], *faces: int) -> Played:
-    """Carry out a legal command with a scripted tape: every face must fit its die and be used."""
-    refusal = command.refuse(state)
-    assert refusal is None, f"{command.kind} was refused: {refusal}"
-    tape = Tape([(face, Origin.SCRIPTED) for face in faces])
-    outcome = command.resolve(state, tape)
-    tape.check_spent()
-    return Played(outcome.state, outcome.events, tuple(tape.rolls))
-
-
-def play(state: ExpeditionState, *steps: Command[Any] | tuple[Any, ...]) -> Played:
-    """Carry out several commands, each alone or with its faces: `play(state, attack, (accept, 4, 5), ...)`."""
-    events: list[Event] = []
-    rolls: list[Roll] = []
-    for step in steps:
-        command, *faces = step if isinstance(step, tuple) else (step,)
-        done = scripted(state, command, *faces)
-        state = done.state
-        events.extend(done.events)
-        rolls.extend(done.rolls)
-    return Played(state, tuple(events), tuple(rolls))
-
-
-def asked(state: ExpeditionState) -> tuple[str, tuple[str, ...]] | None:
-    """Return the topic that is asked and who may answer; None: nothing."""
-    found: Decision | None = decision(state)
-    return None if found is None else (found.topic, found.who)
-
-
-def offered(state: ExpeditionState, who: str, kind: str) -> list[Command[Any]]:
-    """List the commands of a kind that a Model is offered and can do now."""
-    return [offer.command for offer in SYSTEM.offers(state, who) if offer.command.kind == kind and offer.is_possible]
-
-
-def session(state: ExpeditionState, *, seed: int = 1) -> Session:
-    """Open a session in memory."""
-    return Session(SYSTEM, state, MemoryJournal(), seed=seed)
-
-
-def refusal_of(state: ExpeditionState, command: Command[Any]) -> Refusal:
-    """Have a command refused at the door: nothing changes, no die is rolled, nothing is written."""
-    door = session(state, seed=7)
-    result = door.do(command)
-    assert isinstance(result, Refused), f"{command.kind} was not refused"
-    assert door.state is state
-    assert door.source.state == 7
-    assert door.journal.length == 0
-    return result.refusal
-
-
-def undone(state: ExpeditionState, *steps: Command[Any]) -> None:
-    """Carry commands out at a table that rolls for itself, take all of them back, and find the state as it was."""
-    at = session(state, seed=3)
-    for command in steps:
-        result = at.do(command)
-        assert not isinstance(result, Refused), f"{command.kind} was refused: {result}"
-    for _ in steps:
-        at.undo()
-    assert at.state == state
+STEPS = Steps(SYSTEM)
+scripted, play, asked, offered = STEPS.scripted, STEPS.play, STEPS.asked, STEPS.offered
+session, refusal_of, undone = STEPS.session, STEPS.refusal_of, STEPS.undone

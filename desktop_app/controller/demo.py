@@ -93,5 +93,5 @@ def begin_demo_fight(campaign: OpenCampaign, system_id: str = SYSTEM) -> str:
     play_id = campaign.start(prepared)
     session = campaign.fight(play_id).session
     session.source.state = DEMO_SEED
-    play_on(session, until=lambda state: state.round >= RESUMED_ROUND and state.acting is not None)
+    play_on(session, until=lambda state: state.round >= RESUMED_ROUND and session.system.acting(state) is not None)
     return play_id

@@ -58,6 +58,7 @@ class Offering:
             odds=odds_of(contest) if offer.is_possible and (contest := command.contest(state)) is not None else None,
             section=self._words.template("sections", command.section) or "",
             walks=any(_described(command, name)[0].picks == WALK for name in offer.open),
+            shifts=command.shifts(state) if offer.is_possible else (),
         )
 
     def form(self, offer: Offer[Any], state: Encounter, index: int, fields: Mapping[str, object], *, where: str) -> OfferShown:

@@ -146,6 +146,8 @@ class OfferShown:
     section: str = ""
     walks: bool = False
     """It is done by walking the token on the board."""
+    shifts: tuple[tuple[str, int], ...] = ()
+    """Where on the ruler it will bring whom: id and rank."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -245,6 +247,41 @@ class GaugeShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class MarkShown:
+    """Somebody on the ruler: the rank, the move that was declared with what it costs in ranks. `state`: pending, current or done."""
+
+    id: str
+    name: str
+    label: str
+    side: str
+    rank: int
+    cost: int = 0
+    words: str = ""
+    state: str = "pending"
+    is_down: bool = False
+
+    @property
+    def left(self) -> int:
+        """Return the rank after the move."""
+        return max(min(0, self.rank), self.rank - self.cost)
+
+    @property
+    def missing(self) -> int:
+        """Return how many ranks the move costs more than there are."""
+        return max(0, self.cost - max(0, self.rank))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulerShown:
+    """The ruler of ranks that acting uses up: what a rank is called, who stands where, and the rank that it begins with."""
+
+    label: str
+    marks: tuple[MarkShown, ...]
+    top: int = 0
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class TrackerShown:
     """The whole tracker at one moment. No `next_label`: there is no Next here."""
 
@@ -259,6 +296,7 @@ class TrackerShown:
     undo_label: str = ""
     gauges: tuple[GaugeShown, ...] = ()
     order: tuple[OrderRowShown, ...] = ()
+    ruler: RulerShown | None = None
     tokens: tuple[TokenShown, ...] = ()
     banner: BannerShown | None = None
     ask: AskShown | None = None

@@ -10,6 +10,7 @@ from desktop_app.rules.kernel.system import System
 SYSTEMS: Final = {
     "winterdawn": "desktop_app.rules.winterdawn.system",
     "expedition": "desktop_app.rules.expedition.system",
+    "revolution": "desktop_app.rules.revolution.system",
 }
 
 

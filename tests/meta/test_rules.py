@@ -39,6 +39,7 @@ TABLES_ONLY_TOLD = {
         "EX-TAB-22": "words for places: shown in the reference",
         "EX-TAB-26": "names that the source drops: shown in the reference",
     },
+    "revolution": {},
 }
 """Rules that need no code beyond their text."""
 EVENTS_BY_NAME = {
@@ -59,6 +60,7 @@ EVENTS_BY_NAME = {
         "feat_weight",
     },
     "expedition": {"died", "out_of_play", "defeated"},
+    "revolution": set(),
 }
 """Events whose name is handed on in a variable."""
 

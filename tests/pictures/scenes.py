@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.views.main_window import MainWindow, Page
 from tests.pictures import pages as sample_pages
+from tests.pictures import ruler as sample_ruler
 from tests.pictures import table as sample_table
 from tests.pictures import tracker as samples
 
 if TYPE_CHECKING:
+    from desktop_app.controller.shown import TrackerShown
     from desktop_app.views.encounter.tracker import TrackerView
 
 PAGES: Final = (
@@ -63,6 +65,37 @@ def tracker_turn() -> MainWindow:
     view.show_tracker(samples.tracker())
     view.select(["ysolde", "tamsin", "orsk"])
     view.inspector.offers.press(0)
+    return made
+
+
+def tracker_ruler() -> MainWindow:
+    """A fight on a ruler of ranks, with a reaction to choose."""
+    return _on_ruler(sample_ruler.tracker(sample_ruler.marks(), shown_banner=sample_ruler.banner()))
+
+
+def tracker_ruler_turn() -> MainWindow:
+    """A fight on a ruler of ranks, with the form of an offer open that brings somebody down."""
+    made = _on_ruler(sample_ruler.tracker(sample_ruler.marks()))
+    _tracker_in(made).inspector.offers.press(0)
+    return made
+
+
+def tracker_ruler_crowd() -> MainWindow:
+    """Twenty-six on a ruler of ranks, many of them at one."""
+    return _on_ruler(sample_ruler.tracker(sample_ruler.crowd()))
+
+
+def tracker_ruler_spent() -> MainWindow:
+    """The end of a round: most have nothing left."""
+    return _on_ruler(sample_ruler.tracker(sample_ruler.spent()))
+
+
+def _on_ruler(shown: TrackerShown) -> MainWindow:
+    made = tracker()
+    view = _tracker_in(made)
+    view.show_tracker(shown)
+    view.select(["ana"])
+    view.show_inspector(sample_ruler.inspector())
     return made
 
 
@@ -234,6 +267,10 @@ SCENES: Final[Mapping[str, Callable[[], QWidget]]] = {
     for made in (
         tracker,
         tracker_turn,
+        tracker_ruler,
+        tracker_ruler_turn,
+        tracker_ruler_crowd,
+        tracker_ruler_spent,
         tracker_hits,
         tracker_line,
         tracker_dice,

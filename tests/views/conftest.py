@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QEvent
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -40,6 +41,7 @@ def show(qtbot: QtBot) -> Show:
 
     def shown(widget: QWidget) -> QWidget:
         qtbot.addWidget(widget)
+        QCursor.setPos(0, 0)  # wherever an earlier test has left the mouse
         widget.resize(1366, 768)
         widget.show()
         widget.activateWindow()

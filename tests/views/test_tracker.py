@@ -10,8 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.shown import AsideShown, DieShown, FieldShown, LogLine, OfferShown, Span
 from desktop_app.views.encounter.offer_form import PickPlace
+from desktop_app.views.encounter.top_bar import LEAST_WHO
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.parts.card import BreakdownCard
+from desktop_app.views.parts.inputs import WRONG
+from tests.pictures import ruler as ruler_samples
 from tests.pictures import tracker as samples
 
 Show = Callable[[QWidget], QWidget]
@@ -39,10 +42,38 @@ def test_space_is_next(qtbot: QtBot, tracker: TrackerView) -> None:
         qtbot.keyClick(tracker.order, Qt.Key.Key_Space)
 
 
+def test_space_is_next_while_a_number_of_a_form_has_the_keys(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.inspector.offers.press(0)
+    form = tracker.inspector.offers.items[0].form
+    assert form is not None
+    spirit = next(editor for editor in form.editors if editor.field.name == "spirit")
+    spirit.setFocus()
+    qtbot.keyClicks(QApplication.focusWidget(), "3")
+    with qtbot.waitSignal(tracker.next_pressed):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+    assert spirit.value() == 3
+
+
 def test_space_does_nothing_while_a_decision_is_open(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_tracker(samples.tracker(shown_banner=samples.banner()))
     with qtbot.assertNotEmitted(tracker.next_pressed):
         qtbot.keyClick(tracker.order, Qt.Key.Key_Space)
+
+
+def test_beside_three_pools_the_name_of_the_encounter_is_whole_and_a_long_one_leaves_room_for_who_acts(tracker: TrackerView) -> None:
+    bar = tracker.top_bar
+    tracker.resize(1366 - 60, 768)
+    tracker.show_tracker(ruler_samples.tracker(ruler_samples.marks()))
+    QApplication.processEvents()
+    assert len(bar._gauge_widgets) == 3
+    assert bar._title.width() >= bar._title.fontMetrics().horizontalAdvance(bar._title.text())
+    assert bar._upcoming.width() >= bar._upcoming.fontMetrics().horizontalAdvance(bar._upcoming.text())
+    tracker.show_tracker(replace(ruler_samples.tracker(ruler_samples.marks()), title="A name that does not end " * 9))
+    QApplication.processEvents()
+    assert bar._upcoming.width() >= LEAST_WHO
+    assert bar._title.width() < bar._title.fontMetrics().horizontalAdvance(bar._title.text())
+    bar.grab()
+    assert bar._title.toolTip() == bar._title.text()
 
 
 def test_undo_and_redo_by_key_and_by_click(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -149,7 +180,7 @@ def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -
     assert not tracker.banner.do_button.isEnabled()
     qtbot.keyClicks(tracker.order, "748")
     qtbot.keyClicks(tracker.banner.dice, "91")
-    assert tracker.banner.dice.faces() == [7, 4, 8, 0, 1]
+    assert tracker.banner.dice.faces() == [7, 4, 8, WRONG, 1]
     assert not tracker.banner.do_button.isEnabled()
     qtbot.keyClick(tracker.banner.dice, Qt.Key.Key_Backspace)
     qtbot.keyClick(tracker.banner.dice, Qt.Key.Key_Backspace)
@@ -287,6 +318,14 @@ def test_hover_on_a_line_opens_its_sum(qtbot: QtBot, tracker: TrackerView) -> No
     assert "WD-TEST-03" in text
     log.verticalScrollBar().valueChanged.emit(0)
     assert not tracker.findChild(BreakdownCard).isVisible(), "what it explains has moved away"
+
+
+def test_the_card_of_an_offer_goes_when_another_takes_its_place(qtbot: QtBot, tracker: TrackerView) -> None:
+    row = tracker.inspector.offers.items[0].row
+    qtbot.mouseMove(row, row.rect().center())
+    qtbot.waitUntil(lambda: tracker.findChild(BreakdownCard) is not None and tracker.findChild(BreakdownCard).isVisible())
+    tracker.show_inspector(replace(samples.inspector(), offers=samples.offers()[1:]))
+    qtbot.waitUntil(lambda: not tracker.findChild(BreakdownCard).isVisible())
 
 
 def test_the_log_folds(qtbot: QtBot, tracker: TrackerView) -> None:

@@ -1,32 +1,17 @@
-"""Armour that covers in part: which element a coverage roll meets; look-ups without a fight. Rule: RV-ARM-01 to RV-ARM-10, RV-TAB-06"""
+"""Armour in play: what shields add, what is worn where, the part of the body that is hit; look-ups. Rule: RV-ARM-01 to RV-ARM-10"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
+from desktop_app.rules.revolution.coverage import element_met, expanded
 from desktop_app.rules.revolution.notation import TOP_FACE, parsed_elements
 from desktop_app.rules.revolution.sheet import ArmourElement, Location
 from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
-
-
-def element_at(elements: Iterable[ArmourElement], roll: int) -> ArmourElement | None:
-    """Find the element that a coverage roll meets: the highest Coverage not above it, of equals the higher AP; None is bare.
-
-    Only this element's AP count; layers never add up. Rule: RV-ARM-01 to RV-ARM-03
-    """
-    covering = [element for element in elements if element.coverage <= roll]
-    return max(covering, key=lambda element: (element.coverage, element.ap), default=None)
-
-
-def expanded(elements: Iterable[ArmourElement]) -> tuple[ArmourElement | None, ...]:
-    """List the element for each coverage roll from 0 to 9. Rule: RV-ARM-06, RV-TAB-06"""
-    listed = tuple(elements)
-    return tuple(element_at(listed, roll) for roll in range(TOP_FACE + 1))
 
 
 def elements_of(text: str) -> tuple[ArmourElement, ...] | None:
@@ -107,7 +92,7 @@ class CoverageLookup(Command[RevolutionState]):
     def perform(self, draft: RevolutionDraft) -> None:
         """Tell the element and its AP."""
         roll = held_to_die(self.coverage_roll + self.modifier)
-        found = element_at(self._elements(draft.state), roll)
+        found = element_met(self._elements(draft.state), roll)
         name = found.name if found is not None and found.name else None
         draft.tell("coverage_found", self.target, rule="RV-ARM-03", roll=roll, element=name, ap=found.ap if found is not None else 0)
 
@@ -139,8 +124,9 @@ class ExpandArmour(Command[RevolutionState]):
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Tell the AP for each roll."""
-        aps = [element.ap if element is not None else 0 for element in expanded(elements_of(self.text) or ())]
-        draft.tell("armour_expanded", None, rule="RV-ARM-06", table=", ".join(f"{roll}: {ap}" for roll, ap in enumerate(aps)))
+        spans = expanded(elements_of(self.text) or ())
+        table = " · ".join(f"{span.rolls}: {span.element.ap if span.element is not None else 0}" for span in spans)
+        draft.tell("armour_expanded", None, rule="RV-ARM-06", table=table)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the text open."""

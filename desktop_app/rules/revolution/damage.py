@@ -17,7 +17,6 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.armour import (
-    element_at,
     held_to_die,
     is_localised,
     location_hit,
@@ -26,6 +25,7 @@ from desktop_app.rules.revolution.armour import (
     worn_at,
 )
 from desktop_app.rules.revolution.checks import refuse_unknown, unit_of
+from desktop_app.rules.revolution.coverage import element_met
 from desktop_app.rules.revolution.exchange import Exchange, end_exchange, refuse_stage
 from desktop_app.rules.revolution.movement import part_from_all
 from desktop_app.rules.revolution.notation import TOP_FACE, parsed_dice
@@ -111,8 +111,9 @@ class RollDamage(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RollDamage]:
-        """Offer it."""
-        yield cls()
+        """Offer it while it is asked for."""
+        if state.phase == Phase.DAMAGE:
+            yield cls()
 
 
 def strike(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> None:
@@ -121,7 +122,7 @@ def strike(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> None:
     coverage, rolled = _coverage(draft, frame)
     made, dice = _dice(draft, frame, weapon)
     rolls = (*rolled, *dice)
-    made = _armoured(draft.state, frame, made, element_at(worn_at(draft.state, frame.target, location), coverage))
+    made = _armoured(draft.state, frame, made, element_met(worn_at(draft.state, frame.target, location), coverage))
     if made.total > 0 and _is_immune(draft.state, frame, weapon):
         made = made.at_most(0, "immune", "RV-DMG-03")
     if made.total > 0 and weapon.has(SLASH):
@@ -265,7 +266,7 @@ class ApplyDamage(Command[RevolutionState]):
     def _net(self, state: RevolutionState, who: str, location: Location | None) -> Breakdown:
         if self.total is None:
             return Breakdown.of(self.net or 0, "net damage")
-        element = element_at(worn_at(state, who, location), self.coverage_roll or 0)
+        element = element_met(worn_at(state, who, location), self.coverage_roll or 0)
         made = Breakdown.of(self.total, "damage").plus(-(element.ap if element is not None else 0), "armour", "RV-ARM-03")
         return made.plus(-blessed.protection(state, who), "protection", "RV-BLESS-05").at_least(0, "never below 0", "RV-DMG-02")
 

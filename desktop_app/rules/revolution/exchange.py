@@ -229,8 +229,9 @@ class RollExchange(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RollExchange]:
-        """Offer it."""
-        yield cls()
+        """Offer it while it is asked for."""
+        if state.phase == Phase.ROLL:
+            yield cls()
 
 
 def _use_up(draft: RevolutionDraft, who: str, attack_on: str | None) -> None:
@@ -263,5 +264,6 @@ class AbortExchange(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[AbortExchange]:
-        """Offer it."""
-        yield cls()
+        """Offer it while an exchange is open."""
+        if state.phase in EXCHANGE:
+            yield cls()

@@ -13,6 +13,7 @@ from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.ground import is_free
+from desktop_app.rules.revolution.items import COMBAT, finish_uses
 from desktop_app.rules.revolution.opening import Intent, Opening, begin_round, declare, refuse_opening, usable
 from desktop_app.rules.revolution.sheet import RevolutionSettings
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState, unlinked
@@ -217,7 +218,10 @@ class Leave(Command[RevolutionState]):
 
 @dataclass(frozen=True, kw_only=True)
 class EndCombat(Command[RevolutionState]):
-    """End the combat; life points, wounds, who lies prone, what is loaded, darkness and blessings stay. Rule: section 5.1"""
+    """End the combat; life points, wounds, who lies prone, what is loaded, darkness and blessings stay.
+
+    Things that were mended or adapted in haste and used here fail. Rule: section 5.1, RV-CRAFT-06
+    """
 
     kind = "end_combat"
     victors: str = ""
@@ -231,7 +235,9 @@ class EndCombat(Command[RevolutionState]):
         draft.moment(Moment.ROUND_END)
         draft.moment(Moment.FIGHT_END)
         draft.state = evolve(draft.state, phase=Phase.ENDED, given_turn=None)
+        finish_uses(draft, COMBAT)
         for who in draft.state.roster:
             if draft.state.combatants[who].in_combat:
                 draft.change(who, in_combat=False)
+        finish_uses(draft, COMBAT)
         draft.tell("combat_ended", None, victors=self.victors)

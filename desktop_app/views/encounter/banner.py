@@ -26,6 +26,10 @@ class Banner(QFrame):
     """Shows one decision, or dice to type. Digits choose, Enter does it."""
 
     chosen = Signal(object, dict)
+    changed = Signal(object, dict)
+    """The form of an answer holds other values."""
+    pointed = Signal()
+    """Another answer would be given, or it comes to something else."""
     dice_typed = Signal(list)
     ask_cancelled = Signal()
     rule_opened = Signal(str)
@@ -40,6 +44,7 @@ class Banner(QFrame):
         self.setAccessibleName("Decision")
         self._shown: BannerShown | None = None
         self._ask: AskShown | None = None
+        self._filled: OfferShown | None = None
         self._editors: list[FieldEditor] = []
         self._build_text()
         self.dice = DiceField()
@@ -89,6 +94,13 @@ class Banner(QFrame):
             elif banner is not None:
                 self._show_banner(banner)
         self.setVisible(banner is not None or ask is not None)
+        self.pointed.emit()
+
+    def show_form(self, offer: OfferShown) -> None:
+        """Take what the chosen answer comes to with its form filled in."""
+        if self.offer is not None and self.offer.index == offer.index:
+            self._filled = offer
+            self.pointed.emit()
 
     def _show_ask(self, ask: AskShown) -> None:
         self._token.setVisible(bool(ask.label))
@@ -138,11 +150,15 @@ class Banner(QFrame):
         self.do_button.set_text("Do it" if len(offers) > 1 else offers[place].title)
         self._enable()
         self.resized.emit()
+        self._filled = None
+        self.pointed.emit()
+        self._tell_values()
 
     def _lay_out(self, *, is_inline: bool) -> None:
         """Put a single field beside the button; several, or a list to fill, stand beneath with their labels."""
         for editor in self._editors:
             editor.changed.connect(lambda: QTimer.singleShot(0, self.resized.emit))
+            editor.changed.connect(self._tell_values)
             editor.placing.connect(self.placing)
         if is_inline:
             self._fields_flow.addWidget(self._editors[0])
@@ -163,6 +179,15 @@ class Banner(QFrame):
         offers = self._offers()
         place = self._choices.place() if len(offers) > 1 else 0
         return offers[place] if 0 <= place < len(offers) else None
+
+    @property
+    def pointed_offer(self) -> OfferShown | None:
+        """Return the answer that would be given, with its form filled in; None while dice are typed, or nothing is asked."""
+        return None if self.isHidden() or self._ask is not None else self._filled or self.offer
+
+    def _tell_values(self) -> None:
+        if self.offer is not None and self._editors:
+            self.changed.emit(self.offer, values_of(self._editors))
 
     def do(self) -> None:
         """Choose the offer with its values, or hand over the typed faces."""

@@ -74,6 +74,8 @@ class Inspector(QFrame):
     flag_set = Signal(str, str, bool)
     rule_opened = Signal(str)
     placing = Signal(object)
+    pointed = Signal()
+    """The mouse, the keys or an open form have come to another offer, or have left one."""
     asked = Signal(str)
     """One of damage, heal, condition, note."""
 
@@ -99,6 +101,7 @@ class Inspector(QFrame):
             offers.changed.connect(self.offer_changed)
             offers.rule_opened.connect(self.rule_opened)
             offers.placing.connect(self.placing)
+            offers.pointed.connect(self.pointed)
             offers.unfolded.connect(lambda item: self._area.ensureWidgetVisible(item, 0, 20))
         self._build()
         self.show_combatant(None)
@@ -180,6 +183,11 @@ class Inspector(QFrame):
     def show_form(self, offer: OfferShown) -> None:
         """Show what an open form comes to."""
         (self.by_hand.offers if offer.where == "hand" else self.offers).show_form(offer)
+
+    @property
+    def pointed_offer(self) -> OfferShown | None:
+        """Return the offer that the mouse is on, that has the keys, or whose form is open, as it is filled in."""
+        return self.offers.pointed_offer or self.by_hand.offers.pointed_offer
 
     def show_others(self, names: Sequence[str]) -> None:
         """Say who else is selected: damage, conditions and moves go to all of them."""

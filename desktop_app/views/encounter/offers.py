@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
@@ -28,6 +29,9 @@ HEIGHT: Final = 46
 class OfferRow(QAbstractButton):
     """An offer, painted: what cannot be done stays visible with its reason, and a click on it opens the rule."""
 
+    pointed = Signal()
+    """The mouse or the keys have come, or have gone."""
+
     def __init__(self) -> None:
         super().__init__()
         self.offer: OfferShown | None = None
@@ -41,6 +45,8 @@ class OfferRow(QAbstractButton):
 
     def show_offer(self, offer: OfferShown, key: str) -> None:
         """Show an offer with the key that chooses it."""
+        if self.underMouse() and self.offer is not None and self.offer.breakdown != offer.breakdown:
+            card.leave(self)  # what it explains is another offer's
         self.offer, self._key = offer, key
         words = [offer.title, offer.detail]
         if offer.odds is not None:
@@ -55,6 +61,7 @@ class OfferRow(QAbstractButton):
     def show_form(self, offer: OfferShown | None) -> None:
         """Show the details of an offer whose form is filled in; None: as it was offered."""
         self._filled = offer
+        self.pointed.emit()
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -82,14 +89,29 @@ class OfferRow(QAbstractButton):
         if self.hasFocus():
             painting.focus_ring(painter, area)
 
+    @property
+    def offer_now(self) -> OfferShown | None:
+        """Return the offer, with its form filled in while that is open."""
+        return self._filled or self.offer
+
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
+        self.pointed.emit()
         if self.offer is not None and self.offer.breakdown is not None:
             card.explain(self, QRect(-8, 0, self.width(), self.height()), self.offer.title, self.offer.breakdown, rule=self.offer.rule)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
+        self.pointed.emit()
         card.leave(self)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.pointed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.pointed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
@@ -153,10 +175,12 @@ class OfferItem(QFrame):
     placing = Signal(object)
     opened = Signal(object)
     rule_opened = Signal(str)
+    pointed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.row = OfferRow()
+        self.row.pointed.connect(self.pointed)
         self.row.clicked.connect(self.press)
         self.form: OfferForm | None = None
         self._fields: object = None
@@ -231,6 +255,7 @@ class OfferItem(QFrame):
         self.row.update()
         self.opened.emit(self)
         self.form.editors[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.pointed.emit()
         self.changed.emit(offer, values_of(self.form.editors))
 
 
@@ -245,6 +270,7 @@ class OfferList(QWidget):
     changed = Signal(object, dict)
     rule_opened = Signal(str)
     placing = Signal(object)
+    pointed = Signal()
     unfolded = Signal(object)
 
     def __init__(self) -> None:
@@ -282,6 +308,16 @@ class OfferList(QWidget):
         """Return the rows that are shown."""
         return self._items[: self._count]
 
+    @property
+    def pointed_offer(self) -> OfferShown | None:
+        """Return the offer that the mouse is on, else the one with the keys, else the one whose form is open."""
+        rows = [item.row for item in self.items]
+        near = (row for row in rows if row.underMouse())
+        keyed = (row for row in rows if row.hasFocus())
+        opened = (row for row in rows if row.is_open)
+        row = next(chain(near, keyed, opened), None)
+        return row.offer_now if row is not None else None
+
     def fold(self) -> bool:
         """Put an open form away; tell whether there was one."""
         opened = [item for item in self.items if item.is_open]
@@ -295,6 +331,7 @@ class OfferList(QWidget):
         item.changed.connect(self.changed)
         item.rule_opened.connect(self.rule_opened)
         item.placing.connect(self.placing)
+        item.pointed.connect(self.pointed)
         item.opened.connect(self._opened)
         return item
 

@@ -122,7 +122,7 @@ class PlayView(QWidget):
     def show_form(self, offer: OfferShown | None) -> None:
         """Show what an open form comes to: limits, dice, what still forbids it. None: the offer is gone."""
         if offer is not None:
-            self.inspector.show_form(offer)
+            (self.banner if offer.where == "banner" else self.inspector).show_form(offer)
 
     def put_form_away(self) -> None:
         """Close the form that is open in the inspector; the keys go back to the page."""

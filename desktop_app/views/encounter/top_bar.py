@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import GaugeShown, TrackerShown
 
 HEIGHT = 57
+LEAST_WHERE = 160
+LEAST_WHO = 120
+"""Room that is kept for who acts and who comes next, however long the name of the encounter is."""
 
 
 class Gauge(QFrame):
@@ -40,7 +43,7 @@ class Gauge(QFrame):
         for button, step in ((self._less, -1), (self._more, 1)):
             button.setFixedSize(24, 24)
             button.clicked.connect(lambda _=False, step=step: self.stepped.emit(self._name, self._value + step))
-        self.setLayout(row(self._label, self._less, self._figure, self._more, self._buy, gap=6, margins=(10, 3, 8, 3)))
+        self.setLayout(row(self._label, self._less, self._figure, self._more, self._buy, gap=5, margins=(9, 3, 6, 3)))
         self.setFixedHeight(36)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
@@ -93,25 +96,29 @@ class TopBar(QFrame):
         self.setProperty("surface", "panel")
         self.setProperty("edge", "bottom")
         self.setFixedHeight(HEIGHT)
-        self._title = ElidedLabel("", "small", "muted")
-        self._heading = Label("", "title")
+        self._title, self._heading = ElidedLabel("", "small", "muted"), ElidedLabel("", "title")
+        for label in (self._title, self._heading):  # name and moment give way last
+            label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._acting = SpanLabel("lead")
         self._upcoming = ElidedLabel("", "tiny", "muted")
         self._acting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._gauges = QHBoxLayout()
-        self._gauges.setSpacing(8)
+        self._gauges.setSpacing(6)
         self._gauge_widgets: list[Gauge] = []
         self._undo, self._redo = Button("Undo"), Button("Redo")
         self._next = Button("Next", "accent", key="Space")
         self._undo.clicked.connect(self.undo_pressed)
         self._redo.clicked.connect(self.redo_pressed)
         self._next.clicked.connect(self.next_pressed)
-        where = column(None, self._title, self._heading, None, gap=0)
-        who = column(None, self._acting, self._upcoming, None, gap=1)
+        where, who = QWidget(), QWidget()
+        where.setLayout(column(None, self._title, self._heading, None, gap=0))
+        where.setMinimumWidth(LEAST_WHERE)
+        who.setLayout(column(None, self._acting, self._upcoming, None, gap=1))
+        who.setMinimumWidth(LEAST_WHO)
         line = row(gap=8, margins=(14, 0, 14, 0))
-        line.addLayout(where, 24)
-        line.addSpacing(12)
-        line.addLayout(who, 50)
+        line.addWidget(where)
+        line.addSpacing(8)
+        line.addWidget(who, 1)
         line.addLayout(self._gauges)
         for widget in (self._undo, self._redo, self._next):
             line.addWidget(widget)

@@ -13,12 +13,13 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.views.board.canvas import BoardCanvas, RangeText, WayText
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.play_view import ORDER_WIDTH, PlayView
+from desktop_app.views.encounter.ruler import RankRuler
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import TrackerShown
+    from desktop_app.controller.shown import AsideShown, InspectorShown, OfferShown, TrackerShown
 
 MOST_COMING_UP: Final = 170
 
@@ -33,9 +34,11 @@ class TrackerView(PlayView):
     zones_toggled = Signal()
 
     def __init__(self) -> None:
-        self.board = BoardCanvas()
+        self.board, self.ruler = BoardCanvas(), RankRuler()
         self._placing: PickPlace | None = None
-        super().__init__(self.board, people="Order", count_words="in the fight")
+        stage = QWidget()
+        stage.setLayout(column(self.ruler, self.board, gap=0))
+        super().__init__(stage, people="Order", count_words="in the fight")
         self._whole.addWidget(self.log)
         self._build_coming_up()
         self._tools = self._build_tools()
@@ -47,6 +50,11 @@ class TrackerView(PlayView):
             (board.move_hovered, self.move_hovered),
             (board.menu_requested, self.menu_requested),
             (board.cell_picked, self._picked),
+            (self.ruler.menu_requested, self.menu_requested),
+            (self.ruler.selection_changed, self._selected_on_ruler),
+            (self.inspector.pointed, self._show_shifts),
+            (self.banner.pointed, self._show_shifts),
+            (self.banner.changed, self._answer_changed),
         ):
             source.connect(target)
         board.selection_changed.connect(self._selected_on_board)
@@ -56,10 +64,19 @@ class TrackerView(PlayView):
     def _draw(self, shown: TrackerShown) -> None:
         before = self._shown
         self.board.set_tokens(shown.tokens, shown.acting_id, shown.ground)
+        self.ruler.show_ruler(shown.ruler)
         super()._draw(shown)
         self._coming_up.setVisible(bool(self.reminders.cards))
         if before is None or before.acting_id != shown.acting_id:
             self.board.show_token(shown.acting_id or "")
+
+    def show_inspector(self, shown: InspectorShown | None) -> None:
+        super().show_inspector(shown)
+        self._show_shifts()
+
+    def show_aside(self, shown: AsideShown) -> None:
+        super().show_aside(shown)
+        self._show_shifts()
 
     def set_board(self, board: Board) -> None:
         """Show another board."""
@@ -87,7 +104,7 @@ class TrackerView(PlayView):
 
     def select(self, ids: Sequence[str]) -> None:
         """Select combatants, without a signal."""
-        self.board.set_selection(ids)
+        self._mark_selected(ids)
         super().select(ids)
 
     # ---- building
@@ -119,14 +136,33 @@ class TrackerView(PlayView):
     # ---- what is done
 
     def _selected_in_order(self, ids: list[str]) -> None:
-        self.board.set_selection(ids)
+        self._mark_selected(ids)
         if len(ids) == 1:
             self.board.show_token(ids[0])
         super()._selected_in_order(ids)
 
     def _selected_on_board(self, ids: list[str]) -> None:
         self.order.select_ids(ids)
+        self._mark_selected(ids)
         super()._selected_in_order(ids)
+
+    def _selected_on_ruler(self, ids: list[str]) -> None:
+        self.order.select_ids(ids)
+        self._selected_in_order(ids)
+
+    def _mark_selected(self, ids: Sequence[str]) -> None:
+        self.board.set_selection(ids)
+        self.ruler.set_selection(ids)
+
+    def _answer_changed(self, offer: OfferShown, fields: dict[str, object]) -> None:
+        """Ask what an answer comes to, where that moves somebody on the ruler."""
+        if self._shown is not None and self._shown.ruler is not None:
+            self.offer_changed.emit(offer.where, offer.index, fields)
+
+    def _show_shifts(self) -> None:
+        """Show on the ruler what the offer that is pointed at will come to, else the answer that is chosen in the banner."""
+        offer = self.inspector.pointed_offer or self.banner.pointed_offer
+        self.ruler.show_shifts(offer.shifts if offer is not None else ())
 
     def _walk(self) -> None:
         self._begin_move()

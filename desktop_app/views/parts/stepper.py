@@ -76,6 +76,9 @@ class Stepper(QWidget):
             if step is not None:
                 self._move(step)
                 return True
+            if event.key() == Qt.Key.Key_Space:
+                event.ignore()  # no number holds one: it is for the page around
+                return True
         return super().eventFilter(watched, event)
 
     def _move(self, step: int) -> None:

@@ -1,0 +1,115 @@
+"""All commands of Revolution D100 in the order in which they are offered, and the frames of its procedures. Rule: section 5"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desktop_app.rules.kernel import gm as kernel_gm
+from desktop_app.rules.kernel import table
+from desktop_app.rules.kernel.command import Command, Resume
+from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.revolution import (
+    acts,
+    armour,
+    attack,
+    blessings,
+    checks,
+    conflicts,
+    crafting,
+    creation,
+    damage,
+    effects,
+    exchange,
+    faith,
+    gm,
+    homecoming,
+    items,
+    movement,
+    opening,
+    reaction,
+    recovery,
+    rounds,
+)
+from desktop_app.rules.revolution.state import RevolutionState
+
+State = RevolutionState
+
+ANSWERS: tuple[type[Command[State]], ...] = (
+    reaction.React,
+    exchange.RollExchange,
+    effects.ChooseEffects,
+    damage.RollDamage,
+    exchange.AbortExchange,
+)
+
+IN_TURN: tuple[type[Command[State]], ...] = (
+    opening.DeclareOpening,
+    attack.Attack,
+    acts.Stand,
+    acts.ReadyItem,
+    acts.Reload,
+    movement.Move,
+    acts.OtherAction,
+    blessings.InvokeBlessing,
+    acts.Wait,
+    acts.Hold,
+)
+"""What somebody declares, and does when its strike rank is the highest; a blessing also between combats."""
+
+ANYTIME: tuple[type[Command[State]], ...] = (
+    rounds.Join,
+    items.UseItem,
+    conflicts.ConflictRound,
+    conflicts.QuickExit,
+    conflicts.AbandonConflict,
+    conflicts.RecordConsequence,
+    crafting.StartCraft,
+    conflicts.StartConflict,
+    checks.SkillTest,
+    checks.OpposedTest,
+    recovery.Rest,
+)
+
+OF_THE_SCENE: tuple[type[Command[State]], ...] = (
+    rounds.StartCombat,
+    opening.DeclareRest,
+    opening.LockIntents,
+    rounds.EndRound,
+    rounds.Leave,
+    rounds.EndCombat,
+    armour.CoverageLookup,
+    armour.ExpandArmour,
+    damage.ApplyDamage,
+    recovery.Heal,
+    faith.EndScene,
+    creation.Spawn,
+    creation.RollCreature,
+    creation.ApplyBackground,
+    creation.RollMoney,
+    homecoming.TakeOver,
+    Resume,
+)
+
+BY_HAND: tuple[type[Command[State]], ...] = (
+    gm.GmSet,
+    gm.RevolutionSetCounter,
+    gm.RevolutionEditSheet,
+    kernel_gm.SetCondition,
+    kernel_gm.SetPool,
+    kernel_gm.TickBoxes,
+    kernel_gm.UntickBoxes,
+    kernel_gm.Place,
+    kernel_gm.RemoveCombatant,
+    kernel_gm.GiveTurn,
+    kernel_gm.Rename,
+    kernel_gm.AddNote,
+    kernel_gm.SetTerrain,
+    table.AddCharacter,
+    table.AdoptSettings,
+    table.RemoveCharacter,
+    table.TakeBack,
+)
+
+COMMANDS: Final = (*ANSWERS, *IN_TURN, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
+OFFERED: Final = (*ANSWERS, *IN_TURN, *ANYTIME)
+FRAMES: tuple[type[Procedure[State]], ...] = (exchange.Exchange,)

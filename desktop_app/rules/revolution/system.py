@@ -1,0 +1,277 @@
+"""Revolution D100 as one object: its commands, frames, tables, first state, and what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from desktop_app.grid.board import Board
+from desktop_app.rules.kernel import gm as kernel_gm
+from desktop_app.rules.kernel.blocks import SheetPage
+from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.command import Command, Offer, offered, offers
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Sheet, World, decision
+from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Ruler, Setup, SheetChange, Tag
+from desktop_app.rules.revolution import (
+    acts,
+    by_hand,
+    content,
+    damage,
+    exchange,
+    gm,
+    ground,
+    homecoming,
+    movement,
+    opening,
+    outfit,
+    reaction,
+    rounds,
+    shown,
+)
+from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OFFERED
+from desktop_app.rules.revolution.pages import sheet_page
+from desktop_app.rules.revolution.sheet import CharacterSheet, RevolutionSettings, RevolutionWorld
+from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionState
+from desktop_app.rules.revolution.turns import next_actor
+
+State = RevolutionState
+
+
+class Revolution:
+    """The rule system. Rule: sections 5 and 6"""
+
+    id = "revolution"
+    title = "Revolution D100"
+    version = "1"
+    grid = "square"
+    state_class = RevolutionState
+    sheet_class: type[Sheet] = CharacterSheet
+    settings_class = RevolutionSettings
+    commands: tuple[type[Command[State]], ...] = COMMANDS
+    harm_kinds = ("torso", "head", "r_arm", "l_arm", "r_leg", "l_leg")
+
+    def __init__(self) -> None:
+        """Name the tagged classes; they are compiled on first use."""
+        self.codec = Codec({Frame: {f.kind: f for f in FRAMES}, Command: {c.kind: c for c in COMMANDS}})
+
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+        """Read backgrounds, money and blessings. Raises: BadDocumentError."""
+        return content.typed_tables(self.codec, tables, board)
+
+    def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
+        """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
+        return content.as_sheet(document, tables)
+
+    def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet of a new character. Rule: section 2.1"""
+        return {"name": name, "character_kind": "pc"}
+
+    def setup(self, setup: Setup, world: World) -> State:
+        """Build the first state. Raises: BadDocumentError."""
+        settings = self.codec.decode(RevolutionSettings, dict(setup.settings or {}), "/settings")
+        combatants: dict[str, Fighter] = {}
+        sheets: dict[str, CharacterSheet] = {}
+        for entry in setup.entries:
+            fighter, sheet = self.newcomer(entry)
+            combatants[fighter.id], sheets[fighter.sheet] = fighter, sheet
+        return RevolutionState(
+            rules_version=self.version,
+            phase=Phase.TABLE if setup.is_table else Phase.NONE,
+            roster=tuple(entry.id for entry in setup.entries),
+            combatants=combatants,
+            sheets=sheets,
+            clock=setup.clock,
+            settings=settings,
+            world=world,
+        )
+
+    def newcomer(self, entry: Entry) -> tuple[Fighter, CharacterSheet]:
+        """Build one combatant: fresh, or as an earlier combat has left it. Raises: BadDocumentError."""
+        sheet = self.codec.decode(CharacterSheet, entry.sheet, f"/{entry.id}/sheet")
+        broken = sheet.broken()
+        if broken is not None:
+            raise BadDocumentError(f"/{entry.id}/sheet/{broken[0]}", broken[1])
+        counters: Json = {"lp": sheet.lp_max}
+        lasting = entry.lasting if entry.lasting is not None else {"id": entry.id, "counters": counters}
+        fighter = self.codec.decode(Fighter, lasting, f"/{entry.id}")
+        placed = evolve(
+            fighter,
+            id=entry.id,
+            name=entry.name or sheet.name,
+            number=entry.number,
+            side=entry.side,
+            sheet=entry.sheet_id or entry.id,
+            cell=entry.at,
+            facing=None,
+            lp=min(fighter.lp, sheet.lp_max),
+        )
+        return placed, sheet
+
+    def lasting(self, combatant: Combatant) -> Combatant:
+        """Give what stays when a combat is over."""
+        assert isinstance(combatant, Fighter), "a Revolution state holds its own combatants"
+        return shown.lasting(combatant)
+
+    def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
+        """Give what outlasts a combat beside its people: conflicts, and things whose one use is over."""
+        return homecoming.left_over(state, who)
+
+    def acting(self, state: State) -> str | None:
+        """Name whose strike rank is the highest; in an exchange its attacker. Rule: RV-SR-01"""
+        return shown.acting(state)
+
+    def next_step(self, state: State) -> Command[State] | None:
+        """Give the choiceless step that is due. Rule: section 6"""
+        if state.pending:
+            return self._exchange_step(state)
+        match state.phase:
+            case Phase.NONE:
+                return rounds.StartCombat() if state.roster else None
+            case Phase.INTENTS:
+                waits = opening.undeclared(state) or not any(state.fighting())
+                return None if waits else opening.LockIntents()
+            case Phase.ORDER:
+                return rounds.EndRound() if next_actor(state) is None and any(state.fighting()) else None
+            case _:
+                return None
+
+    @staticmethod
+    def _exchange_step(state: State) -> Command[State] | None:
+        """Roll what is to be rolled; answer for whoever can do nothing. Rule: RV-REACT-01"""
+        asked = decision(state)
+        if asked is None:
+            return None
+        match state.phase:
+            case Phase.ROLL:
+                return exchange.RollExchange()
+            case Phase.DAMAGE:
+                return damage.RollDamage()
+            case Phase.REACTION:
+                who = asked.who[0]
+                can = any(offered(state, made).is_possible for made in reaction.React.candidates(state, who) if made.reaction != "none")
+                return None if can else reaction.React(actor=who)
+            case _:
+                return None
+
+    def pass_turn(self, state: State) -> Command[State] | None:
+        """Give the command by which the one who acts stays its hand. Rule: RV-SR-05"""
+        if state.pending or state.phase != Phase.ORDER:
+            return None
+        acting = next_actor(state)
+        return acts.Hold(actor=acting) if acting is not None else None
+
+    def is_over(self, state: State) -> str | None:
+        """Name the one side that is left able to fight; None: the combat goes on. Rule: section 6"""
+        if not state.is_running:
+            return None
+        listed = [state.combatants[who] for who in state.roster if state.combatants[who].in_combat]
+        sides = {fighter.side for fighter in listed}
+        able = {fighter.side for fighter in listed if fighter.is_able}
+        return able.pop() if len(sides) > 1 and len(able) == 1 else None
+
+    def has_ended(self, state: State) -> bool:
+        """Tell whether the combat has ended."""
+        return state.phase == Phase.ENDED
+
+    def end_fight(self, state: State, victors: str | None) -> Command[State]:
+        """Give the command that ends it."""
+        return rounds.EndCombat(victors=victors or "")
+
+    def join(self, state: State, who: str) -> Command[State] | None:
+        """Let somebody who is brought in enter a running combat. Rule: RV-INIT-07"""
+        return rounds.Join(actor=who) if state.is_running else None
+
+    def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
+        """Give the command that wounds all of them; the kind is the part of the body, where that counts. Rule: RV-INJ-01"""
+        return damage.ApplyDamage(target=targets[0], others=targets[1:], net=amount, location=kind)
+
+    def heal(self, state: State, who: str) -> Command[State] | None:
+        """Give the edit that gives a life point back."""
+        fighter = state.combatants[who]
+        if fighter.lp >= state.sheet_of(who).lp_max:
+            return None
+        return gm.RevolutionSetCounter(target=who, counter="lp", value=fighter.lp + 1)
+
+    def offers(self, state: State, who: str) -> list[Offer[State]]:
+        """List what a combatant can do now."""
+        return offers(state, OFFERED, who)
+
+    def scene_offers(self, state: State) -> list[Offer[State]]:
+        """List what can be done to the scene as a whole."""
+        return [offered(state, command) for command in by_hand.scene_commands(state)]
+
+    def hand_offers(self, state: State, who: str) -> list[Offer[State]]:
+        """List what the game master can do to one combatant."""
+        return [offered(state, command) for command in by_hand.hand_commands(state, who)]
+
+    def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+        """Map the cells in which the Move action can end, with the metres there. Rule: RV-MOVE-03"""
+        found = movement.ways(state, who, movement.walkable(state, who))
+        return {cell: (len(path) * state.settings.cell_size_m, path) for cell, path in found.items()}
+
+    def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
+        """Give the Move action."""
+        return movement.Move(actor=who, path=path)
+
+    def turn(self, state: State, who: str, facing: int) -> Command[State]:
+        """Facing means nothing here: the token is put down as it stands."""
+        return kernel_gm.Place(target=who, cell=state.combatants[who].cell)
+
+    def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
+        """Say distance and sight."""
+        here = state.combatants[who].cell
+        if here is None:
+            return ()
+        metres = Phrase.of("metres", metres=ground.steps(state, here, cell) * state.settings.cell_size_m)
+        return (metres,) if ground.sees_cell(state, here, cell) else (metres, Phrase.of("out_of_sight"))
+
+    def zones(self, state: State, who: str) -> tuple[Cell, ...]:
+        """Nobody controls a cell: leaving melee provokes nothing. Rule: RV-MOVE-05"""
+        return ()
+
+    def order(self, state: State) -> tuple[OrderRow, ...]:
+        """List the order of strike rank."""
+        return shown.order(state)
+
+    def heading(self, state: State) -> tuple[Phrase, ...]:
+        """Say where the combat stands."""
+        return shown.heading(state)
+
+    def ruler(self, state: State) -> Ruler | None:
+        """Lay out the ranks that acting uses up."""
+        return shown.ruler(state)
+
+    def gauges(self, state: State) -> tuple[Gauge, ...]:
+        """There are no pools of the scene."""
+        return ()
+
+    def reminders(self, state: State) -> tuple[Reminder, ...]:
+        """List what waits without stopping play."""
+        return shown.reminders(state)
+
+    def scores(self, sides: int, face: int) -> bool:
+        """Every die counts by its number."""
+        return True
+
+    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
+        """Give the numbers that matter now."""
+        return shown.figures(state, who)
+
+    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
+        """Give the conditions that matter at a glance."""
+        return shown.tags(state, who)
+
+    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List what can be added to a sheet, taken away or taken in hand."""
+        assert isinstance(sheet, CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
+        return tuple(outfit.sheet_changes(sheet, tables, world))
+
+    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
+        """Lay a sheet out in blocks."""
+        assert isinstance(sheet, CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
+        assert combatant is None or isinstance(combatant, Fighter), "a combatant of Revolution"
+        return sheet_page(sheet, combatant, world)
+
+
+SYSTEM = Revolution()

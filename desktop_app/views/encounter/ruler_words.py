@@ -1,0 +1,45 @@
+"""What the ruler of ranks says of those who stand on it: in a block, in a tip, to a screen reader."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import MarkShown
+    from desktop_app.views.encounter.ruler_layout import Spot
+
+
+def words_of(mark: MarkShown) -> str:
+    """Write a declared move with its cost: "hammer 6"; nothing for none."""
+    return f"{mark.words} {mark.cost}".strip() if mark.cost else mark.words
+
+
+def said(mark: MarkShown) -> str:
+    """Say a mark in words: "Ana at 12, hammer 6, then 6"."""
+    return ", ".join(part for part in (_where(mark), _state(mark), *_move(mark)) if part)
+
+
+def told(spot: Spot) -> str:
+    """Write what the tip of a token says: rank, move and what is left after it; a line for each of several."""
+    if len(spot.marks) > 1:
+        return "\n".join(said(mark) for mark in spot.marks)
+    mark = spot.mark
+    return "\n".join(line for line in (_where(mark), _state(mark), ", ".join(_move(mark))) if line)
+
+
+def _where(mark: MarkShown) -> str:
+    return f"{mark.name} at {_figure(mark.rank)}"
+
+
+def _state(mark: MarkShown) -> str:
+    return "down" if mark.is_down else {"current": "acts now", "done": "has acted"}.get(mark.state, "")
+
+
+def _move(mark: MarkShown) -> tuple[str, ...]:
+    if not mark.cost:
+        return (mark.words,) if mark.words else ()
+    return (words_of(mark), f"{mark.missing} short" if mark.missing else f"then {_figure(mark.left)}")
+
+
+def _figure(rank: int) -> str:
+    return str(rank).replace("-", "−")
