@@ -82,7 +82,7 @@ class PlayMachine(RuleBasedStateMachine):
         open_now = decision(self.state)
         if open_now is not None:
             return open_now.who[0]
-        return str(self.state.acting or self.state.roster[0])
+        return str(self.game.system.acting(self.state) or self.state.roster[0])
 
     # ---- what always holds
 

@@ -128,7 +128,7 @@ class Game:
             return one_of(pick, self.of_the_scene(state, pick))
         if self.is_calm(state) and pick(3):
             return "next" if not pick(3) else one_of(pick, self.of_the_scene(state, pick))
-        who = one_of(pick, self.together(state, state.acting) if state.acting is not None and pick(8) else state.roster)
+        who = one_of(pick, self.together(state, acting) if (acting := self.system.acting(state)) is not None and pick(8) else state.roster)
         offers = self.possible(state, who)
         return self.filled(state, self.one_offer(offers, pick), pick) if offers and pick(8) else "next"
 
@@ -144,7 +144,7 @@ class Game:
                 return None
             case "next":
                 before, state = session.journal.length, session.state
-                stands = state.acting is None and session.due(state) is None
+                stands = self.system.acting(state) is None and session.due(state) is None
                 session.next(self.system.pass_turn(state) if stands else None)
                 return "next" if session.journal.length > before else None
             case "undo":

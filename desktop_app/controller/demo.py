@@ -14,8 +14,12 @@ from desktop_app.controller.tactics import play_on
 from desktop_app.rules.kernel.record import Json
 
 SYSTEM = "winterdawn"
-NAMES = {"winterdawn": "The marches of Greywater", "expedition": "Beneath Cinderfall"}
-COMPANIONS = {"winterdawn": ("ysolde", "tamsin", "orsk"), "expedition": ("maren", "tolliver", "sister_agnes", "bram")}
+NAMES = {"winterdawn": "The marches of Greywater", "expedition": "Beneath Cinderfall", "revolution": "The powder road"}
+COMPANIONS = {
+    "winterdawn": ("ysolde", "tamsin", "orsk"),
+    "expedition": ("maren", "tolliver", "sister_agnes", "bram"),
+    "revolution": ("brunna", "aldric", "mirela", "ottoline"),
+}
 POOLS: Mapping[str, Mapping[str, int]] = {"expedition": {"fortune_pool": 6, "threat": 5}}
 """What the table of a demo holds beside its people."""
 SCENES: Mapping[str, tuple[Json, ...]] = {
@@ -42,6 +46,10 @@ The ford is held by four outlaws; the inn beyond it is full, and somebody has pa
     "expedition": """Cinderfall was a mine before the mountain breathed out. The upper level is claimed; the second has a door that hums.
 
 The guild pays for maps by the square, and for every lantern that comes back.
+""",
+    "revolution": """The Bombardiers send powder down the valley once a month, and once a month fewer barrels arrive than left.
+
+Somebody tells the woods when the wagons roll. The priestess of the Antlered Lady says it was the wind.
 """,
 }
 
@@ -85,5 +93,5 @@ def begin_demo_fight(campaign: OpenCampaign, system_id: str = SYSTEM) -> str:
     play_id = campaign.start(prepared)
     session = campaign.fight(play_id).session
     session.source.state = DEMO_SEED
-    play_on(session, until=lambda state: state.round >= RESUMED_ROUND and state.acting is not None)
+    play_on(session, until=lambda state: state.round >= RESUMED_ROUND and session.system.acting(state) is not None)
     return play_id

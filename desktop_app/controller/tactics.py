@@ -9,9 +9,10 @@ from desktop_app.controller.session import Asking, Idle, Result, Session
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.state import Encounter, decision
 
-STRIKES = ("attack_melee", "attack_ranged")
-DECLARES = "declare_action"
-NO = ("decline", "pass", "pass_interrupt", "reroll")
+STRIKES = ("attack_melee", "attack_ranged", "attack")
+RISES = ("stand_up", "stand")
+DECLARES = ("declare_action", "declare_opening")
+NO = ("decline", "pass", "pass_interrupt", "reroll", "abort_exchange")
 """Answers that are given when there is no other: to do nothing, and to pay for another roll."""
 
 
@@ -29,11 +30,11 @@ def goes_on(session: Session) -> bool:
     over = system.is_over(state) if asked is None else None
     if over is not None:
         return _done(session.do(system.end_fight(state, over)))
-    if asked is not None:
-        return _first_accepted(session, _answers(system.offers(state, asked.who[0])))
     if session.due(state) is not None:
         return _done(session.next())
-    acting = state.acting
+    if asked is not None:
+        return _first_accepted(session, _answers(system.offers(state, asked.who[0])))
+    acting = system.acting(state)
     if acting is None:
         return _first_accepted(session, _declarations(session))
     ends = system.pass_turn(state)
@@ -66,7 +67,7 @@ def _turn(session: Session, who: str) -> list[Command[Any]]:
     able = [command for command in found if _target_can_act(state, command)]
     if able:
         return able
-    rises = [offer.command for offer in offers if offer.command.kind == "stand_up" and offer.refusal is None]
+    rises = [offer.command for offer in offers if offer.command.kind in RISES and offer.refusal is None]
     return [*rises, *_nearer(session, who), *found]
 
 
@@ -75,7 +76,7 @@ def _declarations(session: Session) -> list[Command[Any]]:
     state, system = session.state, session.system
     ends = system.pass_turn(state)
     for who in state.roster:
-        found = [o.command for o in system.offers(state, who) if o.command.kind == DECLARES and o.refusal is None]
+        found = [o.command for o in system.offers(state, who) if o.command.kind in DECLARES and o.refusal is None]
         if found:
             return found
     return [ends] if ends is not None else []

@@ -68,7 +68,7 @@ class Tracker:
         state, system = self.session.state, self.session.system
         self._words.names = names_of(state)
         labels = labels_of(state)
-        asked, due = decision(state), self.session.due(state)
+        asked, due, acts = decision(state), self.session.due(state), system.acting(state)
         over = system.is_over(state)
         rows = tuple(self._order_row(row, labels[row.who]) for row in system.order(state))
         chooses = next((row.id for row in rows if row.state == "current"), None)
@@ -88,8 +88,8 @@ class Tracker:
             banner=self._banner(asked, labels),
             ask=self._ask(labels),
             reminders=self._reminders(),
-            acting_id=asked.who[0] if asked is not None else state.acting or chooses,
-            opens_scene=not self.is_table and asked is None and due is None and state.acting is None and chooses is None,
+            acting_id=asked.who[0] if asked is not None else acts or chooses,
+            opens_scene=not self.is_table and asked is None and due is None and acts is None and chooses is None,
             steps=self.session.journal.at,
             is_read_only=self.is_read_only,
             ground=state.ground,
@@ -100,7 +100,7 @@ class Tracker:
         decides = asked.who[0] if asked is not None and asked.who else None
         if over is not None and decides is None:
             return (Span(text=f"Only the {over} still stands", role="strong"),)
-        for who, verb in ((decides, "decides"), (state.acting, "acts"), (chooses, "chooses")):
+        for who, verb in ((decides, "decides"), (self.session.system.acting(state), "acts"), (chooses, "chooses")):
             combatant = state.combatants.get(who or "")
             if combatant is not None:
                 return (Span(text=name_of(combatant), role=combatant.side), Span(text=f" {verb}"))
@@ -112,9 +112,9 @@ class Tracker:
         return f"then {', '.join(names)}" if names else ""
 
     def _next_label(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> str:
-        if asked is not None:
+        if asked is not None and due is None:
             return "Decide first"
-        if over is not None:
+        if over is not None and asked is None:
             return "End the fight"
         if self.has_ended:
             return "Close the fight"
@@ -127,7 +127,7 @@ class Tracker:
     def _next_commands(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> Command[Any] | None:
         """Return what *Next* begins with; None: there is nothing to go on with."""
         if asked is not None:
-            return None
+            return due
         if over is not None:
             return self.session.system.end_fight(self.session.state, over)
         return due if due is not None else self.session.system.pass_turn(self.session.state)
@@ -370,7 +370,7 @@ class Tracker:
         if asked is not None:
             return who in asked.who and "path" in asked.topic
         refusal = self.session.system.walk(state, who, ()).refuse(state)
-        return state.acting == who or refusal is None or refusal.field == "path"
+        return self.session.system.acting(state) == who or refusal is None or refusal.field == "path"
 
     def condition_names(self) -> tuple[tuple[str, str], ...]:
         """List the conditions that the system knows: name and words."""

@@ -216,7 +216,7 @@ def plain_cell(cell: ColumnCell) -> str:
     """Say a cell with the signs around its value; an empty one is empty."""
     value = shown(cell.value)
     words = ("yes" if value else "no") if isinstance(value, bool) else value
-    return f"{one_line(cell.before)}{words}{one_line(cell.after)}" if words else ""
+    return one_line(f"{cell.before}{words}{cell.after}") if words else ""
 
 
 def plain_scale(left: str, right: str, position: tuple[int, int]) -> dict[str, Json]:

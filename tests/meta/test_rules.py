@@ -21,9 +21,9 @@ from desktop_app.rules.kernel.state import Frame
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "desktop_app" / "rules"
 TESTS = ROOT / "tests"
-PREFIXES = {"winterdawn": "WD", "expedition": "EX"}
+PREFIXES = {"winterdawn": "WD", "expedition": "EX", "revolution": "RV"}
 
-STILL_TO_COME: dict[str, frozenset[str]] = {"winterdawn": frozenset(), "expedition": frozenset()}
+STILL_TO_COME: dict[str, frozenset[str]] = {"winterdawn": frozenset(), "expedition": frozenset(), "revolution": frozenset()}
 """Rules of kind mechanic or table that no code carries yet. A rule leaves this list together with its code and its test."""
 TABLES_ONLY_TOLD = {
     "winterdawn": {
@@ -39,6 +39,7 @@ TABLES_ONLY_TOLD = {
         "EX-TAB-22": "words for places: shown in the reference",
         "EX-TAB-26": "names that the source drops: shown in the reference",
     },
+    "revolution": {},
 }
 """Rules that need no code beyond their text."""
 EVENTS_BY_NAME = {
@@ -59,6 +60,7 @@ EVENTS_BY_NAME = {
         "feat_weight",
     },
     "expedition": {"died", "out_of_play", "defeated"},
+    "revolution": set(),
 }
 """Events whose name is handed on in a variable."""
 

@@ -153,6 +153,10 @@ class Expedition:
         """Give what outlasts an encounter beside the Models: Threat, the Fortune Pool, what was noted in the log."""
         return downtime.TakeOver(threat=state.threat, fortune_pool=state.fortune_pool, log=state.campaign_log)
 
+    def acting(self, state: State) -> str | None:
+        """Name whose turn is being played."""
+        return state.acting
+
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
         if state.pending:

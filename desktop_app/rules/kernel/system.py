@@ -193,8 +193,11 @@ class System(Protocol[S]):
     def left_over(self, state: S, who: tuple[str, ...]) -> Command[S] | None:
         """Give the command by which the table takes over what belongs to an encounter's scene; `who` go back to the table."""
 
+    def acting(self, state: S) -> str | None:
+        """Name whose turn is being played."""
+
     def next_step(self, state: S) -> Command[S] | None:
-        """Give the choiceless step that is due; None: somebody must choose."""
+        """Give the choiceless step that is due, also one that answers what is asked (a roll); None: somebody must choose."""
 
     def pass_turn(self, state: S) -> Command[S] | None:
         """Give the command that ends the turn being played, if one can be ended."""

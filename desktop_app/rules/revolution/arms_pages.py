@@ -8,8 +8,7 @@ from typing import Final
 from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Edit
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
-from desktop_app.rules.revolution.cards import NONE, elements_words, expansion, joined, location_name, special_words
-from desktop_app.rules.revolution.coverage import expanded
+from desktop_app.rules.revolution.cards import NONE, elements_words, expansion, joined, location_name, spans, special_words
 from desktop_app.rules.revolution.notation import TOP_FACE
 from desktop_app.rules.revolution.sheet import ArmourElement, CharacterSheet, Location, Weapon
 from desktop_app.rules.revolution.state import Fighter
@@ -134,7 +133,7 @@ def _whole(sheet: CharacterSheet) -> ColumnsBlock:
     """Show the elements for the whole body with the coverage rolls that meet each, one Toughness beside them. Rule: RV-ARM-08, RV-ARM-06"""
     columns = (
         Column(align="left"),
-        Column(align="left"),
+        Column(head="" if sheet.locations else "line", align="left"),
         Column(head="AP"),
         Column(head="/Cov", align="left", joined=True),
         Column(head="unit die", align="centre"),
@@ -146,15 +145,20 @@ def _whole(sheet: CharacterSheet) -> ColumnsBlock:
 
 def _whole_line(sheet: CharacterSheet, index: int, element: ArmourElement) -> ColumnLine:
     path, hint = f"/armour/{index}", expansion(sheet.armour)
-    met = next((span.rolls for span in expanded(sheet.armour) if span.element is element), NONE)
+    met = next((span.rolls for span in spans(sheet.armour) if span.element is element), NONE)
     cells = (
         ColumnCell(value=element.name or "unnamed", hint=hint, rule="RV-ARM-06", edit=Edit(path=f"{path}/name")),
-        ColumnCell(value=WRITTEN_AT[index] if index < len(WRITTEN_AT) else "", rule="RV-ARM-08"),
+        ColumnCell(value=_line_of(sheet, index), rule="RV-ARM-08"),
         *_element_cells(element, path, hint),
         ColumnCell(value=met, hint=hint, rule="RV-ARM-04"),
         _toughness(sheet) if index == 0 else ColumnCell(),
     )
     return ColumnLine(cells=cells)
+
+
+def _line_of(sheet: CharacterSheet, index: int) -> str:
+    """Name the line of a sheet without locations on which an element is written. Rule: RV-ARM-08"""
+    return WRITTEN_AT[index] if index < len(WRITTEN_AT) and not sheet.locations else ""
 
 
 def _bare_line(sheet: CharacterSheet) -> ColumnLine:

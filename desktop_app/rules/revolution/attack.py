@@ -72,7 +72,8 @@ class Attack(MovingAction):
         if not weapon.is_ranged:
             cells = cells_between(stood, self.actor, self.target)
             apart = cells if cells is not None else -(-self.distance // state.settings.cell_size_m)
-            return None if apart <= NEXT_TO else Refusal("reach", "RV-ACT-02", "path", (("cells", apart),))
+            placed = cells is not None
+            return None if apart <= NEXT_TO else Refusal("reach", "RV-ACT-02", "path" if placed else "distance", (("cells", apart),))
         metres = metres_to(stood, self.actor, self.target, self.distance)
         if weapon.range_max is not None and metres > weapon.range_max:
             return Refusal("range", "RV-RANGE-01", "distance", (("metres", metres), ("most", weapon.range_max)))

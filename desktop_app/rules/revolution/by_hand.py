@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.revolution import blessed
+from desktop_app.rules.revolution import blessed, creation
 from desktop_app.rules.revolution.armour import CoverageLookup, ExpandArmour, is_localised
 from desktop_app.rules.revolution.damage import ApplyDamage
+from desktop_app.rules.revolution.faith import EndScene
 from desktop_app.rules.revolution.gm import ENCOUNTER, GmSet
 from desktop_app.rules.revolution.opening import DeclareRest, LockIntents, undeclared
 from desktop_app.rules.revolution.recovery import Heal
-from desktop_app.rules.revolution.rounds import EndCombat, Leave
-from desktop_app.rules.revolution.state import Phase, RevolutionState
+from desktop_app.rules.revolution.rounds import EndCombat, EndRound, Leave
+from desktop_app.rules.revolution.state import NO_COMBAT, Phase, RevolutionState
+from desktop_app.rules.revolution.turns import next_actor
 
 Made: TypeAlias = Iterator[Command[RevolutionState]]
 
@@ -25,9 +27,13 @@ def scene_commands(state: RevolutionState) -> Made:
             yield DeclareRest()
         yield LockIntents()
     if state.phase in (Phase.INTENTS, Phase.ORDER):
+        if next_actor(state) is None and state.phase == Phase.ORDER:
+            yield EndRound()
         yield EndCombat()
     if state.phase != Phase.TABLE:
         yield GmSet(target=ENCOUNTER, field_="darkness", value=not state.darkness)
+    if state.phase in NO_COMBAT:
+        yield EndScene()
     yield CoverageLookup(armour="2/1+, 5/3+, 8/9+")
     yield ExpandArmour()
 
@@ -36,6 +42,7 @@ def hand_commands(state: RevolutionState, who: str) -> Made:
     """List what the game master can do to one combatant."""
     fighter = state.combatants[who]
     where = _largest_part(state, who)
+    yield from creation.hand_commands(state, who)
     if not fighter.dead:
         yield ApplyDamage(target=who, net=1, location=where)
         yield ApplyDamage(target=who, total=1, coverage_roll=0, location=where)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from desktop_app.rules.revolution.coverage import Span, expanded
+from desktop_app.rules.revolution.armour import expanded
 from desktop_app.rules.revolution.sheet import (
     CHARACTERISTICS,
     ArmourElement,
+    Blueprint,
     CharacterSheet,
     Item,
     Location,
@@ -27,7 +29,6 @@ LOCATIONS: Final = {
     "l_arm": "Left arm",
     "head": "Head",
 }
-SIZE_WORDS: Final = {"XS": "tiny", "S": "small", "M": "medium", "L": "large", "XL": "huge"}
 VERSUS: Final = "melee_vs_size_"
 
 
@@ -51,9 +52,34 @@ def elements_words(elements: Sequence[ArmourElement]) -> str:
     return ", ".join(element_words(element) for element in elements) or "-/-"
 
 
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What the coverage rolls from `low` to `high` meet; None: nothing. Rule: RV-ARM-06"""
+
+    low: int
+    high: int
+    element: ArmourElement | None = None
+
+    @property
+    def rolls(self) -> str:
+        """Write the rolls."""
+        return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
+
+
+def spans(elements: Sequence[ArmourElement]) -> tuple[Span, ...]:
+    """Join the coverage rolls that meet the same element. Rule: RV-ARM-06, RV-TAB-06"""
+    found: list[Span] = []
+    for roll, met in enumerate(expanded(elements)):
+        if found and found[-1].element is met:
+            found[-1] = Span(found[-1].low, roll, met)
+        else:
+            found.append(Span(roll, roll, met))
+    return tuple(found)
+
+
 def expansion(elements: Sequence[ArmourElement]) -> str:
     """Write elements out by coverage roll: `0 bare · 1–2 gambeson 2 · 3–9 mail shirt 5`. Rule: RV-ARM-06"""
-    return joined(*(span_words(span) for span in expanded(elements)))
+    return joined(*(span_words(span) for span in spans(elements)))
 
 
 def span_words(span: Span) -> str:
@@ -111,6 +137,16 @@ def item_words(item: Item) -> str:
         {"none": "", "repair": "mended in haste", "adapt": "adapted in haste"}[item.temporary],
         ", ".join(f"{feature.name} +{feature.value}" for feature in item.features),
         f"flaws: {', '.join(item.consequences)}" if item.consequences else "",
+    )
+
+
+def blueprint_words(blueprint: Blueprint) -> str:
+    """Say what matters of a blueprint beside its Value. Rule: section 2.5, RV-BP-06"""
+    return joined(
+        "" if blueprint.blueprint_kind == "blueprint" else blueprint.blueprint_kind,
+        "" if blueprint.complexity == "simple" else blueprint.complexity,
+        "serves once" if blueprint.one_use else "",
+        f"flaws: {', '.join(blueprint.consequences)}" if blueprint.consequences else "",
     )
 
 

@@ -12,12 +12,15 @@ from desktop_app.rules.revolution import (
     acts,
     armour,
     attack,
+    blessings,
     checks,
     conflicts,
     crafting,
+    creation,
     damage,
     effects,
     exchange,
+    faith,
     gm,
     homecoming,
     items,
@@ -47,10 +50,11 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.Reload,
     movement.Move,
     acts.OtherAction,
+    blessings.InvokeBlessing,
     acts.Wait,
     acts.Hold,
 )
-"""What somebody declares, and does when its strike rank is the highest."""
+"""What somebody declares, and does when its strike rank is the highest; a blessing also between combats."""
 
 ANYTIME: tuple[type[Command[State]], ...] = (
     rounds.Join,
@@ -77,6 +81,11 @@ OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     armour.ExpandArmour,
     damage.ApplyDamage,
     recovery.Heal,
+    faith.EndScene,
+    creation.Spawn,
+    creation.RollCreature,
+    creation.ApplyBackground,
+    creation.RollMoney,
     homecoming.TakeOver,
     Resume,
 )

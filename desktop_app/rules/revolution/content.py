@@ -16,6 +16,7 @@ LISTS: Final = {
     "weapons": ("items", "weapon"),
     "armour": ("items", "armour"),
     "items": ("items", "thing"),
+    "blueprints": ("items", "blueprint"),
     "powers": ("powers", "power"),
 }
 """Field of the sheet to table and list that its entries may be named from."""
@@ -23,6 +24,7 @@ ONLY_LISTED: Final = {
     "weapons": ("id", "sr_mod", "text"),
     "armour": ("id", "text"),
     "items": (),
+    "blueprints": (),
     "powers": ("id",),
 }
 """What only lists show, by field of the sheet; a sheet does not hold it."""
@@ -61,12 +63,18 @@ def as_entry(field_name: str, row: Mapping[str, Json], *, strike_rank: int = DEF
     kept = _without(row, *ONLY_LISTED[field_name])
     if field_name != "weapons":
         return kept
+    kept = _priced(kept)
     lead = row.get("sr_mod")
     if isinstance(lead, int):
         kept.setdefault("sr", strike_rank + lead)
     if row.get("weapon_kind") != "ranged":
         kept["damage"] = with_might(str(row.get("damage", "")), might)
     return kept
+
+
+def _priced(weapon: Mapping[str, Json]) -> Row:
+    """Write a price that a content file leaves out as none: the weapon cannot attack, or cannot defend. Rule: section 2.3"""
+    return {"att_cost": None, "def_cost": None, **weapon}
 
 
 def _without(row: Mapping[str, Json], *names: str) -> Row:
@@ -109,7 +117,7 @@ def _filled_in(field_name: str, entry: Json, known: Mapping[str, Row], place: in
     if isinstance(entry, dict) and isinstance(entry.get("id"), str) and str(entry["id"]) in known:
         return {**known[str(entry["id"])], **_without(entry, *ONLY_LISTED[field_name])}
     if not isinstance(entry, str):
-        return entry
+        return _priced(entry) if field_name == "weapons" and isinstance(entry, dict) else entry
     if entry not in known:
         raise BadDocumentError(f"/sheet/{field_name}/{place}", f"there is no {entry!r} in the list")
     return known[entry]

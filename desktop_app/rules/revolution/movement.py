@@ -36,11 +36,11 @@ def most_metres(state: RevolutionState, who: str) -> int:
 def refuse_steps(state: RevolutionState, who: str, path: Path, metres: int) -> Refusal | None:
     """Judge a way without its length: a prone one goes nowhere, each step is to a neighbour, the end is free. Rule: RV-MOVE-04"""
     if state.combatants[who].prone:
-        return Refusal("move", "RV-MOVE-04", "path", (("why", "prone"),))
+        return Refusal("move", "RV-MOVE-04", None, (("why", "prone"),))
     if path:
         return refuse_way(state, who, path)
     placed = state.combatants[who].cell is not None
-    return Refusal("move", "RV-GRID-01", "path") if metres < 0 or (metres and placed) else None
+    return Refusal("move", "RV-GRID-01", "metres") if metres < 0 or (metres and placed) else None
 
 
 def ways(state: RevolutionState, who: str, metres: int) -> dict[Cell, Path]:
@@ -115,7 +115,7 @@ class MovingAction(Action):
             return Refusal("cost_too_low", "RV-MOVE-01", "path", (("cost", self.cost(state)), ("least", state.settings.move_min_cost)))
         most = most_metres(state, self.actor)
         if far > most:
-            return Refusal("move", "RV-MOVE-01", "path", (("why", "too_far"), ("metres", far), ("most", most)))
+            return Refusal("move", "RV-MOVE-01", "path" if self.path else "metres", (("why", "too_far"), ("metres", far), ("most", most)))
         return self.refuse_steps(state)
 
     def refuse_steps(self, state: RevolutionState) -> Refusal | None:
@@ -174,12 +174,13 @@ class Move(Action):
         """Judge the way, then its length."""
         far, move = length(state, self.path, self.metres), state.sheet_of(self.actor).move
         if not far or not move:
-            return Refusal("move", "RV-MOVE-03", "path")
+            placed = state.combatants[self.actor].cell is not None
+            return Refusal("move", "RV-MOVE-03", "path" if placed else "metres")
         found = refuse_steps(state, self.actor, self.path, self.metres)
         if found is not None:
             return found
         if far > move and state.combatants[self.actor].opening != "non_combat":
-            return Refusal("needs_non_combat", "RV-MOVE-03", "path", (("metres", far), ("most", move)))
+            return Refusal("needs_non_combat", "RV-MOVE-03", "path" if self.path else "metres", (("metres", far), ("most", move)))
         return None
 
     def perform(self, draft: RevolutionDraft) -> None:

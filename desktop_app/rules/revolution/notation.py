@@ -9,7 +9,7 @@ from typing import Final
 DICE: Final = re.compile(r"(\d{1,2})d(\d{1,3})")
 TWOS: Final = re.compile(r"(\d{1,2})d2")
 ELEMENT: Final = re.compile(r"(\d{1,2})\s*/\s*(?:([0-9])\s*\+|(all))")
-SKILL: Final = re.compile(r"(?P<name>[^\[\]%]+?)\s*(?:\[(?P<traits>[^\[\]]*)\])?\s*(?P<rating>\d{1,3})\s*%?")
+SKILL: Final = re.compile(r"(?P<name>[^\[\]%]+?)\s*(?:\[(?P<traits>[^\[\]]*)\])?\s*(?<!\d)(?P<rating>\d{1,3})\s*%?")
 TOP_FACE: Final = 9
 
 

@@ -11,9 +11,18 @@ from desktop_app.rules.revolution.cards import LOCATIONS, location_name
 from desktop_app.rules.revolution.checks import base_of
 from desktop_app.rules.revolution.content import LISTS, Row, as_entry, locations_of, rows_of
 from desktop_app.rules.revolution.pages import skill_base_sum
-from desktop_app.rules.revolution.sheet import RANKS, SKILL_BASES, ArmourElement, CharacterSheet, RevolutionSettings, RevolutionWorld, Skill
+from desktop_app.rules.revolution.sheet import (
+    RANKS,
+    SKILL_BASES,
+    ArmourElement,
+    CharacterSheet,
+    Location,
+    RevolutionSettings,
+    RevolutionWorld,
+    Skill,
+)
 
-WORDS: Final = {"weapons": "weapon", "armour": "armour", "items": "thing", "powers": "power"}
+WORDS: Final = {"weapons": "weapon", "armour": "armour", "items": "thing", "blueprints": "blueprint", "powers": "power"}
 SKILLS: Final = (*SKILL_BASES, "Communication", "Craft", "Endurance", "Knowledge", "Operate", "Stealth", "Willpower")
 """Skills that are offered by name; any other is a matter of renaming one. Rule: RV-TEST-04, RV-TAB-11"""
 SR_MODS: Final = (("always", -1), ("melee_vs_size_M", -2), ("melee_vs_size_L", -2))
@@ -96,19 +105,29 @@ def _drives(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetChan
 
 
 def _dressing(sheet: CharacterSheet, tables: Mapping[str, Json]) -> Iterator[SheetChange]:
-    """Offer suits for the whole body, bodies, and suits that dress each location of a body. Rule: RV-ARM-10"""
-    pieces, suits = rows_of(tables, "items", "armour"), rows_of(tables, "items", "suit")
-    for suit in suits.values():
+    """Offer suits for the whole body, bodies, and suits that dress each location of a body; what is worn is not offered. Rule: RV-ARM-10"""
+    whole: list[Json] = [_element(element) for element in sheet.armour]
+    body: list[Json] = [_location(location) for location in sheet.locations]
+    for change in (*_suits(tables), *_bodies(sheet, tables, whole)):
+        if change.value != (whole if change.path == "/armour" else body):
+            yield change
+    yield from _layers(sheet)
+
+
+def _suits(tables: Mapping[str, Json]) -> Iterator[SheetChange]:
+    pieces = rows_of(tables, "items", "armour")
+    for suit in rows_of(tables, "items", "suit").values():
         listed = suit.get("pieces", [])
         worn: Json = [as_entry("armour", pieces[str(name)]) for name in listed if str(name) in pieces] if isinstance(listed, list) else []
         yield SheetChange(label=f"Wear: {suit['name']}", path="/armour", value=worn)
-    whole: list[Json] = [_element(element) for element in sheet.armour]
+
+
+def _bodies(sheet: CharacterSheet, tables: Mapping[str, Json], whole: list[Json]) -> Iterator[SheetChange]:
     for body in rows_of(tables, "items", "body").values():
         yield SheetChange(label=f"Body: {body['name']}", path="/locations", value=locations_of(body, sheet.toughness, whole))
-        for suit in suits.values() if body["id"] == "humanoid" else ():
+        for suit in rows_of(tables, "items", "suit").values() if body["id"] == "humanoid" else ():
             dressed = locations_of(body, sheet.toughness, whole, suit)
             yield SheetChange(label=f"Wear by location: {suit['name']}", path="/locations", value=dressed)
-    yield from _layers(sheet)
 
 
 def _layers(sheet: CharacterSheet) -> Iterator[SheetChange]:
@@ -129,7 +148,13 @@ def _layers(sheet: CharacterSheet) -> Iterator[SheetChange]:
 
 
 def _element(element: ArmourElement) -> Row:
-    return {"name": element.name, "ap": element.ap, "coverage": element.coverage}
+    named: Row = {"name": element.name} if element.name else {}
+    return {**named, "ap": element.ap, "coverage": element.coverage}
+
+
+def _location(location: Location) -> Row:
+    layers: list[Json] = [_element(layer) for layer in location.layers]
+    return {"key": location.key, "faces": [*location.faces], "layers": layers, "toughness": location.toughness}
 
 
 # ---- the rest

@@ -22,10 +22,11 @@ from desktop_app.rules.kernel.blocks import (
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.revolution import arms_pages, play_pages
-from desktop_app.rules.revolution.cards import card_lines, item_words, joined, modifier_words
+from desktop_app.rules.revolution.cards import NONE, blueprint_words, card_lines, item_words, joined, modifier_words
 from desktop_app.rules.revolution.checks import base_of
 from desktop_app.rules.revolution.sheet import (
     CHARACTERISTICS,
+    RANKS,
     SIZES,
     SKILL_BASES,
     STATUSES,
@@ -40,6 +41,7 @@ from desktop_app.rules.revolution.state import Fighter
 HUNDRED: Final = Choice(low=1, high=99)
 FROM_NONE: Final = Choice(low=0, high=99)
 KIND_WORDS: Final = {CharacterKind.PC: "player character", CharacterKind.NPC: "person", CharacterKind.CREATURE: "creature"}
+MEDIA: Final = ("paper", "electronic", "memory")
 TRAIT_BONUS: Final = RevolutionSettings().trait_bonus
 ATTRIBUTE_WORDS: Final = {"lp_max": "Life Points"}
 STRENGTH_STEP: Final = 5
@@ -51,9 +53,16 @@ def sheet_page(sheet: CharacterSheet, fighter: Fighter | None, world: Revolution
     blocks: list[Block] = [_characteristics(sheet), _attributes(sheet), _who(sheet)]
     blocks += [_skills(sheet), arms_pages.weapons(sheet, fighter), *arms_pages.armour(sheet, fighter)]
     blocks += [_life_points(sheet, fighter), *([play_pages.harm(fighter)] if fighter is not None else [])]
-    blocks += [
-        block for block in (_powers(sheet), _faith(sheet, world), play_pages.at_work(fighter), _drives(sheet), _things(sheet)) if block
-    ]
+    told = (
+        _powers(sheet),
+        _allegiances(sheet),
+        _blessings(sheet, world),
+        play_pages.at_work(fighter),
+        _drives(sheet),
+        _things(sheet),
+        _blueprints(sheet),
+    )
+    blocks += [block for block in told if block is not None]
     blocks.append(TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=6, place=3))
     size = f"size {sheet.size_class}" if sheet.size_class != "M" else ""
     subtitle = joined(sheet.concept or KIND_WORDS[sheet.character_kind], size, f"{sheet.move} m per Action", sheet.player)
@@ -162,38 +171,63 @@ def _life_points(sheet: CharacterSheet, fighter: Fighter | None) -> GaugeBlock:
     return GaugeBlock(title="Life Points", value=value, maximum=sheet.lp_max, edit=edit, place=2)
 
 
-def _powers(sheet: CharacterSheet) -> TableBlock | None:
-    rows = []
+def _powers(sheet: CharacterSheet) -> ColumnsBlock | None:
+    columns = (Column(align="left"), Column(head="overcome by", align="left"), Column(head="Might"))
+    lines = []
     for i, power in enumerate(sheet.powers):
         edit = Edit(path=f"/powers/{i}/might", choice=FROM_NONE) if power.might is not None else None
-        overcome = f"overcome by {power.overcome}" if power.overcome else ""
-        rows.append(Row(label=power.name, value=power.might, note=joined(overcome, power.text), edit=edit, rule="RV-CREA-01"))
-    return TableBlock(title="Powers", columns="Might", sections=(Section(rows=tuple(rows)),), place=2) if rows else None
+        cells = (
+            ColumnCell(value=power.name, rule="RV-CREA-01", edit=Edit(path=f"/powers/{i}/name")),
+            ColumnCell(value=power.overcome or "", rule="RV-BLESS-04"),
+            ColumnCell(value=power.might, edit=edit),
+        )
+        lines.append(ColumnLine(cells=cells, note=power.text))
+    return ColumnsBlock(title="Powers", columns=columns, lines=tuple(lines), place=2) if lines else None
 
 
-def _faith(sheet: CharacterSheet, world: RevolutionWorld) -> TableBlock | None:
-    """Show Allegiances with rank and cult, then the blessings with the Allegiance that each needs. Rule: RV-BLESS-01"""
-    standing = []
+def _allegiances(sheet: CharacterSheet) -> ColumnsBlock | None:
+    """Show standing with deities, the cult's weapons and powers beneath. Rule: RV-BLESS-01"""
+    columns = (Column(align="left"), Column(head="rank", align="left"), Column(head="%"))
+    lines = []
     for i, allegiance in enumerate(sheet.allegiances):
+        path = f"/allegiances/{i}"
+        cells = (
+            ColumnCell(value=allegiance.deity, rule="RV-BLESS-01", edit=Edit(path=f"{path}/deity")),
+            ColumnCell(value=allegiance.rank or NONE, rule="RV-BLESS-01", edit=Edit(path=f"{path}/rank", choice=Choice(values=RANKS))),
+            ColumnCell(value=allegiance.score, rule="RV-BLESS-02", edit=Edit(path=f"{path}/score", choice=Choice(low=0, high=300))),
+        )
         cult = ", ".join((*allegiance.cult_weapons, *allegiance.cult_powers))
-        edit = Edit(path=f"/allegiances/{i}/score", choice=Choice(low=0, high=300))
-        note = joined(allegiance.rank or "", f"cult: {cult}" if cult else "")
-        standing.append(Row(label=allegiance.deity, value=allegiance.score, note=note, edit=edit, rule="RV-BLESS-01", strong=True))
-    granted = []
+        lines.append(ColumnLine(cells=cells, note=f"cult: {cult}" if cult else ""))
+    return ColumnsBlock(title="Allegiances", columns=columns, lines=tuple(lines), place=2) if lines else None
+
+
+def _blessings(sheet: CharacterSheet, world: RevolutionWorld) -> ColumnsBlock | None:
+    """Show blessings with the Allegiance that each needs, and its Might at that. Rule: RV-TAB-13"""
+    columns = (Column(align="left"), Column(head="from %"), Column(head="Might"))
+    lines = []
     for blessing_id in sheet.blessings:
         row = world.blessings.get(blessing_id)
-        told = f"from {row.minimum} % · {row.text}" if row is not None else ""
-        granted.append(Row(label=row.name if row is not None else blessing_id, note=told, rule="RV-TAB-13"))
-    sections = tuple(s for s in (Section(rows=tuple(standing)), Section(title="Blessings", rows=tuple(granted))) if s.rows)
-    return TableBlock(title="Allegiances", columns="per cent", sections=sections, place=2) if sections else None
+        cells = (
+            ColumnCell(value=row.name if row is not None else blessing_id, hint=row.text if row is not None else "", rule="RV-TAB-13"),
+            ColumnCell(value=row.minimum if row is not None else NONE, rule="RV-BLESS-01"),
+            ColumnCell(value=row.might if row is not None else NONE, rule="RV-BLESS-02"),
+        )
+        lines.append(ColumnLine(cells=cells, note=row.text if row is not None else ""))
+    return ColumnsBlock(title="Blessings", columns=columns, lines=tuple(lines), place=2) if lines else None
 
 
-def _drives(sheet: CharacterSheet) -> TableBlock | None:
-    rows = []
+def _drives(sheet: CharacterSheet) -> ColumnsBlock | None:
+    columns = (Column(align="left"), Column(head="%"))
+    lines = []
     for i, drive in enumerate(sheet.motivations):
-        edit = Edit(path=f"/motivations/{i}/percent", choice=Choice(low=0, high=100))
-        rows.append(Row(label=drive.text, value=drive.percent, edit=edit, rule="RV-BG-04"))
-    return TableBlock(title="Motivations", sections=(Section(rows=tuple(rows)),), place=2) if rows else None
+        path = f"/motivations/{i}"
+        percent = NONE if drive.percent is None else drive.percent
+        cells = (
+            ColumnCell(value=drive.text, hint=drive.text, rule="RV-BG-04", edit=Edit(path=f"{path}/text")),
+            ColumnCell(value=percent, edit=Edit(path=f"{path}/percent", choice=Choice(low=0, high=100))),
+        )
+        lines.append(ColumnLine(cells=cells))
+    return ColumnsBlock(title="Motivations", columns=columns, lines=tuple(lines), place=2) if lines else None
 
 
 def _things(sheet: CharacterSheet) -> ColumnsBlock | None:
@@ -212,3 +246,19 @@ def _things(sheet: CharacterSheet) -> ColumnsBlock | None:
         )
         lines.append(ColumnLine(cells=cells, note=item_words(item)))
     return ColumnsBlock(title="Carried", columns=columns, lines=tuple(lines), place=2) if lines else None
+
+
+def _blueprints(sheet: CharacterSheet) -> ColumnsBlock | None:
+    """Show blueprints and recipes with what they are on, and their flaws. Rule: RV-BP-03, RV-BP-06"""
+    columns = (Column(align="left"), Column(head="on", align="left"), Column(head="Value"))
+    lines = []
+    for i, blueprint in enumerate(sheet.blueprints):
+        path = f"/blueprints/{i}"
+        media = Edit(path=f"{path}/medium", choice=Choice(values=MEDIA))
+        cells = (
+            ColumnCell(value=blueprint.name, rule="RV-BP-05", edit=Edit(path=f"{path}/name")),
+            ColumnCell(value=blueprint.medium, rule="RV-BP-03", edit=media),
+            ColumnCell(value=blueprint.value, rule="RV-BP-04", edit=Edit(path=f"{path}/value", choice=HUNDRED)),
+        )
+        lines.append(ColumnLine(cells=cells, note=blueprint_words(blueprint)))
+    return ColumnsBlock(title="Blueprints", columns=columns, lines=tuple(lines), place=2) if lines else None

@@ -218,7 +218,10 @@ class Leave(Command[RevolutionState]):
 
 @dataclass(frozen=True, kw_only=True)
 class EndCombat(Command[RevolutionState]):
-    """End the combat; life points, wounds, who lies prone, what is loaded, darkness and blessings stay. Rule: section 5.1"""
+    """End the combat; life points, wounds, who lies prone, what is loaded, darkness and blessings stay.
+
+    Things that were mended or adapted in haste and used here fail. Rule: section 5.1, RV-CRAFT-06
+    """
 
     kind = "end_combat"
     victors: str = ""
@@ -236,4 +239,5 @@ class EndCombat(Command[RevolutionState]):
         for who in draft.state.roster:
             if draft.state.combatants[who].in_combat:
                 draft.change(who, in_combat=False)
+        finish_uses(draft, COMBAT)
         draft.tell("combat_ended", None, victors=self.victors)

@@ -23,13 +23,13 @@ def order(state: RevolutionState) -> tuple[OrderRow, ...]:
         listed = (*waiting, *(who for who in state.roster if who not in waiting))
         return tuple(_intent_row(state, who, is_next=waiting[:1] == (who,)) for who in listed)
     ready = able(state)
-    acting = _acting(state)
-    first = [acting, *(who for who in ready if who != acting)] if acting is not None else ready
+    first_up = acting(state)
+    first = [first_up, *(who for who in ready if who != first_up)] if first_up is not None else ready
     others = sorted((who for who in state.roster if who not in first), key=lambda who: _lowness(state, who))
-    return tuple(_rank_row(state, who, acting=acting, ready=ready) for who in (*first, *others))
+    return tuple(_rank_row(state, who, first_up=first_up, ready=ready) for who in (*first, *others))
 
 
-def _acting(state: RevolutionState) -> str | None:
+def acting(state: RevolutionState) -> str | None:
     """Name who acts: in an exchange its attacker."""
     if state.pending:
         return state.pending[0].concerns()[0]
@@ -54,12 +54,12 @@ def _intent_row(state: RevolutionState, who: str, *, is_next: bool) -> OrderRow:
     return OrderRow(who=who, place=str(_begins_at(state, fighter)), words=(_move_words(state, fighter),))
 
 
-def _rank_row(state: RevolutionState, who: str, *, acting: str | None, ready: list[str]) -> OrderRow:
+def _rank_row(state: RevolutionState, who: str, *, first_up: str | None, ready: list[str]) -> OrderRow:
     fighter = state.combatants[who]
     if not fighter.can_act:
         return OrderRow(who=who, place=NO_PLACE, state="done")
     words = (Phrase.of("holds"),) if fighter.held else (_move_words(state, fighter),)
-    place = "current" if who == acting else "pending" if who in ready else "done"
+    place = "current" if who == first_up else "pending" if who in ready else "done"
     return OrderRow(who=who, place=str(fighter.sr), state=place, words=words)
 
 
@@ -113,7 +113,7 @@ def _mark(state: RevolutionState, who: str) -> Mark:
     if state.phase == Phase.INTENTS:
         return Mark(who=who, rank=_begins_at(state, fighter), cost=cost, move=move)
     waits = not fighter.is_able or fighter.held or fighter.sr < 1
-    where = "current" if who == _acting(state) else "done" if waits else "pending"
+    where = "current" if who == acting(state) else "done" if waits else "pending"
     return Mark(who=who, rank=max(0, fighter.sr), cost=0 if waits else cost, move=move, state=where)
 
 

@@ -117,6 +117,10 @@ class Revolution:
         """Give what outlasts a combat beside its people: conflicts, and things whose one use is over."""
         return homecoming.left_over(state, who)
 
+    def acting(self, state: State) -> str | None:
+        """Name whose strike rank is the highest; in an exchange its attacker. Rule: RV-SR-01"""
+        return shown.acting(state)
+
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
         if state.pending:

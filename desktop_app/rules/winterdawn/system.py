@@ -111,6 +111,10 @@ class WinterDawn:
         """Give what outlasts an encounter beside the characters: tasks under way, pairs that learn."""
         return carrying.left_over(state, who)
 
+    def acting(self, state: State) -> str | None:
+        """Name whose turn is being played."""
+        return state.acting
+
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
         if state.pending:

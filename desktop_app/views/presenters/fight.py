@@ -94,7 +94,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         board = self.state.world.board
         facings = board.grid.facings if board is not None else 6
         facing = ((combatant.facing or 0) + delta) % facings
-        if self.state.acting == who and self._may_walk(who):
+        if self.tracker.session.system.acting(self.state) == who and self._may_walk(who):
             self.do(self.tracker.session.system.turn(self.state, who, facing))
         else:
             self.do(Place(target=who, cell=combatant.cell, facing=facing))

@@ -13,6 +13,7 @@ from desktop_app.views.parts.layouts import refill
 from desktop_app.views.parts.text import Label
 from desktop_app.views.sheet.block_card import BlockCard
 from desktop_app.views.sheet.columns import ColumnsCard
+from desktop_app.views.sheet.editors import is_number
 from desktop_app.views.sheet.marks import GaugeCard, ScalesCard, TrackCard
 from desktop_app.views.sheet.rows import Columns, SheetRow
 
@@ -42,7 +43,7 @@ class TableCard(BlockCard):
         large = (
             len(block.sections) == 1
             and not block.sections[0].title
-            and all(isinstance(line.value, int) and (line.strong or line.breakdown is None) for line in values)
+            and all(is_number(line.value) and (line.strong or line.breakdown is None) for line in values)
         )
         columns = Columns.of([line for line, _ in lines], large=large and len(values) <= 10)
         refill(self._body, self._rows, list(enumerate(lines)), self._new_row, lambda widget, line: _fill(widget, line, columns, len(lines)))

@@ -14,7 +14,6 @@ from desktop_app.rules.expedition.sheet import CheckSpec
 from desktop_app.rules.expedition.standalone import CheckBasic, CheckComplex, RollExtended, StartExtended, StopExtended, check_of
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState
 from tests.expedition_builders import (
-    Played,
     afflict,
     affliction,
     asked,
@@ -28,6 +27,7 @@ from tests.expedition_builders import (
     scripted,
     session,
 )
+from tests.steps import Played
 
 RAT, ANA = "rat", "ana"
 

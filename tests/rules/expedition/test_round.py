@@ -20,7 +20,6 @@ from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
 from tests.expedition_builders import (
     Figure,
-    Played,
     afflict,
     affliction,
     cell,
@@ -34,6 +33,7 @@ from tests.expedition_builders import (
     scripted,
     undone,
 )
+from tests.steps import Played
 
 SWORD = {"id": "blade", "name": "Blade", "reach": "M", "initiative_modifier": 2}
 BOW = {"id": "bow", "name": "Bow", "weapon_class": "missile", "damage_mode": "fixed", "damage_mod": 3}

@@ -1,0 +1,145 @@
+"""What can be added to a sheet of Revolution D100 and taken away, and what it is then."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.rules.kernel.system import SheetChange
+from desktop_app.rules.kernel.table import written as put
+from desktop_app.rules.revolution import outfit
+from desktop_app.rules.revolution.notation import parsed_elements
+from desktop_app.rules.revolution.sheet import CharacterSheet
+from tests.rules.revolution.sheets import CODEC, PEOPLE, TABLES, WORLD, listed, shipped, written
+
+
+def changes(sheet: CharacterSheet) -> dict[str, SheetChange]:
+    found = list(outfit.sheet_changes(sheet, TABLES, WORLD))
+    named = {change.label: change for change in found}
+    assert len(named) == len(found)
+    return named
+
+
+def changed(sheet: CharacterSheet, label: str) -> CharacterSheet:
+    change = changes(sheet)[label]
+    made: CharacterSheet = CODEC.decode(CharacterSheet, put(CODEC.encode(sheet), change.path, change.value), "/sheet")
+    assert made.broken() is None
+    return made
+
+
+@pytest.mark.parametrize("name", sorted(PEOPLE))
+def test_every_change_of_every_sheet_leaves_it_sound(name: str) -> None:
+    sheet = shipped(name)
+    for label in changes(sheet):
+        assert changed(sheet, label) != sheet, label
+
+
+def test_everything_in_the_lists_can_be_added() -> None:
+    offered = changes(written())
+    for word, table, name in (("weapon", "items", "weapon"), ("armour", "items", "armour"), ("thing", "items", "thing")):
+        assert {f"Add {word}: {row['name']}" for row in listed(table, name).values()} <= set(offered)
+    assert {f"Add power: {row['name']}" for row in listed("powers", "power").values()} <= set(offered)
+    assert {f"Add blueprint: {row['name']}" for row in listed("items", "blueprint").values()} <= set(offered)
+
+
+@pytest.mark.rule("RV-INIT-02", "RV-DMG-01")
+def test_a_weapon_that_is_added_suits_its_bearer() -> None:
+    sheet = changed(written(strike_rank=14, might=2), "Add weapon: Axe")
+    assert [(weapon.sr, weapon.damage) for weapon in sheet.weapons] == [(14 + 4, "1d6+4d2")]
+    assert "Add weapon: Axe" not in changes(sheet)
+    assert changed(sheet, "Remove weapon: Axe").weapons == ()
+
+
+@pytest.mark.rule("RV-TEST-04")
+def test_a_skill_begins_at_its_two_characteristics() -> None:
+    sheet = changed(written(str=14, dex=10), "Add skill: Close Combat")
+    assert [(skill.name, skill.rating, skill.traits) for skill in sheet.skills] == [("Close Combat", 14 + 10, ())]
+    assert [skill.rating for skill in changed(written(), "Add skill: Knowledge").skills] == [0]
+
+
+@pytest.mark.rule("RV-TEST-04", "RV-BG-01")
+def test_the_first_trait_is_worth_30_and_any_further_one_nothing_more() -> None:
+    plain = written(skills=["Close Combat 24%"])
+    once = changed(plain, "Add trait: Close Combat")
+    assert [skill.rating for skill in once.skills] == [24 + 30]
+    twice = changed(once, "Add trait: Close Combat")
+    assert [(skill.rating, len(skill.traits)) for skill in twice.skills] == [(54, 2)]
+
+
+@pytest.mark.rule("RV-TEST-04")
+def test_with_the_last_trait_goes_what_it_was_worth() -> None:
+    sheet = written(skills=["Close Combat [Axe, Hammer] 54%"])
+    one = changed(sheet, "Remove trait: Axe of Close Combat")
+    assert [(skill.rating, skill.traits) for skill in one.skills] == [(54, ("Hammer",))]
+    none = changed(one, "Remove trait: Hammer of Close Combat")
+    assert [(skill.rating, skill.traits) for skill in none.skills] == [(54 - 30, ())]
+
+
+@pytest.mark.rule("RV-TEST-04")
+def test_a_base_of_its_own_is_kept() -> None:
+    sheet = written(skills=[{"name": "Close Combat", "traits": ["Axe"], "rating": 60, "base": 40}])
+    more = changed(sheet, "Add trait: Close Combat")
+    assert [(skill.base, skill.rating) for skill in more.skills] == [(40, 60)]
+    less = changed(sheet, "Remove trait: Axe of Close Combat")
+    assert [(skill.base, skill.rating) for skill in less.skills] == [(40, 40)]
+
+
+@pytest.mark.rule("RV-ARM-10", "RV-TAB-06")
+def test_a_suit_is_worn_as_a_whole_or_by_location() -> None:
+    whole = changed(written(toughness=6), "Wear: Militia suit")
+    assert tuple((element.ap, element.coverage) for element in whole.armour) == parsed_elements("2/1+, 5/3+, 8/9+")
+    assert whole.locations == ()
+    local = changed(written(toughness=6), "Wear by location: Militia suit")
+    assert local.armour == ()
+    head = local.location("head")
+    assert head is not None
+    assert (tuple((layer.ap, layer.coverage) for layer in head.layers), head.toughness) == (parsed_elements("8/4+"), 6 - 1)
+
+
+@pytest.mark.rule("RV-LOC-02")
+def test_a_body_wears_what_covers_all_of_it() -> None:
+    sheet = changed(written(armour=[{"name": "fur", "ap": 2, "coverage": 0}]), "Body: Quadruped")
+    assert {tuple((layer.name, layer.ap) for layer in location.layers) for location in sheet.locations} == {(("fur", 2),)}
+    assert len(changed(sheet, "Remove location: head").locations) == len(sheet.locations) - 1
+
+
+@pytest.mark.rule("RV-LOC-02")
+def test_layers_and_locations_come_and_go_one_by_one() -> None:
+    bare = changed(written(), "Add location: torso")
+    layered = changed(bare, "Add layer: torso")
+    torso = layered.location("torso")
+    assert torso is not None and [(layer.ap, layer.coverage) for layer in torso.layers] == [(1, 0)]
+    assert changed(layered, "Remove layer: torso, 1/0+") == bare
+    assert "Add location: torso" not in changes(bare)
+
+
+@pytest.mark.rule("RV-BLESS-01")
+def test_faith_is_added_with_rank_and_blessings() -> None:
+    sheet = changed(written(), "Add allegiance")
+    assert "Add allegiance" not in changes(sheet)
+    ranked = changed(sheet, f"Rank: priest of {outfit.NEW_DEITY}")
+    assert ranked.allegiances[0].rank == "priest"
+    blessed = changed(ranked, "Add blessing: True [Weapon]")
+    assert blessed.blessings == ("true_weapon",)
+    assert changed(blessed, "Remove blessing: true weapon").blessings == ()
+
+
+@pytest.mark.rule("RV-BG-04")
+def test_the_motivations_of_the_backgrounds_are_offered() -> None:
+    offered = changes(written())
+    for background in WORLD.backgrounds.values():
+        assert {f"Add motivation: {text}" for text in background.motivations} <= set(offered)
+
+
+@pytest.mark.rule("RV-BLESS-09")
+def test_a_weapon_is_dedicated_to_a_deity() -> None:
+    sheet = written(weapons=["sword"], allegiances=[{"deity": "The Dawn", "score": 40}])
+    dedicated = changed(sheet, "Dedicate to The Dawn: Sword")
+    assert dedicated.weapons[0].dedicated_to == "The Dawn"
+    assert "Dedicate to The Dawn: Sword" not in changes(dedicated)
+
+
+@pytest.mark.rule("RV-INIT-05")
+def test_strike_rank_modifiers_come_and_go() -> None:
+    sheet = changed(written(), "Add Strike Rank modifier: melee vs size M")
+    assert [(modifier.when, modifier.value) for modifier in sheet.sr_mods] == [("melee_vs_size_M", -2)]
+    assert changed(sheet, "Remove Strike Rank modifier: melee vs size M").sr_mods == ()
