@@ -8,7 +8,8 @@ from typing import Final
 from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Edit
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
-from desktop_app.rules.revolution.cards import NONE, elements_words, expansion, joined, location_name, spans, special_words
+from desktop_app.rules.revolution.cards import NONE, elements_words, expansion, joined, location_name, special_words
+from desktop_app.rules.revolution.coverage import expanded
 from desktop_app.rules.revolution.notation import TOP_FACE
 from desktop_app.rules.revolution.sheet import ArmourElement, CharacterSheet, Location, Weapon
 from desktop_app.rules.revolution.state import Fighter
@@ -145,7 +146,7 @@ def _whole(sheet: CharacterSheet) -> ColumnsBlock:
 
 def _whole_line(sheet: CharacterSheet, index: int, element: ArmourElement) -> ColumnLine:
     path, hint = f"/armour/{index}", expansion(sheet.armour)
-    met = next((span.rolls for span in spans(sheet.armour) if span.element is element), NONE)
+    met = next((span.rolls for span in expanded(sheet.armour) if span.element is element), NONE)
     cells = (
         ColumnCell(value=element.name or "unnamed", hint=hint, rule="RV-ARM-06", edit=Edit(path=f"{path}/name")),
         ColumnCell(value=_line_of(sheet, index), rule="RV-ARM-08"),

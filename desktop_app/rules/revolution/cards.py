@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from desktop_app.rules.revolution.armour import expanded
+from desktop_app.rules.revolution.coverage import Span, expanded
 from desktop_app.rules.revolution.sheet import (
     CHARACTERISTICS,
     ArmourElement,
@@ -52,34 +51,9 @@ def elements_words(elements: Sequence[ArmourElement]) -> str:
     return ", ".join(element_words(element) for element in elements) or "-/-"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """What the coverage rolls from `low` to `high` meet; None: nothing. Rule: RV-ARM-06"""
-
-    low: int
-    high: int
-    element: ArmourElement | None = None
-
-    @property
-    def rolls(self) -> str:
-        """Write the rolls."""
-        return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
-
-
-def spans(elements: Sequence[ArmourElement]) -> tuple[Span, ...]:
-    """Join the coverage rolls that meet the same element. Rule: RV-ARM-06, RV-TAB-06"""
-    found: list[Span] = []
-    for roll, met in enumerate(expanded(elements)):
-        if found and found[-1].element is met:
-            found[-1] = Span(found[-1].low, roll, met)
-        else:
-            found.append(Span(roll, roll, met))
-    return tuple(found)
-
-
 def expansion(elements: Sequence[ArmourElement]) -> str:
     """Write elements out by coverage roll: `0 bare · 1–2 gambeson 2 · 3–9 mail shirt 5`. Rule: RV-ARM-06"""
-    return joined(*(span_words(span) for span in spans(elements)))
+    return joined(*(span_words(span) for span in expanded(elements)))
 
 
 def span_words(span: Span) -> str:
