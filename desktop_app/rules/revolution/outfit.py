@@ -166,9 +166,9 @@ def _others(sheet: CharacterSheet) -> Iterator[SheetChange]:
             label = f"Add Strike Rank modifier: {when.replace('_', ' ')}"
             yield SheetChange(label=label, path=f"/sr_mods/{len(sheet.sr_mods)}", value={"when": when, "value": value})
     for i, weapon in enumerate(sheet.weapons):
-        if not weapon.needs_reload:
-            continue
-        yield SheetChange(label=f"Needs no reloading: {weapon.name}", path=f"/weapons/{i}/needs_reload", value=False)
+        if weapon.is_ranged:
+            label = f"Needs {'no ' if weapon.needs_reload else ''}reloading: {weapon.name}"
+            yield SheetChange(label=label, path=f"/weapons/{i}/needs_reload", value=not weapon.needs_reload)
     for i, weapon in enumerate(sheet.weapons):
         for allegiance in sheet.allegiances:
             if weapon.dedicated_to != allegiance.deity:

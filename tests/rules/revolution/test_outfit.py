@@ -143,3 +143,12 @@ def test_strike_rank_modifiers_come_and_go() -> None:
     sheet = changed(written(), "Add Strike Rank modifier: melee vs size M")
     assert [(modifier.when, modifier.value) for modifier in sheet.sr_mods] == [("melee_vs_size_M", -2)]
     assert changed(sheet, "Remove Strike Rank modifier: melee vs size M").sr_mods == ()
+
+
+@pytest.mark.rule("RV-ACT-04")
+def test_only_what_strikes_from_afar_can_need_reloading() -> None:
+    sheet = written(weapons=["bow", "sword"])
+    loaded = changed(sheet, "Needs reloading: Bow")
+    assert loaded.weapons[0].needs_reload
+    assert changed(loaded, "Needs no reloading: Bow") == sheet
+    assert "Needs reloading: Sword" not in changes(sheet)

@@ -7,7 +7,8 @@ import pytest
 from desktop_app.printing.documents import Paper, print_sheet
 from desktop_app.rules.kernel.blocks import ColumnsBlock, GaugeBlock, TableBlock
 from desktop_app.rules.kernel.table import written as put
-from desktop_app.rules.revolution.cards import element_words, elements_words, expansion, skill_words, spans
+from desktop_app.rules.revolution.cards import element_words, elements_words, expansion, skill_words
+from desktop_app.rules.revolution.coverage import expanded
 from desktop_app.rules.revolution.sheet import ArmourElement, CharacterSheet
 from desktop_app.rules.revolution.state import ActiveBlessing, Fighter
 from tests.printing.reading import PrintedPage, read_pages
@@ -25,7 +26,12 @@ MILITIA = (
 
 @pytest.mark.rule("RV-ARM-06", "RV-TAB-06", "RV-ARM-03")
 def test_armour_is_written_out_as_the_table_of_the_book() -> None:
-    assert [(span.rolls, span.element.ap if span.element else 0) for span in spans(MILITIA)] == [("0", 0), ("1–2", 2), ("3–8", 5), ("9", 8)]
+    assert [(span.rolls, span.element.ap if span.element else 0) for span in expanded(MILITIA)] == [
+        ("0", 0),
+        ("1–2", 2),
+        ("3–8", 5),
+        ("9", 8),
+    ]
     assert expansion(MILITIA) == "0 bare · 1–2 gambeson 2 · 3–8 mail shirt 5 · 9 pot helm 8"
     assert elements_words(MILITIA) == "2/1+, 5/3+, 8/9+"
 
