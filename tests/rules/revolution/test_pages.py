@@ -235,7 +235,7 @@ def test_things_and_blueprints_stand_with_what_a_crafter_works_against() -> None
     page = page_of(shipped("ottoline"))
     assert line(page, "Carried", "Clockwork scout") == ["12", "3", "0"]
     assert note(page, "Carried", "Clockwork scout") == "complex · flaws: rattles"
-    assert line(page, "Blueprints", "Clockwork scout, plan") == ["memory", "12"]
+    assert line(page, "Blueprints", "Clockwork scout") == ["memory", "12"]
     thing = {"id": "saw", "name": "Saw", "value": 3, "features": [{"name": "longer", "value": 2}], "item_state": "broken"}
     changed = page_of(written(items=[thing]))
     made = cells(changed, "Carried", "Saw")[1]
