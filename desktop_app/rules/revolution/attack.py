@@ -13,7 +13,7 @@ from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.exchange import Exchange, attack_rating, metres_to
 from desktop_app.rules.revolution.ground import NEXT_TO, can_see, cells_between, metres_between, steps
 from desktop_app.rules.revolution.movement import MovingAction, Path, engage, most_metres, ways
-from desktop_app.rules.revolution.opening import refuse_weapon
+from desktop_app.rules.revolution.opening import refuse_weapon, usable
 from desktop_app.rules.revolution.sheet import Weapon
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turns import applies, take_size_mod
@@ -123,7 +123,7 @@ class Attack(MovingAction):
         """Offer each weapon on each foe that it reaches, with the step to it where one is needed."""
         if state.phase != Phase.ORDER:
             return
-        weapons = [weapon for weapon in blessed.weapons(state, actor) if blessed.is_ready(state, actor, weapon)]
+        weapons = usable(state, actor)
         side = state.combatants[actor].side
         for weapon in weapons:
             for target in state.fighting():
