@@ -39,7 +39,10 @@ TABLES_ONLY_TOLD = {
         "EX-TAB-22": "words for places: shown in the reference",
         "EX-TAB-26": "names that the source drops: shown in the reference",
     },
-    "revolution": {},
+    "revolution": {
+        "RV-TAB-09": "the dwarf: data of the bestiary",
+        "RV-TAB-10": "how its page is read: data of the bestiary",
+    },
 }
 """Rules that need no code beyond their text."""
 EVENTS_BY_NAME = {
