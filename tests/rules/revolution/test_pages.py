@@ -235,7 +235,7 @@ def test_things_and_blueprints_stand_with_what_a_crafter_works_against() -> None
     page = page_of(shipped("ottoline"))
     assert line(page, "Carried", "Clockwork scout") == ["12", "3", "0"]
     assert note(page, "Carried", "Clockwork scout") == "complex · flaws: rattles"
-    assert line(page, "Blueprints", "Clockwork scout, plan") == ["memory", "12"]
+    assert line(page, "Blueprints", "Clockwork scout") == ["memory", "12"]
     thing = {"id": "saw", "name": "Saw", "value": 3, "features": [{"name": "longer", "value": 2}], "item_state": "broken"}
     changed = page_of(written(items=[thing]))
     made = cells(changed, "Carried", "Saw")[1]
@@ -251,12 +251,14 @@ def test_a_card_says_all_that_a_fight_needs() -> None:
         "Hammer: SR 15, 6/3 · 1d3+2d2 · parry 3 · impale (effect)",
         "Crossbow: SR 30, 3*/– · 1d10+3d2 · range 300 m (M) · impale (effect)",
         "Armour 2/2+, 5/6+, 8/9+",
-        "3, 7, 8 Torso 5/0+ T 7",
+        "1 Right leg, 2 Left leg 2/3+, 5/7+ T 6; 3, 7, 8 Torso 5/0+ T 7; 4 Right arm, 5 Left arm 2/1+, 5/6+ T 5; 6 Head 5/1+, 8/4+ T 6",
         "Close Combat [Hammer, Axe, Shield] 54%",
         "Strong Build 1",
         "in melee with size M: −2 SR",
     ):
         assert words in card, words
+    assert "Antlered Lady 63% · totem, lycanthropy" in page_of(shipped("kerr")).card
+    assert "parry" not in next(line for line in page_of(shipped("wolf")).card if line.startswith("Bite"))
     knowledge = shipped("ottoline").skill("Knowledge")
     assert knowledge is not None and skill_words(knowledge) == "Knowledge [Engineering] 59%"
 
