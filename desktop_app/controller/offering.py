@@ -146,6 +146,8 @@ class Offering:
             return f"line {value + 1}"
         if picks == "facing" and isinstance(value, int):
             return _facing_name(value, state)
+        if value is None:
+            return "none"
         return self._words.title(value) if isinstance(value, str) else str(value)
 
     def _record_label(self, value: Record, state: Encounter) -> str:

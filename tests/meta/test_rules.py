@@ -41,7 +41,7 @@ TABLES_ONLY_TOLD = {
     },
     "revolution": {
         "RV-TAB-09": "the dwarf: data of the bestiary",
-        "RV-TAB-10": "how its page is read: data of the bestiary",
+        "RV-TAB-10": "how the dwarf was read: data of the bestiary",
     },
 }
 """Rules that need no code beyond their text."""

@@ -104,8 +104,8 @@ def with_first_face(dice: list[Any], face: int) -> list[Any]:
 def test_a_die_that_no_die_shows_is_found(path: Path, tmp_path: Path) -> None:
     rows = rows_of(path)
     at = first(rows, rolls)
-    rows[at]["dice"] = with_first_face(rows[at]["dice"], 21)
-    assert played_from(rows, tmp_path / "bad.strike").difference.startswith(f"line {at + 1}: the dice do not fit: 21 is no face of a d")
+    rows[at]["dice"] = with_first_face(rows[at]["dice"], 101)
+    assert played_from(rows, tmp_path / "bad.strike").difference.startswith(f"line {at + 1}: the dice do not fit: 101 is no face of a d")
 
 
 @with_files(rolls)

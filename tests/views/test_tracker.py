@@ -175,6 +175,23 @@ def test_hits_are_spent_in_the_order_they_are_added(qtbot: QtBot, tracker: Track
     assert chosen.args == ["banner", 0, {"effects": ["damage", "initiative", "step"]}]
 
 
+def test_the_banner_grows_with_the_form_of_another_answer(qtbot: QtBot, tracker: TrackerView) -> None:
+    shown = samples.hits_banner()
+    values = tuple((f"effect-{n}", f"an effect of which the words are long, number {n}") for n in range(9))
+    field = replace(shown.offers[0].fields[0], values=values, value=["effect-1"])
+    offers = (shown.offers[0], replace(shown.offers[0], index=1, title="Spend otherwise", fields=(field,)))
+    tracker.show_tracker(samples.tracker(shown_banner=replace(shown, offers=offers)))
+    QApplication.processEvents()
+    low = tracker.banner.height()
+    qtbot.keyClick(tracker.order, Qt.Key.Key_2)
+    QApplication.processEvents()
+    many = tracker.banner._editors[0]._many
+    assert many is not None
+    assert tracker.banner.height() > low
+    assert many._offered[-1].geometry().bottom() < many._order.geometry().top(), "what is picked stands beneath what is offered"
+    assert many._count.geometry().bottom() < many.height()
+
+
 def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_tracker(samples.tracker(shown_ask=samples.ask()))
     assert not tracker.banner.do_button.isEnabled()

@@ -20,7 +20,7 @@ from desktop_app.rules.revolution.checks import (
     with_steps,
 )
 from desktop_app.rules.revolution.movement import MovingAction, refuse_steps
-from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turns import Action, TurnCommand
 
 WITHOUT_SR = "acting without strike rank"
@@ -194,8 +194,9 @@ class OtherAction(MovingAction):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[OtherAction]:
-        """Offer one entry; what it is, and what is tested, is filled in."""
-        yield cls(actor=actor)
+        """Offer one entry in a round; what it is, and what is tested, is filled in."""
+        if state.phase == Phase.ORDER:
+            yield cls(actor=actor)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave what is done, what is tested, and the way open."""
@@ -271,8 +272,9 @@ class Hold(TurnCommand):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Hold]:
-        """Offer it."""
-        yield cls(actor=actor)
+        """Offer it in a round."""
+        if state.phase == Phase.ORDER:
+            yield cls(actor=actor)
 
     def phrase(self, state: RevolutionState) -> Phrase:
         """Name it."""

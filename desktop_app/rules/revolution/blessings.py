@@ -74,7 +74,8 @@ class InvokeBlessing(Invocation):
         penalties = self.pay(draft) if is_action else 0
         if is_action:
             self.move_now(draft)
-        draft.tell("blessing_invoked", self.actor, rule="RV-BLESS-03", blessing=faith.row.name, deity=self.deity)
+        deity = "" if faith.names_deity else self.deity
+        draft.tell("blessing_invoked", self.actor, rule="RV-BLESS-03", blessing=faith.name, deity=deity)
         RITES[self.blessing].perform(draft, self, faith, penalties)
         if is_action:
             self.move_late(draft)
@@ -83,9 +84,9 @@ class InvokeBlessing(Invocation):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer each blessing with each deity that is served."""
+        """Offer each blessing with each deity that is served, in a round or out of combat."""
         sheet = state.sheet_of(actor)
-        for blessing in sheet.blessings:
+        for blessing in sheet.blessings if state.phase in (Phase.ORDER, *NO_COMBAT) else ():
             for allegiance in sheet.allegiances:
                 made = cls(actor=actor, blessing=blessing, deity=allegiance.deity)
                 faith = made.faith(state)
@@ -99,9 +100,11 @@ class InvokeBlessing(Invocation):
         return {**found, **(super().open(state) if state.phase == Phase.ORDER else {})}
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name blessing and deity."""
+        """Name blessing and deity, once."""
         faith = self.faith(state)
-        return Phrase.of(self.kind, blessing=self.blessing if faith is None else faith.row.name, deity=self.deity)
+        if faith is None:
+            return Phrase.of(self.kind, blessing=self.blessing, deity=self.deity)
+        return Phrase.of(self.kind, blessing=faith.name, deity="" if faith.names_deity else self.deity)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say how strong it is."""

@@ -5,7 +5,7 @@ Rule: RV-CONF-01 to RV-CONF-06, section 5.6
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Self
 
@@ -41,8 +41,14 @@ from desktop_app.rules.revolution.state import (
 
 TIME_SCALES: tuple[TimeScale, ...] = ("action", "narrative", "downtime")
 """Shortest first. Rule: RV-CRAFT-02"""
+SCALE_WORDS: Mapping[TimeScale, str] = {"action": "action time", "narrative": "narrative time", "downtime": "downtime"}
 MOST_RATING = 300
 MOST_POINTS = 199
+
+
+def open_time_scale() -> Choice:
+    """Leave the time scale open, shortest first."""
+    return Choice(values=TIME_SCALES, labels=tuple(Phrase.of("named", thing=SCALE_WORDS[scale]) for scale in TIME_SCALES))
 
 
 def refuse_now(state: RevolutionState, kind: str) -> Refusal | None:
@@ -136,7 +142,7 @@ class StartConflict(Command[RevolutionState]):
             found[f"{name}.name"] = Choice(text=True, label=Phrase.of("conflict_name", side=letter))
             found[f"{name}.rating"] = Choice(low=0, high=MOST_RATING, label=Phrase.of("conflict_rating", side=letter))
             found[f"{name}.rp"] = Choice(low=1, high=MOST_POINTS, label=Phrase.of("conflict_rp", side=letter))
-        return {**found, "time_scale": Choice(values=TIME_SCALES), "quick_exit_allowed": Choice(values=(False, True))}
+        return {**found, "time_scale": open_time_scale(), "quick_exit_allowed": Choice(values=(False, True))}
 
     def phrase(self, state: RevolutionState) -> Phrase:
         """Name it without the choices."""

@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve, range_broken
 from desktop_app.rules.revolution.checks import Step, first_use, known_skills, refuse_unknown, skill_rating, with_steps
-from desktop_app.rules.revolution.conflicts import TIME_SCALES, open_conflict, refuse_now, rp_of, side
+from desktop_app.rules.revolution.conflicts import SCALE_WORDS, TIME_SCALES, open_conflict, open_time_scale, refuse_now, rp_of, side
 from desktop_app.rules.revolution.items import (
     blueprint_of,
     blueprints_at_hand,
@@ -127,7 +127,7 @@ class StartCraft(Command[RevolutionState]):
     actor: str = field(metadata=param(picks="combatant"))
     skill: str = ""
     trait: str | None = None
-    item: MakingOf | str | None = None
+    item: MakingOf | str | None = field(default=None, metadata=param(label="thing"))
     blueprint: str | None = None
     time_scale: TimeScale = field(default="downtime", metadata=param(label="time scale"))
     features: tuple[Feature, ...] = ()
@@ -235,7 +235,7 @@ class StartCraft(Command[RevolutionState]):
         needed = required_scale(self.task, one_use=work is not None and work.one_use)
         if TIME_SCALES.index(self.time_scale) >= TIME_SCALES.index(needed):
             return None
-        return Refusal("time_scale", "RV-CRAFT-02", "time_scale", (("needed", needed),))
+        return Refusal("time_scale", "RV-CRAFT-02", "time_scale", (("needed", SCALE_WORDS[needed]),))
 
     def _refuse_blueprint(self, state: RevolutionState) -> Refusal | None:
         """Ask for the blueprint that a complex thing needs, and for one that is of any use here. Rule: RV-BP-01 to RV-BP-03"""
@@ -267,7 +267,7 @@ class StartCraft(Command[RevolutionState]):
         draft.tell(
             "craft_started", self.actor, breakdown=rating, rule="RV-CRAFT-01", task=self.task, thing=work.name, rating=rating.total, rp=rp
         )
-        scale = self.time_scale
+        scale = SCALE_WORDS[self.time_scale]
         draft.tell("craft_opposed", None, breakdown=work.pool, rule="RV-TAB-08", pool=work.pool.total, challenge=row.challenge, scale=scale)
 
     def _conflict(self, state: RevolutionState, work: Work, rating: int, rp: int) -> Conflict:
@@ -296,7 +296,7 @@ class StartCraft(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[StartCraft]:
-        """Offer each task that there is something for; in a combat only work on things that are there."""
+        """Offer each task that there is something for; in a combat only mending that takes no longer than an action."""
         if state.combatants[actor].dead:
             return
         use = next((name for name in CRAFTS if state.sheet_of(actor).skill(name) is not None), first_use(state, actor).skill)
@@ -312,12 +312,15 @@ class StartCraft(Command[RevolutionState]):
     def on_items(self, state: RevolutionState) -> Iterator[StartCraft]:
         """Fill in a first thing to mend, and one to adapt."""
         found = owned_items(state, self.actor)
-        worn = next(((owner, item) for owner, item in found if needs_repair(item)), None)
+        at_once = state.phase not in NO_COMBAT
+        worn = next(((who, item) for who, item in found if needs_repair(item) and (item.one_use or not at_once)), None)
         if worn is not None:
-            yield evolve(self, task="repair", owner=worn[0], item=worn[1].id)
-        if found and state.phase in NO_COMBAT:
-            blank = (Feature(name=""),) * MOST_FEATURES
-            yield evolve(self, task="adapt", owner=found[0][0], item=found[0][1].id, features=blank)
+            scale = required_scale("repair", one_use=worn[1].one_use)
+            yield evolve(self, task="repair", owner=worn[0], item=worn[1].id, time_scale=scale)
+        if found and not at_once:
+            (owner, item), blank = found[0], (Feature(name=""),) * MOST_FEATURES
+            scale = required_scale("adapt", one_use=item.one_use)
+            yield evolve(self, task="adapt", owner=owner, item=item.id, features=blank, time_scale=scale)
 
     def from_blueprints(self, state: RevolutionState) -> Iterator[StartCraft]:
         """Fill in a first blueprint to build from, and a flawed one to redesign."""
@@ -326,7 +329,7 @@ class StartCraft(Command[RevolutionState]):
         if known:
             yield evolve(self, task="create", item=None, blueprint=known[0].id)
         if flawed is not None:
-            yield evolve(self, task="redesign", item=None, blueprint=flawed)
+            yield evolve(self, task="redesign", item=None, blueprint=flawed, time_scale=required_scale("redesign", one_use=False))
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the thing, the skill, the time and the waiver open."""
@@ -336,7 +339,7 @@ class StartCraft(Command[RevolutionState]):
             **self._open_thing(state),
             "skill": Choice(values=known_skills(state, self.actor)),
             "trait": _choice_or_none({trait: trait for trait in traits}, "no_trait"),
-            "time_scale": Choice(values=TIME_SCALES),
+            "time_scale": open_time_scale(),
             "gm_override": Choice(values=(False, True)),
         }
 
@@ -346,7 +349,10 @@ class StartCraft(Command[RevolutionState]):
             return {**_open_making(), **(self._open_blueprint() if self.task == "blueprint" else {})}
         if self.task not in WORKING_ON:
             return {"blueprint": _choice(known)}
-        return {**self._open_item(state), "blueprint": _choice_or_none(known, "no_blueprint"), **self._open_features()}
+        item = self.the_item(state)
+        fitting = [found for found in blueprints_at_hand(state, self.actor) if item is not None and describes(found, item)]
+        plans = {"blueprint": _choice_or_none({found.id: found.name for found in fitting}, "no_blueprint")} if fitting else {}
+        return {**self._open_item(state), **plans, **self._open_features()}
 
     def _open_item(self, state: RevolutionState) -> dict[str, Choice]:
         found = [(owner, item) for owner, item in owned_items(state, self.actor) if self.task == "adapt" or needs_repair(item)]
@@ -378,7 +384,7 @@ class StartCraft(Command[RevolutionState]):
         work = self.work(state)
         if work is None:
             return ()
-        scale = required_scale(self.task, one_use=work.one_use)
+        scale = SCALE_WORDS[required_scale(self.task, one_use=work.one_use)]
         return (Phrase.of("opposed_by", pool=work.pool.total, challenge=TASKS[self.task].challenge, scale=scale),)
 
 

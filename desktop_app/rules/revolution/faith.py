@@ -16,6 +16,8 @@ from desktop_app.rules.revolution.sheet import RANKS, Allegiance, BlessingText
 from desktop_app.rules.revolution.state import NO_COMBAT, ActiveBlessing, Fighter, RevolutionDraft, RevolutionState
 
 TENS: Final = 10
+THE_DEITY: Final = "[Deity]"
+"""Where a blessing's name has room for its deity's."""
 
 
 def steps_above(score: int, minimum: int) -> int:
@@ -29,6 +31,16 @@ class Faith:
 
     row: BlessingText
     allegiance: Allegiance
+
+    @property
+    def names_deity(self) -> bool:
+        """Tell whether the blessing is called after its deity."""
+        return THE_DEITY in self.row.name
+
+    @property
+    def name(self) -> str:
+        """Return what it is called."""
+        return self.row.name.replace(THE_DEITY, self.allegiance.deity)
 
     @property
     def steps(self) -> int:

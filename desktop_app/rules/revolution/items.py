@@ -70,6 +70,12 @@ def put_item(draft: RevolutionDraft, who: str, item: Item) -> None:
     put_sheet(draft, who, evolve(sheet, items=items if known else (*items, item)))
 
 
+def take_item(draft: RevolutionDraft, who: str, item_id: str) -> None:
+    """Take a thing from somebody."""
+    sheet = draft.state.sheet_of(who)
+    put_sheet(draft, who, evolve(sheet, items=tuple(held for held in sheet.items if held.id != item_id)))
+
+
 def put_blueprint(draft: RevolutionDraft, who: str, blueprint: Blueprint) -> None:
     """Replace a blueprint of somebody, or add it."""
     sheet = draft.state.sheet_of(who)
@@ -110,7 +116,7 @@ def finish_uses(draft: RevolutionDraft, use: str) -> None:
 class UseItem(Command[RevolutionState]):
     """Use a thing in a conflict, or in the combat that runs; one mended or adapted in haste fails when that ends.
 
-    `actor` is the one whose thing is meant first. Rule: RV-CRAFT-06
+    A one-use thing is used up. `actor` is the one whose thing is meant first. Rule: RV-CRAFT-06, section 2.5
     """
 
     kind = "use_item"
@@ -136,21 +142,24 @@ class UseItem(Command[RevolutionState]):
         return Refusal("state", "RV-CRAFT-06", "item") if held.item_state == "broken" or held.in_use is not None else None
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Note the one use of a temporary thing; any other is only told."""
+        """Take a one-use thing away; note the one use of a temporary one; any other is only told."""
         owner = owner_of_item(draft.state, self.item, self.actor)
         held = item_of(draft.state, owner, self.item)
         assert owner is not None and held is not None, "refuse has seen the thing"
-        if held.temporary != "none":
+        holds_once = held.temporary != "none" and not held.one_use
+        if held.one_use:
+            take_item(draft, owner, held.id)
+        elif holds_once:
             put_item(draft, owner, evolve(held, in_use=self.conflict or COMBAT))
-        draft.tell("item_used", owner, rule="RV-CRAFT-06", name=held.name, once=held.temporary != "none")
+        draft.tell("item_used", owner, rule="RV-CRAFT-06", name=held.name, once=holds_once, gone=held.one_use)
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[UseItem]:
-        """Offer each thing of one's own that holds once and waits for its use, in what goes on."""
+        """Offer each thing of one's own that serves or holds once and waits for its use, in what goes on."""
         going_on = (None,) if state.phase in QUIET and state.is_running else ()
         mine = tuple(conflict.id for conflict in state.conflicts if conflict.is_open and conflict.actor == actor)
         for item in state.sheet_of(actor).items:
-            if item.temporary != "none" and item.in_use is None and item.item_state == "working":
+            if (item.one_use or item.temporary != "none") and item.in_use is None and item.item_state == "working":
                 yield from (cls(item=item.id, conflict=conflict, actor=actor) for conflict in (*going_on, *mine))
 
     def phrase(self, state: RevolutionState) -> Phrase:

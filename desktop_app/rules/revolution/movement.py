@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.revolution.ground import NEXT_TO, cells_between, is_free, reach, refuse_way
-from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turns import Action
 
 MoveWhen: TypeAlias = Literal["before", "after"]
@@ -190,8 +190,9 @@ class Move(Action):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Move]:
-        """Offer one entry; the way is walked with the token, or given in metres."""
-        yield cls(actor=actor)
+        """Offer one entry in a round; the way is walked with the token, or given in metres."""
+        if state.phase == Phase.ORDER:
+            yield cls(actor=actor)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the way open."""

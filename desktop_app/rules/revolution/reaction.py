@@ -109,7 +109,7 @@ class React(Answer[RevolutionState, Exchange]):
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave a price that is short open."""
         short = self.reaction != "none" and self._price(state).short
-        return {"accept_without_sr": Choice(values=(False, True))} if short else {}
+        return {"accept_without_sr": Choice(values=(True,))} if short else {}
 
     def phrase(self, state: RevolutionState) -> Phrase:
         """Name reaction and weapon."""

@@ -107,14 +107,22 @@ def _mark(state: RevolutionState, who: str) -> Mark:
     if not fighter.can_act or fighter.opening is None:
         waiting = "current" if undeclared(state)[:1] == (who,) else "pending"
         return Mark(who=who, rank=0, state=waiting if fighter.can_act else "done")
-    weapon = blessed.weapon_named(state, who, fighter.opening_weapon) if fighter.opening == "attack" else None
-    cost = state.settings.noncombat_action_sr if weapon is None else weapon.att_cost or 0
-    move = Phrase.of("opens_attack", weapon=weapon.name) if weapon is not None else Phrase.of("opens_non_combat")
+    move, cost = _declared(state, fighter)
     if state.phase == Phase.INTENTS:
         return Mark(who=who, rank=_begins_at(state, fighter), cost=cost, move=move)
     waits = not fighter.is_able or fighter.held or fighter.sr < 1
     where = "current" if who == acting(state) else "done" if waits else "pending"
-    return Mark(who=who, rank=max(0, fighter.sr), cost=0 if waits else cost, move=move, state=where)
+    return Mark(who=who, rank=max(0, fighter.sr), cost=0 if waits else cost, move=None if waits else move, state=where)
+
+
+def _declared(state: RevolutionState, fighter: Fighter) -> tuple[Phrase | None, int]:
+    """Name the Opening Move with what it costs; nothing once its weapon is empty or out of hand. Rule: RV-ACT-01, RV-ACT-02"""
+    weapon = blessed.weapon_named(state, fighter.id, fighter.opening_weapon) if fighter.opening == "attack" else None
+    if weapon is None:
+        return Phrase.of("opens_non_combat"), state.settings.noncombat_action_sr
+    if not blessed.is_loaded(state, fighter.id, weapon) or not blessed.is_ready(state, fighter.id, weapon):
+        return None, 0
+    return Phrase.of("opens_attack", weapon=weapon.name), weapon.att_cost or 0
 
 
 # ---- heading, figures, tags

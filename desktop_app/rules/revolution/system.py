@@ -166,9 +166,9 @@ class Revolution:
         if not state.is_running:
             return None
         listed = [state.combatants[who] for who in state.roster if state.combatants[who].in_combat]
-        sides = {fighter.side for fighter in listed}
-        able = {fighter.side for fighter in listed if fighter.is_able}
-        return able.pop() if len(sides) > 1 and len(able) == 1 else None
+        able = [fighter.side for fighter in listed if fighter.is_able]
+        beaten = any(fighter.side not in able for fighter in listed)
+        return able[0] if able and beaten and len(set(able)) == 1 else None
 
     def has_ended(self, state: State) -> bool:
         """Tell whether the combat has ended."""

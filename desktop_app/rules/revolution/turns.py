@@ -245,7 +245,7 @@ class Action(TurnCommand):
 
     def open_price(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave open whether to act without the strike rank, where it is short."""
-        return {"accept_without_sr": Choice(values=(False, True))} if self.priced(state).short else {}
+        return {"accept_without_sr": Choice(values=(True,))} if self.priced(state).short else {}
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the price open where it cannot be paid."""

@@ -150,6 +150,7 @@ class Banner(QFrame):
         self.do_button.set_text("Do it" if len(offers) > 1 else offers[place].title)
         self._enable()
         self.resized.emit()
+        QTimer.singleShot(0, self, self.resized.emit)  # once more when the fields have found their lines
         self._filled = None
         self.pointed.emit()
         self._tell_values()

@@ -39,7 +39,7 @@ def paint_axis(painter: QPainter, scale: Scale, area: QRectF, told: Sequence[int
         if rank % every == 0:
             painter.setPen(QPen(mixed(current.panel, current.line, 0.6), 1))
             painter.drawLine(QLineF(x, foot + 1, x, area.bottom()))
-            if all(abs(scale.x(other) - x) >= FIGURES_APART * 0.7 for other in told):
+            if all(abs(scale.x(other) - x) >= FIGURES_APART * 0.85 for other in told):
                 _figure(painter, QPointF(x, area.top()), rank)
     for rank in told:
         _figure(painter, QPointF(scale.x(rank), area.top()), rank, is_told=True)

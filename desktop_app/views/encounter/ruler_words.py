@@ -32,7 +32,7 @@ def _where(mark: MarkShown) -> str:
 
 
 def _state(mark: MarkShown) -> str:
-    return "down" if mark.is_down else {"current": "acts now", "done": "has acted"}.get(mark.state, "")
+    return "down" if mark.is_down else {"current": "acts now", "done": "done"}.get(mark.state, "")
 
 
 def _move(mark: MarkShown) -> tuple[str, ...]:

@@ -439,7 +439,16 @@ def test_the_one_use_is_used_once() -> None:
     undone(state, use)
 
 
-@pytest.mark.rule("RV-CRAFT-06", "section 2.5")
+@pytest.mark.rule("RV-CRAFT-06")
+@pytest.mark.parametrize("temporary", ["none", "repair"])
+def test_a_one_use_thing_is_used_up(temporary: str) -> None:
+    state = fight(smith(items=[{**LAMP, "one_use": True, "temporary": temporary}]))
+    (use,) = offered(state, "ana", "use_item")
+    assert scripted(state, use).state.sheet_of("ana").items == ()
+    undone(state, use)
+
+
+@pytest.mark.rule("RV-CRAFT-06")
 def test_of_two_with_the_same_thing_the_one_who_is_named_uses_theirs() -> None:
     lamp = {**LAMP, "temporary": "adapt"}
     state = fight(smith(items=[lamp]), fighter("bob", items=[lamp]))
@@ -501,15 +510,28 @@ def test_a_companions_thing_can_be_mended() -> None:
     state = table(smith(), fighter("bob", items=[BROKEN]))
     made = next(one for one in offered(state, "ana", "start_craft") if isinstance(one, StartCraft) and one.task == "repair")
     assert made.open(state)["item"].values == ("lamp",)
+    assert "blueprint" not in made.open(state)
     done = won(state, evolve(made, trait="Clockwork"))
     found = done.state.sheet_of("bob").item("lamp")
     assert found is not None and found.item_state == "working"
 
 
-@pytest.mark.rule("RV-CRAFT-03")
-def test_a_fight_offers_only_work_on_what_is_there() -> None:
-    state = fight(smith(items=[BROKEN], blueprints=[PLAN]), fighter("orc", side="foe"))
-    assert [made.task for made in offered(state, "ana", "start_craft")] == ["repair"]  # type: ignore[attr-defined]
+@pytest.mark.rule("RV-BP-02")
+def test_only_a_blueprint_of_the_thing_is_offered_for_it() -> None:
+    state = table(smith(items=[LAMP, OWL], blueprints=[PLAN]))
+    made = next(one for one in offered(state, "ana", "start_craft") if isinstance(one, StartCraft) and one.task == "adapt")
+    assert "blueprint" not in made.open(state)
+    assert evolve(made, item="owl").open(state)["blueprint"].values == (None, "plan")
+
+
+@pytest.mark.rule("RV-CRAFT-03", "RV-TAB-08")
+def test_a_fight_offers_only_what_can_be_mended_in_action_time() -> None:
+    orc = fighter("orc", side="foe")
+    assert offered(fight(smith(items=[BROKEN], blueprints=[PLAN]), orc), "ana", "start_craft") == []
+    state = fight(smith(items=[BROKEN, {**BROKEN, "id": "bomb", "one_use": True}], blueprints=[PLAN]), orc)
+    (made,) = offered(state, "ana", "start_craft")
+    assert isinstance(made, StartCraft) and (made.task, made.item, made.time_scale) == ("repair", "bomb", "action")
+    assert made.refuse(state) is None
 
 
 @pytest.mark.rule("RV-CRAFT-01")

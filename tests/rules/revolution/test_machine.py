@@ -1,0 +1,67 @@
+"""Random play: whatever is offered can be done, whatever is done can be undone, saved, read, and played again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis.stateful import invariant
+
+from desktop_app.rules.revolution.exchange import Exchange
+from desktop_app.rules.revolution.state import EXCHANGE, Phase
+from tests.random_machine import PROFILE, PlayMachine
+from tests.random_play import check_every_command_turns_up, check_every_hash_seed, check_undo_and_replay
+from tests.rules.revolution import playing
+
+NOT_IN_RANDOM_PLAY = {
+    "tick_boxes": "nobody has rows of boxes here",
+    "untick_boxes": "nobody has rows of boxes here",
+    "set_pool": "there are no pools of the scene here",
+}
+
+
+class Play(PlayMachine):
+    """Combats from the Statement of Intents to their end, and the time between them."""
+
+    game = playing.GAME
+
+    @invariant()
+    def numbers_stay_in_their_ranges(self) -> None:
+        for who, fighter in self.state.combatants.items():
+            assert fighter.lp <= self.state.sheet_of(who).lp_max, who
+            assert fighter.sr >= 0 or self.state.settings.sr_floor == "none", who
+            assert min(fighter.sr_start, fighter.moved, fighter.worst_minor, *fighter.major_total.values(), 0) == 0, who
+
+    @invariant()
+    def an_exchange_is_open_in_its_phases_only(self) -> None:
+        state = self.state
+        assert (state.phase in EXCHANGE) == any(isinstance(frame, Exchange) for frame in state.pending) or not state.roster
+        assert len(state.pending) <= 1
+
+    @invariant()
+    def engagements_are_mutual_and_point_at_somebody(self) -> None:
+        for who, fighter in self.state.combatants.items():
+            assert all(who in self.state.combatants[other].engaged_with for other in fighter.engaged_with), who
+            assert who not in fighter.engaged_with
+
+    @invariant()
+    def somebody_can_go_on(self) -> None:
+        """A combat is never stuck: something is due, or somebody has something to do."""
+        state = self.state
+        if state.phase in (Phase.INTENTS, Phase.ORDER) and not state.pending and self.session.due(state) is None and any(state.fighting()):
+            assert any(self.game.possible(state, who) for who in state.roster), state.phase
+
+
+Play.TestCase.settings = PROFILE
+TestPlay = Play.TestCase
+
+
+@pytest.mark.parametrize("seed", [3, 11])
+def test_a_long_game_is_undone_redone_and_played_again(seed: int) -> None:
+    check_undo_and_replay(playing.GAME, seed, 400)
+
+
+def test_every_command_turns_up_in_random_play() -> None:
+    check_every_command_turns_up(playing.GAME, NOT_IN_RANDOM_PLAY, games=240)
+
+
+def test_a_game_is_the_same_under_every_hash_seed() -> None:
+    check_every_hash_seed(playing.GAME, "tests.rules.revolution.playing")
