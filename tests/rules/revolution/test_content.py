@@ -394,3 +394,20 @@ def test_tables_that_cannot_be_read_are_told() -> None:
     with pytest.raises(BadDocumentError) as error:
         content.typed_tables(CODEC, {**TABLES, "blessings": {"blessing": [{"id": "x", "name": "X"}]}}, None)
     assert error.value.path.startswith("/blessing/0")
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "path"),
+    [
+        ("weapon", {"id": "x", "name": "X", "damage": "a lot"}, "/weapon/x/damage"),
+        ("weapon", {"id": "x", "name": "X", "att_cost": "six"}, "/weapon/x/att_cost"),
+        ("armour", {"id": "x", "name": "X", "coverage": 10}, "/armour/x/coverage"),
+        ("thing", {"id": "x", "name": "X", "value": 0}, "/thing/x/value"),
+        ("blueprint", {"id": "x", "name": "X", "medium": "stone"}, "/blueprint/x/medium"),
+        ("suit", {"id": "x", "name": "X", "pieces": [], "torso": "thick"}, "/suit/x/torso"),
+    ],
+)
+def test_a_row_that_would_spoil_a_sheet_is_told_at_once(name: str, row: dict[str, Any], path: str) -> None:
+    with pytest.raises(BadDocumentError) as error:
+        content.typed_tables(CODEC, {**TABLES, "items": {name: [row]}}, None)
+    assert error.value.path == path
