@@ -230,7 +230,7 @@ def test_a_short_line_is_filled_up_and_a_long_one_cut_to_the_heads() -> None:
 def test_sums_of_a_real_table_are_told_with_the_others() -> None:
     sheet = SheetPage(title="A", blocks=(arms(1),))
     pages = read_pages(print_sheet(sheet, with_marks=True, with_sums=True))
-    assert "arm-000" in pages[-1].words and "10 rank" in pages[-1].words
+    assert "arm-000, SR 10 10 rank" in pages[-1].words
 
 
 # ---- text is never markup
