@@ -231,11 +231,16 @@ class StartCraft(Command[RevolutionState]):
 
     def _refuse_scale(self, state: RevolutionState) -> Refusal | None:
         """Ask for enough time. Rule: RV-CRAFT-02 to RV-CRAFT-04, RV-BP-04"""
+        enough = self._enough(state)
+        if self.time_scale in enough:
+            return None
+        return Refusal("time_scale", "RV-CRAFT-02", "time_scale", (("needed", SCALE_WORDS[enough[0]]),))
+
+    def _enough(self, state: RevolutionState) -> tuple[TimeScale, ...]:
+        """List the time scales that are long enough, shortest first."""
         work = self.work(state)
         needed = required_scale(self.task, one_use=work is not None and work.one_use)
-        if TIME_SCALES.index(self.time_scale) >= TIME_SCALES.index(needed):
-            return None
-        return Refusal("time_scale", "RV-CRAFT-02", "time_scale", (("needed", SCALE_WORDS[needed]),))
+        return TIME_SCALES[TIME_SCALES.index(needed) :]
 
     def _refuse_blueprint(self, state: RevolutionState) -> Refusal | None:
         """Ask for the blueprint that a complex thing needs, and for one that is of any use here. Rule: RV-BP-01 to RV-BP-03"""
@@ -339,7 +344,7 @@ class StartCraft(Command[RevolutionState]):
             **self._open_thing(state),
             "skill": Choice(values=known_skills(state, self.actor)),
             "trait": _choice_or_none({trait: trait for trait in traits}, "no_trait"),
-            "time_scale": open_time_scale(),
+            "time_scale": open_time_scale(TIME_SCALES if self.gm_override else self._enough(state)),
             "gm_override": Choice(values=(False, True)),
         }
 

@@ -28,7 +28,7 @@ from desktop_app.rules.revolution.checks import (
 from desktop_app.rules.revolution.ground import metres_between
 from desktop_app.rules.revolution.movement import MoveWhen, Path, move_after
 from desktop_app.rules.revolution.sheet import CLOSE_COMBAT, Weapon
-from desktop_app.rules.revolution.state import EXCHANGE, Fighter, PendingMod, Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.state import EXCHANGE, Fighter, PendingMod, Phase, RevolutionDraft, RevolutionState, without_gone
 
 Reaction: TypeAlias = Literal["parry", "block", "dodge", "none"]
 PARRY: Final = "parry"
@@ -258,7 +258,8 @@ class AbortExchange(Command[RevolutionState]):
         frame = top_as(draft.state, Exchange)
         assert frame is not None, "refuse has seen the exchange"
         draft.pop()
-        draft.put(*(fighter for fighter in frame.before if fighter.id in draft.state.combatants))
+        there = [fighter for fighter in frame.before if fighter.id in draft.state.combatants]
+        draft.put(*(without_gone(fighter, draft.state) for fighter in there))
         draft.state = evolve(draft.state, phase=Phase.ORDER)
         draft.tell("exchange_aborted", frame.actor)
 

@@ -188,7 +188,7 @@ class MassPower:
         others = tuple(who for who in state.roster if who != said.actor and not state.combatants[who].dead)
         return {
             "power": Choice(values=self._fitting(state, said, faith)),
-            "targets": Choice(values=others, many=min(len(others), self.most(faith))),
+            **({"targets": Choice(values=others, many=min(len(others), self.most(faith)))} if others else {}),
             "rating": Choice(low=0, high=MOST_RATING),
         }
 
@@ -231,8 +231,9 @@ class ShieldOfDeity:
 
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
         """Leave the one blessed, and what is resisted, open."""
-        living = tuple(who for who in state.roster if not state.combatants[who].dead)
-        return {"target": Choice(values=living), "resist_kind": Choice(values=("Magic",), text=True)}
+        living = (who for who in state.roster if not state.combatants[who].dead)
+        near = tuple(who for who in living if self.refuse_place(state, evolve(said, target=who)) is None)
+        return {"target": Choice(values=near), "resist_kind": Choice(values=("Magic",), text=True)}
 
 
 def active(said: Invocation, might: int) -> ActiveBlessing:
@@ -435,8 +436,9 @@ class TrueWeapon:
 
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
         """Leave bearer and weapon open."""
-        armed = tuple(who for who in state.roster if self._fitting(state, who, faith))
-        return {"target": Choice(values=armed), "weapon": Choice(values=self._fitting(state, said.target or said.actor, faith))}
+        armed = (who for who in state.roster if self._fitting(state, who, faith))
+        near = tuple(who for who in armed if self.refuse_place(state, evolve(said, target=who)) is None)
+        return {"target": Choice(values=near), "weapon": Choice(values=self._fitting(state, said.target or said.actor, faith))}
 
 
 def is_of_cult(weapon: Weapon, kinds: tuple[str, ...]) -> bool:
