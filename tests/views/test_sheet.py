@@ -319,6 +319,31 @@ def test_a_table_fills_in_place_and_keeps_the_chosen_cell(qtbot: QtBot, view: Sh
     assert "/8+" in row.accessibleName()
 
 
+def test_words_beneath_are_edited_as_a_list(qtbot: QtBot, view: SheetView) -> None:
+    cells = (ColumnCell(value="Close Combat"), ColumnCell(value=54))
+    line = ColumnLine(cells=cells, note="Axe, Hammer", note_edit=Edit(path="/traits", many=True))
+    columns = (Column(align="left"), Column(head="rating"))
+    view.show_sheet(SheetPage(title="X", blocks=(ColumnsBlock(title="Skills", columns=columns, lines=(line,)),)))
+    card = view.page.cards[0]
+    assert isinstance(card, ColumnsCard)
+    QApplication.processEvents()
+    (row,) = card.rows
+    assert row.chosen == 2
+    qtbot.mouseMove(row, row.cell_rect(2).center().toPoint())
+    qtbot.mouseClick(row, LEFT, pos=row.cell_rect(2).center().toPoint())
+    editor = row.findChild(QLineEdit, "inline_editor")
+    assert editor is not None and editor.text() == "Axe, Hammer"
+    qtbot.keyClicks(editor, "Axe, , Two swords ")
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert edited.args == ["sheet", "/traits", ["Axe", "Two swords"]]
+    qtbot.keyClick(row, Qt.Key.Key_Return)
+    again = next(found for found in row.findChildren(QLineEdit, "inline_editor") if found.isVisible())
+    again.clear()
+    with qtbot.assertNotEmitted(view.edited):
+        qtbot.keyClick(again, Qt.Key.Key_Return)
+
+
 def test_a_table_without_lines_or_columns_is_drawn(view: SheetView) -> None:
     view.show_sheet(SheetPage(title="X", blocks=(ColumnsBlock(title="Empty"), ColumnsBlock(title="None", columns=(Column(head="AP"),)))))
     QApplication.processEvents()

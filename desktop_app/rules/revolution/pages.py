@@ -151,7 +151,7 @@ def _skill_line(sheet: CharacterSheet, index: int, skill: Skill) -> ColumnLine:
             value=skill.rating, after="%", breakdown=with_trait, rule="RV-TEST-04", edit=Edit(path=f"{path}/rating", choice=percent)
         ),
     )
-    return ColumnLine(cells=cells, note=", ".join(skill.traits))
+    return ColumnLine(cells=cells, note=", ".join(skill.traits), note_edit=Edit(path=f"{path}/traits", many=True))
 
 
 def skill_base_sum(sheet: CharacterSheet, skill: str) -> Breakdown:
@@ -175,13 +175,14 @@ def _powers(sheet: CharacterSheet) -> ColumnsBlock | None:
     columns = (Column(align="left"), Column(head="overcome by", align="left"), Column(head="Might"))
     lines = []
     for i, power in enumerate(sheet.powers):
-        edit = Edit(path=f"/powers/{i}/might", choice=FROM_NONE) if power.might is not None else None
+        path = f"/powers/{i}"
+        might = NONE if power.might is None else power.might
         cells = (
-            ColumnCell(value=power.name, rule="RV-CREA-01", edit=Edit(path=f"/powers/{i}/name")),
-            ColumnCell(value=power.overcome or "", rule="RV-BLESS-04"),
-            ColumnCell(value=power.might, edit=edit),
+            ColumnCell(value=power.name, rule="RV-CREA-01", edit=Edit(path=f"{path}/name")),
+            ColumnCell(value=power.overcome or NONE, rule="RV-BLESS-04", edit=Edit(path=f"{path}/overcome")),
+            ColumnCell(value=might, edit=Edit(path=f"{path}/might", choice=FROM_NONE)),
         )
-        lines.append(ColumnLine(cells=cells, note=power.text))
+        lines.append(ColumnLine(cells=cells, note=power.text, note_edit=Edit(path=f"{path}/text")))
     return ColumnsBlock(title="Powers", columns=columns, lines=tuple(lines), place=2) if lines else None
 
 

@@ -152,3 +152,66 @@ def test_only_what_strikes_from_afar_can_need_reloading() -> None:
     assert loaded.weapons[0].needs_reload
     assert changed(loaded, "Needs no reloading: Bow") == sheet
     assert "Needs reloading: Sword" not in changes(sheet)
+
+
+@pytest.mark.rule("RV-EFF-09", "RV-EFF-13", "RV-EFF-14")
+def test_specials_of_a_weapon_come_and_go() -> None:
+    sheet = changed(written(weapons=["mace"]), "Add slash: Mace")
+    assert [(special.name, special.mode) for special in sheet.weapons[0].special] == [("slash", "auto")]
+    assert "Add slash: Mace" not in changes(sheet)
+    assert changed(sheet, "Remove slash: Mace") == written(weapons=["mace"])
+    blocking = changed(written(weapons=["mace"]), "Add block: Mace")
+    assert [(special.name, special.mode) for special in blocking.weapons[0].special] == [("block", "passive")]
+
+
+@pytest.mark.rule("RV-REACT-05")
+def test_a_weapon_may_be_no_defence() -> None:
+    sheet = changed(written(weapons=["sword"]), "Cannot defend: Sword")
+    assert (sheet.weapons[0].att_cost, sheet.weapons[0].def_cost) == (6, None)
+    assert "Cannot defend: Sword" not in changes(sheet)
+
+
+@pytest.mark.rule("RV-ARM-09")
+def test_only_shields_add_to_coverage() -> None:
+    sheet = changed(written(weapons=["buckler", "sword"]), "Coverage +2: Buckler")
+    assert sheet.weapons[0].coverage_bonus == 2
+    assert "Coverage +1: Sword" not in changes(sheet)
+
+
+@pytest.mark.rule("RV-ACT-04", "RV-RANGE-01")
+def test_loading_and_range_class_are_chosen() -> None:
+    sheet = written(weapons=["crossbow"])
+    assert changed(sheet, "Reloading takes 5 SR: Crossbow").weapons[0].reload_sr == 5
+    assert changed(sheet, "Range class L: Crossbow").weapons[0].range_class == "L"
+    assert "Range class M: Crossbow" not in changes(sheet)
+
+
+@pytest.mark.rule("RV-ACT-03")
+def test_a_weapon_is_used_with_a_skill_and_a_trait_of_the_sheet() -> None:
+    sheet = written(weapons=["sword"], skills=["Close Combat [Blades, +Dirks] 60%", "Fencing [Duel] 50%"])
+    assert changed(sheet, "Used as Blades: Sword").weapons[0].trait == "Blades"
+    assert changed(sheet, "Used as Dirks: Sword").weapons[0].trait == "Dirks"
+    fencing = changed(sheet, "Used with Fencing: Sword")
+    assert fencing.weapons[0].skill == "Fencing"
+    assert changed(fencing, "Used as Duel: Sword").weapons[0].trait == "Duel"
+
+
+def test_what_no_list_has_is_begun_from_a_plain_one() -> None:
+    sheet = changed(written(strike_rank=12), "Add weapon: another one")
+    assert [(weapon.name, weapon.sr, weapon.att_cost) for weapon in sheet.weapons] == [("New weapon", 12 + 3, 6)]
+    things = changed(changed(sheet, "Add thing: another one"), "Add thing: another one")
+    assert [item.id for item in things.items] == ["thing-1", "thing-2"]
+    assert changed(things, "It is complex: New thing (2)").items[1].complexity == "complex"
+    assert changed(things, "Serves once: New thing").items[0].one_use
+    assert [item.id for item in changed(things, "Remove thing: New thing (2)").items] == ["thing-1"]
+    assert changed(sheet, "Add power: another one").powers[0].name == "New power"
+
+
+@pytest.mark.rule("RV-BLESS-04", "RV-BLESS-09")
+def test_weapons_and_powers_of_the_sheet_become_the_cults() -> None:
+    sheet = written(weapons=["sword"], powers=["fear", "flight"], allegiances=[{"deity": "Dawn", "score": 65}])
+    armed = changed(sheet, "Cult weapon of Dawn: Sword")
+    assert armed.allegiances[0].cult_weapons == ("Sword",)
+    assert changed(armed, "No cult weapon of Dawn: Sword") == sheet
+    assert changed(sheet, "Cult power of Dawn: Fear").allegiances[0].cult_powers == ("Fear",)
+    assert "Cult power of Dawn: Flight" not in changes(sheet)

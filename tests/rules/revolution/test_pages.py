@@ -143,6 +143,8 @@ def test_a_skill_says_where_base_and_rating_come_from() -> None:
     low = cells(page, "Skills", "Perception")[2].breakdown
     assert low is not None and low.total == 15
     assert note(page, "Skills", "Close Combat") == "Axe"
+    edit = next(each.note_edit for each in table(page, "Skills").lines if each.note == "Axe")
+    assert edit is not None and (edit.path, edit.many) == ("/skills/0/traits", True)
 
 
 @pytest.mark.rule("RV-TEST-04")
