@@ -46,7 +46,7 @@ class ReadyItem(MovingAction):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for one that is not in hand, then judge the way."""
         if self.weapon not in state.combatants[self.actor].unready:
-            return Refusal("state", "RV-ACT-05", "weapon", (("why", "is_ready"), ("what", self.weapon)))
+            return Refusal("state", "RV-ACT-05", "weapon", (("why", "ready_already"), ("what", self.weapon)))
         return self.refuse_move(state)
 
     def perform(self, draft: RevolutionDraft) -> None:
@@ -85,7 +85,7 @@ class Stand(MovingAction):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for somebody who lies, then judge the way."""
         if not state.combatants[self.actor].prone:
-            return Refusal("state", "RV-ACT-05", None, (("why", "stands"),))
+            return Refusal("state", "RV-ACT-05", None, (("why", "stands_already"),))
         return self.refuse_move(state)
 
     def perform(self, draft: RevolutionDraft) -> None:
@@ -126,7 +126,7 @@ class Reload(Action):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for an unloaded weapon, and for the right opening."""
         if self.weapon not in state.combatants[self.actor].unloaded:
-            return Refusal("state", "RV-ACT-04", "weapon", (("why", "is_loaded"), ("what", self.weapon)))
+            return Refusal("state", "RV-ACT-04", "weapon", (("why", "loaded_already"), ("what", self.weapon)))
         if state.combatants[self.actor].opening != "non_combat":
             return Refusal("needs_non_combat", "RV-ACT-04")
         return None

@@ -121,7 +121,7 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
             return Refusal("effect", "RV-EFF-07", "effects", (("why", "no_way"),))
         most = state.sheet_of(self.actor).move
         if far > most:
-            return Refusal("move", "RV-EFF-07", "effects", (("why", "too_far"), ("metres", far), ("most", most)))
+            return Refusal("move", "RV-EFF-07", "effects", (("metres", far), ("most", most)))
         return refuse_steps(state, self.actor, chosen.path, chosen.metres)
 
     def answer(self, draft: RevolutionDraft, frame: Exchange) -> None:

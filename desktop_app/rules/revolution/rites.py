@@ -185,7 +185,8 @@ class MassPower:
 
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
         """Leave power, targets and rating open."""
-        others = tuple(who for who in state.roster if who != said.actor and not state.combatants[who].dead)
+        living = (who for who in state.roster if who != said.actor and not state.combatants[who].dead)
+        others = tuple(who for who in living if refuse_far(state, said.actor, who, "targets") is None)
         return {
             "power": Choice(values=self._fitting(state, said, faith)),
             **({"targets": Choice(values=others, many=min(len(others), self.most(faith)))} if others else {}),
