@@ -15,6 +15,7 @@ from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.sheet.blocks import TableCard
+from desktop_app.views.sheet.column_widths import Widths
 from desktop_app.views.sheet.columns import ColumnsCard
 from desktop_app.views.sheet.marks import ScaleRow, TrackCard
 from desktop_app.views.sheet.rows import Columns, SheetRow
@@ -265,6 +266,15 @@ def test_figures_of_a_table_stand_beneath_each_other(armour: ColumnsCard) -> Non
     assert leg.accessibleName() == "Leg, AP 5, /Cov /3+, Toughness 6"
     assert "strapped" in head.accessibleName()
     armour.grab()
+
+
+@pytest.mark.parametrize("width", [400, 180, 140, 110])
+def test_the_name_of_a_line_never_lies_under_its_figures(width: int) -> None:
+    block = armour_table()
+    areas = Widths.of(block.columns, block.lines).areas(width)
+    edges = [edge for left, wide in areas for edge in (left, left + wide)]
+    assert edges == sorted(edges)
+    assert edges[-1] == pytest.approx(width)
 
 
 def test_a_click_on_a_cell_edits_it(qtbot: QtBot, view: SheetView, armour: ColumnsCard) -> None:

@@ -15,6 +15,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.sheet.rows import shown_value
 
 GAP: Final = 13.0
+LEAST_GAP: Final = 5.0
 FIRST_AT_LEAST: Final = 54.0
 FLAGS: Final = {"left": painting.LEFT, "right": painting.RIGHT, "centre": painting.CENTRE}
 
@@ -44,14 +45,19 @@ class Widths:
         return Widths(columns, tuple(widths))
 
     def areas(self, width: float) -> list[tuple[float, float]]:
-        """Return left edge and width of each column."""
+        """Return left edge and width of each column; where room is short the gaps give way before the first column does."""
+        if not self.columns:
+            return []
+        gaps = sum(not column.joined for column in self.columns[1:])
+        room = width - sum(self.widths[1:]) - FIRST_AT_LEAST
+        gap = max(LEAST_GAP, min(GAP, room / gaps)) if gaps else 0.0
         found: list[tuple[float, float]] = []
         right = width
         for place in range(len(self.columns) - 1, 0, -1):
             right -= self.widths[place]
             found.insert(0, (right, self.widths[place]))
-            right -= 0 if self.columns[place].joined else GAP
-        return [(0.0, max(FIRST_AT_LEAST, right)), *found] if self.columns else []
+            right -= 0 if self.columns[place].joined else gap
+        return [(0.0, max(0.0, right)), *found]
 
 
 class ColumnHeads(QWidget):
