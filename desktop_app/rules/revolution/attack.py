@@ -120,9 +120,12 @@ class Attack(MovingAction):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Attack]:
-        """Offer each weapon on each foe that it reaches, with the step to it where one is needed."""
-        if state.phase != Phase.ORDER:
-            return
+        """Offer each weapon on each foe that it reaches, with the step to it where one is needed; the nearest first."""
+        if state.phase == Phase.ORDER:
+            yield from sorted(cls._on_all(state, actor), key=lambda made: len(made.path))
+
+    @classmethod
+    def _on_all(cls, state: RevolutionState, actor: str) -> Iterator[Attack]:
         weapons = usable(state, actor)
         side = state.combatants[actor].side
         for weapon in weapons:

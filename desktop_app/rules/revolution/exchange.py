@@ -6,11 +6,11 @@ Rule: RV-EXCH-01 to RV-EXCH-07, RV-ACT-03, RV-RANGE-01, RV-RANGE-02, RV-TAB-04
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
@@ -40,8 +40,8 @@ class EffectChoice(Record):
 
     effect: str
     location: str | None = None
-    path: Path = ()
-    metres: int = 0
+    path: Path = field(default=(), metadata=param(label="way", picks="path"))
+    metres: int = field(default=0, metadata=param(label="way", unit="m"))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -332,11 +332,6 @@ def _put_away(editor: FieldEditor) -> None:
     editor.deleteLater()
 
 
-def editors_for(fields: Sequence[FieldShown], *, compact: bool = False) -> list[FieldEditor]:
-    """Make a control for each field."""
-    return [FieldEditor(field, compact=compact) for field in fields]
-
-
 def values_of(editors: Sequence[FieldEditor]) -> dict[str, object]:
     """Read all controls: field name to value."""
     return {editor.field.name: editor.value() for editor in editors}
