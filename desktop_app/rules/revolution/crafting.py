@@ -32,6 +32,13 @@ COMPLEXITIES: Final[tuple[Complexity, ...]] = ("simple", "firearm", "complex")
 MEDIA: Final = ("paper", "electronic", "memory")
 CRAFTS: Final = ("Craft", "Operate", "Science", "Alchemy", "Engineering")
 """Skills that a form begins with, if the crafter has one of them."""
+TASK_WORDS: Final[Mapping[CraftingTask, str]] = {
+    "blueprint": "design",
+    "create": "make",
+    "repair": "repair",
+    "adapt": "adapt",
+    "redesign": "redesign",
+}
 MOST_FEATURES: Final = 3
 """Features that a form has room for; a blank one is none."""
 
@@ -270,7 +277,14 @@ class StartCraft(Command[RevolutionState]):
         rating, rp = self.rating(state), rp_of(state, self.actor)
         open_conflict(draft, self._conflict(state, work, rating.total, rp))
         draft.tell(
-            "craft_started", self.actor, breakdown=rating, rule="RV-CRAFT-01", task=self.task, thing=work.name, rating=rating.total, rp=rp
+            "craft_started",
+            self.actor,
+            breakdown=rating,
+            rule="RV-CRAFT-01",
+            task=TASK_WORDS[self.task],
+            thing=work.name,
+            rating=rating.total,
+            rp=rp,
         )
         scale = SCALE_WORDS[self.time_scale]
         draft.tell("craft_opposed", None, breakdown=work.pool, rule="RV-TAB-08", pool=work.pool.total, challenge=row.challenge, scale=scale)

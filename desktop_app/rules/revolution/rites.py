@@ -110,7 +110,7 @@ class MassPower:
     def refuse_ids(self, state: RevolutionState, said: Invocation) -> Refusal | None:
         """Ask for a power of the sheet, and for the targets."""
         if self._power(state, said) is None:
-            return Refusal("unknown", "RV-BLESS-04", "power", (("what", said.power),))
+            return Refusal("unknown", "RV-BLESS-04", "power", (("what", said.power or "power"),))
         return next((found for who in said.targets if (found := refuse_unknown(state, who, "targets")) is not None), None)
 
     @staticmethod
@@ -123,7 +123,9 @@ class MassPower:
         return faith.grown(MASS_TARGETS, MORE_TARGETS).total
 
     def refuse(self, state: RevolutionState, said: Invocation, faith: Faith) -> Refusal | None:
-        """Ask for one target up to the most, a power that is overcome and is the cult's, and sound ratings."""
+        """Ask for living targets, one up to the most, a power that is overcome and is the cult's, and sound ratings."""
+        if any(state.combatants[who].dead for who in said.targets):
+            return Refusal("state", "RV-BLESS-04", "targets")
         most = self.most(faith)
         if not 1 <= len(said.targets) <= most or len({*said.targets}) != len(said.targets):
             return Refusal("targets", "RV-BLESS-04", "targets", (("most", most),))
@@ -380,7 +382,7 @@ class TrueWeapon:
         if found is not None:
             return found
         known = self._weapon(state, said) is not None
-        return None if known else Refusal("unknown", "RV-BLESS-09", "weapon", (("what", said.weapon),))
+        return None if known else Refusal("unknown", "RV-BLESS-09", "weapon", (("what", said.weapon or "weapon"),))
 
     @staticmethod
     def _weapon(state: RevolutionState, said: Invocation) -> Weapon | None:
@@ -428,8 +430,11 @@ class TrueWeapon:
         return good
 
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
-        """Begin with a first weapon of one's own that fits."""
-        return evolve(said, target=said.actor, weapon=next(iter(self._fitting(state, said.actor, faith)), ""))
+        """Begin with a first weapon that fits, one's own before those of others."""
+        for bearer in (said.actor, *state.roster):
+            for weapon in self._fitting(state, bearer, faith):
+                return evolve(said, target=bearer, weapon=weapon)
+        return evolve(said, target=said.actor)
 
     @staticmethod
     def _fitting(state: RevolutionState, bearer: str, faith: Faith) -> tuple[str, ...]:

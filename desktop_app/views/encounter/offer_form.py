@@ -244,7 +244,7 @@ class FieldEditor(QWidget):
         suggested.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         suggested.setFilterMode(Qt.MatchFlag.MatchContains)
         self._line.setCompleter(suggested)
-        self._line.editingFinished.connect(self.changed)
+        self._line.textChanged.connect(lambda _: self.changed.emit())
         return self._line
 
     def _one_of(self, field: FieldShown) -> QWidget:
