@@ -20,7 +20,9 @@ def order(state: RevolutionState) -> tuple[OrderRow, ...]:
         return tuple(OrderRow(who=who, place=NO_PLACE, state=_rest(state, who)) for who in state.roster)
     if state.phase == Phase.INTENTS:
         waiting = undeclared(state)
-        listed = (*waiting, *(who for who in state.roster if who not in waiting))
+        rest = [who for who in state.roster if who not in waiting]
+        rest.sort(key=lambda who: -_begins_at(state, state.combatants[who]) if state.combatants[who].can_act else 1)
+        listed = (*waiting, *rest)
         return tuple(_intent_row(state, who, is_next=waiting[:1] == (who,)) for who in listed)
     ready = able(state)
     first_up = acting(state)
