@@ -182,8 +182,10 @@ class Attack(MovingAction):
         weapon = self.weapon_used(state)
         if weapon is None or weapon.att_cost is None or self.target not in state.combatants:
             return ()
-        made = attack_rating(self._stood(state), Exchange(actor=self.actor, target=self.target, weapon=weapon.name), weapon)
-        found = [Phrase.of("costs_sr", cost=weapon.att_cost), Phrase.of("at_rating", rating=made.total)]
+        short = state.settings.without_sr_penalties if self.priced(state).short else 0
+        frame = Exchange(actor=self.actor, target=self.target, weapon=weapon.name, actor_penalties=short)
+        made = attack_rating(self._stood(state), frame, weapon)
+        found = [*super().details(state), Phrase.of("at_rating", rating=made.total)]
         if self.path:
             found.append(Phrase.of("with_a_way", metres=len(self.path) * state.settings.cell_size_m))
         return tuple(found)
