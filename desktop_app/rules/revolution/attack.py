@@ -170,7 +170,7 @@ class Attack(MovingAction):
         if cells_between(state, self.actor, self.target) is None:
             weapon = self.weapon_used(state)
             far = weapon.range_max if weapon is not None and weapon.is_ranged else None
-            found["distance"] = Choice(low=0, high=far if far is not None else 1)
+            found["distance"] = Choice(low=0, high=far if far is not None else NEXT_TO * state.settings.cell_size_m)
         return found
 
     def phrase(self, state: RevolutionState) -> Phrase:
