@@ -89,7 +89,7 @@ class Offering:
                     high=choice.high,
                     values=self._values(choice, param.picks, state),
                     many=choice.many,
-                    once=all(isinstance(value, str) for value in choice.values),
+                    once=choice.once or all(isinstance(value, str) for value in choice.values),
                     value=self._given(given[name], choice) if given.get(name) is not None else self._preset(held, name, choice),
                     top_is_all=_last(name) == "dice" and choice.high is not None,
                     text=choice.text,

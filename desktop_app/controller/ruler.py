@@ -30,5 +30,5 @@ def _mark_shown(mark: Mark, label: str, state: Encounter, words: Words) -> MarkS
         cost=mark.cost,
         words=words.text("phrases", mark.move) if mark.move is not None else "",
         state=mark.state,
-        is_down=not combatant.can_act,
+        is_down=combatant.is_down,
     )

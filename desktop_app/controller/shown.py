@@ -94,6 +94,7 @@ class OrderRowShown:
     """Words that lie face down until the game master looks."""
     pips: tuple[tuple[str, bool], ...] = ()
     """What can still be done: shape (major, minor, reaction), and whether it is left."""
+    is_down: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

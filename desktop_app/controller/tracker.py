@@ -107,9 +107,12 @@ class Tracker:
         return (Span(text="Nobody acts", role="muted"),) if not self.is_table else ()
 
     def _upcoming(self) -> str:
-        rows = [row for row in self.session.system.order(self.session.state) if row.state == "pending" and row.place != NO_PLACE][:UPCOMING]
-        names = [f"{name_of(self.session.state.combatants[row.who])} ({row.place})" for row in rows]
-        return f"then {', '.join(names)}" if names else ""
+        """Name who comes next: those with a place, or while one without a place chooses, the others without."""
+        rows = self.session.system.order(self.session.state)
+        is_placed = not any(row.state == "current" and row.place == NO_PLACE for row in rows)
+        waiting = [row for row in rows if row.state == "pending" and (row.place != NO_PLACE) == is_placed][:UPCOMING]
+        named = [(name_of(self.session.state.combatants[row.who]), f" ({row.place})" if is_placed else "") for row in waiting]
+        return f"then {', '.join(name + place for name, place in named)}" if named else ""
 
     def _next_label(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> str:
         if asked is not None and due is None:
@@ -174,6 +177,7 @@ class Tracker:
             tags=tags,
             hidden=" · ".join(self._words.text("phrases", phrase) for phrase in row.hidden),
             pips=tuple((pip.shape, pip.is_left) for pip in row.pips),
+            is_down=combatant.is_down,
         )
         self._rows[(row.who, row.place)] = ((id(combatant), id(moment[1]), combatant), moment[2:], made)
         return made
@@ -195,7 +199,7 @@ class Tracker:
             side=combatant.side,
             cell=combatant.cell,
             facing=combatant.facing,
-            is_down=not combatant.can_act,
+            is_down=combatant.is_down,
             words=words,
         )
 

@@ -92,7 +92,15 @@ def _row(mark: MarkShown) -> OrderRowShown:
     tags = (TagShown(text="dead", tone="muted"),) if mark.is_down else ()
     words = f"{mark.words} {mark.cost}" if mark.cost else ""
     return OrderRowShown(
-        id=mark.id, place=str(mark.rank), name=mark.name, label=mark.label, side=mark.side, state=mark.state, words=words, tags=tags
+        id=mark.id,
+        place=str(mark.rank),
+        name=mark.name,
+        label=mark.label,
+        side=mark.side,
+        state=mark.state,
+        words=words,
+        tags=tags,
+        is_down=mark.is_down,
     )
 
 

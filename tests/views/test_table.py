@@ -103,12 +103,27 @@ def picking(count: int, *, once: bool) -> PickMany:
     return PickMany(FieldShown(name="who", label="who", values=values, many=3, once=once))
 
 
-def test_what_can_be_picked_once_is_picked_once(qtbot: QtBot, show: Show) -> None:
+def test_what_can_be_picked_once_is_switched_on_and_off(qtbot: QtBot, show: Show) -> None:
     pick = picking(3, once=True)
     show(pick)
-    for _ in range(2):
-        qtbot.mouseClick(pick._offered[1], LEFT)
+    for place in (2, 1):
+        qtbot.mouseClick(pick._offered[place], LEFT)
+    assert pick.value() == ["v2", "v1"]
+    assert [button.text() for button in pick._offered] == ["Value 0", "2. Value 1", "1. Value 2"], "the order of picking is told"
+    qtbot.mouseClick(pick._offered[2], LEFT)
     assert pick.value() == ["v1"]
+    assert [button.isChecked() for button in pick._offered] == [False, True, False]
+
+
+def test_where_all_places_are_taken_the_last_pick_gives_way(qtbot: QtBot, show: Show) -> None:
+    pick = picking(4, once=True)
+    show(pick)
+    for place in (0, 1, 2, 3):
+        qtbot.mouseClick(pick._offered[place], LEFT)
+    assert pick.value() == ["v0", "v1", "v3"]
+
+
+def test_what_can_be_picked_again_is_added_again(qtbot: QtBot, show: Show) -> None:
     repeated = picking(3, once=False)
     show(repeated)
     for _ in range(2):

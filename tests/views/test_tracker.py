@@ -207,6 +207,31 @@ def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -
     assert typed.args == [[7, 4, 8, 3, 1]]
 
 
+def test_faces_handed_over_do_not_answer_the_next_question_for_the_same_dice(qtbot: QtBot, tracker: TrackerView) -> None:
+    asked = replace(samples.ask(), count=1, sides=10, given=())
+    tracker.show_tracker(samples.tracker(shown_ask=asked))
+    qtbot.keyClicks(tracker.banner.dice, "9")
+    qtbot.keyClick(tracker.banner.dice, Qt.Key.Key_Return)
+    tracker.show_tracker(samples.tracker(shown_ask=replace(asked, detail="impale")))
+    assert tracker.banner.dice.faces() == []
+    assert not tracker.banner.do_button.isEnabled()
+
+
+def test_a_slot_has_room_for_three_digits(tracker: TrackerView) -> None:
+    widths = []
+    for sides in (20, 100):
+        tracker.show_tracker(samples.tracker(shown_ask=replace(samples.ask(), count=1, sides=sides, given=())))
+        widths.append(tracker.banner.dice.sizeHint().width())
+    assert widths[1] > widths[0]
+
+
+def test_turning_is_offered_where_tokens_face_somewhere(tracker: TrackerView) -> None:
+    shown = samples.tracker()
+    assert not tracker._turning.isHidden()
+    tracker.show_tracker(replace(shown, tokens=tuple(replace(token, facing=None) for token in shown.tokens)))
+    assert tracker._turning.isHidden()
+
+
 def test_escape_leaves_the_roll(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_tracker(samples.tracker(shown_ask=samples.ask()))
     with qtbot.waitSignal(tracker.ask_cancelled):

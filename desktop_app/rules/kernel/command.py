@@ -41,8 +41,9 @@ def param_of(described: dataclasses.Field[Any]) -> Param:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one parameter may be: a range of whole numbers, or a list of values; `many`: an ordered pick of several.
+    """What one parameter may be: a range of whole numbers, or a list of values; `many`: an ordered pick of several, names but once.
 
+    `once`: what is no name can be picked but once as well.
     `labels` name the values one by one (without them their own words do). With `text` the values are suggestions: any text fits.
     `label` names the field itself, where what it asks depends on the situation.
     """
@@ -51,6 +52,7 @@ class Choice:
     high: int | None = None
     values: tuple[object, ...] = ()
     many: int = 0
+    once: bool = False
     labels: tuple[Phrase, ...] = ()
     text: bool = False
     label: Phrase | None = None

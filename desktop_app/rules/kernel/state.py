@@ -109,6 +109,11 @@ class Combatant(Record):
         """Tell whether it is still in the fight; each system says what that means."""
         return True
 
+    @property
+    def is_down(self) -> bool:
+        """Tell whether its token is crossed out."""
+        return not self.can_act
+
     def has(self, condition: str) -> bool:
         """Tell whether a condition of this name holds."""
         return any(c.name == condition for c in self.conditions)

@@ -159,7 +159,7 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
             return {}
         values = tuple(_ready(state, frame, name) for name in allowed(state, frame))
         labels = tuple(Phrase.of(f"effect_{chosen.effect}") for chosen in values)
-        found = {"effects": Choice(values=values, many=most_effects(state, frame), labels=labels)}
+        found = {"effects": Choice(values=values, many=most_effects(state, frame), once=True, labels=labels)}
         for i, chosen in enumerate(self.effects):
             if chosen.effect == "disengage":
                 listed = ways(state, self.actor, state.sheet_of(self.actor).move) if not state.combatants[self.actor].prone else {}

@@ -119,6 +119,11 @@ class Fighter(Combatant):
         return self.in_combat and not self.dead
 
     @property
+    def is_down(self) -> bool:
+        """Tell whether it is dead; who has not entered a combat, or has left it, still stands."""
+        return self.dead
+
+    @property
     def is_able(self) -> bool:
         """Tell whether it can do anything this round. Rule: RV-SR-01, RV-INIT-06"""
         return self.can_act and not self.incapacitated

@@ -258,8 +258,10 @@ class Action(TurnCommand):
         return self.open_price(state)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        """Say the price."""
-        return price_words(state, self.priced(state))
+        """Say the price, and how much of the opening counts for it where that is not all. Rule: RV-SR-09"""
+        made = self.priced(state)
+        capped = made.sr < state.combatants[self.actor].sr
+        return (*price_words(state, made), Phrase.of("counts_from", sr=made.sr)) if capped else price_words(state, made)
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         """Say what is left after it."""

@@ -13,7 +13,7 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.views import painting, theme
 from desktop_app.views.board import ground, tokens
 from desktop_app.views.board.geometry import Geometry
-from desktop_app.views.board.gestures import Gestures
+from desktop_app.views.board.gestures import Gestures, Moving
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
@@ -245,10 +245,16 @@ class BoardCanvas(QWidget):
             return
         middle = self.geometry_of.centre(moving.at)
         tokens.paint_token(painter, self.geometry_of, self.tokens[moving.who], middle)
-        cost = self.reach.get(moving.at)
-        text = self.path_label or (self._way_text(cost) if cost is not None else "out of reach · Shift puts it there" if self.reach else "")
+        text = self._move_text(moving)
         if text:
             tokens.paint_label(painter, middle - QPointF(0, self.geometry_of.scale * 0.5), text, QRectF(self.rect()))
+
+    def _move_text(self, moving: Moving) -> str:
+        """Say how far it is; nothing where the move begins."""
+        cost = self.reach.get(moving.at)
+        if self.path_label or cost is not None:
+            return self.path_label or self._way_text(cost or 0)
+        return "out of reach · Shift puts it there" if self.reach and moving.at != moving.start else ""
 
     def _ground_pixmap(self) -> QPixmap:
         ratio = self.devicePixelRatioF()

@@ -220,7 +220,9 @@ class Banner(QFrame):
         """Choose the offer with its values, or hand over the typed faces."""
         if self._ask is not None:
             if self.dice.is_complete:
-                self.dice_typed.emit(self.dice.faces())
+                faces = self.dice.faces()
+                self.dice.clear()  # the next question may be for the same dice
+                self.dice_typed.emit(faces)
         elif self.offer is not None and self.offer.is_possible:
             self.chosen.emit(self.offer, values_of(self._editors))
 

@@ -181,6 +181,7 @@ class Inspector(QFrame):
         if who != self.who:
             self.offers.fold()
             self.by_hand.offers.fold()
+            self._area.verticalScrollBar().setValue(0)
         self.who = who
 
     def _head(self, name: str, subtitle: str, offers: Sequence[OfferShown]) -> None:

@@ -28,7 +28,11 @@ MOST_SEGMENTS: Final = 6
 
 
 class PickMany(QWidget):
-    """Values added one after another; their order counts. A click on a picked one takes it out again."""
+    """Values picked one after another; their order counts. A click on a picked one takes it out again.
+
+    What can be picked once is switched on and off where it stands, and with no place left the last one picked gives way;
+    what can be picked again and again is added to a list beneath.
+    """
 
     changed = Signal()
 
@@ -37,11 +41,21 @@ class PickMany(QWidget):
         self._field = field
         self._picked: list[int] = [place for value in _preset_list(field) if (place := _place_of(field, value)) >= 0]
         self._offered: list[Button] = []
-        adding = self._long_list() if len(field.values) > MOST_BUTTONS else self._buttons()
+        is_long = len(field.values) > MOST_BUTTONS
+        self._are_switches = field.once and not is_long
+        adding = self._long_list() if is_long else self._switches() if self._are_switches else self._buttons()
         self._order = FlowLayout(6)
         self._count = Label("", "tiny", "muted")
         self.setLayout(column(adding, self._order, self._count, gap=6))
         self._show()
+
+    def _switches(self) -> QLayout:
+        self._offered = [Button(label, "choice", small=True, name=label) for _, label in self._field.values]
+        switches = FlowLayout(6)
+        for place, button in enumerate(self._offered):
+            button.clicked.connect(lambda _=False, place=place: self._switch(place))
+            switches.addWidget(button)
+        return switches
 
     def _buttons(self) -> QLayout:
         self._offered = [Button(f"+ {label}", small=True, name=f"Add {label}") for _, label in self._field.values]
@@ -77,11 +91,37 @@ class PickMany(QWidget):
             self._picked.append(place)
             self._show()
 
+    def _switch(self, place: int) -> None:
+        if place in self._picked:
+            self._take_out(self._picked.index(place))
+            return
+        if len(self._picked) >= self._field.many:
+            self._picked.pop()
+        self._add(place)
+
     def _take_out(self, number: int) -> None:
         self._picked.pop(number)
         self._show()
 
     def _show(self) -> None:
+        if self._are_switches:
+            self._show_switches()
+        else:
+            self._show_list()
+        self.updateGeometry()
+        self.changed.emit()
+
+    def _show_switches(self) -> None:
+        """Mark what is picked, with its place in the order where there is one."""
+        for place, button in enumerate(self._offered):
+            label = self._field.values[place][1]
+            number = f"{self._picked.index(place) + 1}. " if place in self._picked and self._field.many > 1 else ""
+            button.set_text(number + label)
+            button.setChecked(place in self._picked)
+        self._count.setText(f"{len(self._picked)} of up to {self._field.many}, in the order picked")
+        self._count.setVisible(self._field.many > 1)
+
+    def _show_list(self) -> None:
         empty(self._order)
         for number, place in enumerate(self._picked):
             label = self._field.values[place][1]
@@ -90,11 +130,10 @@ class PickMany(QWidget):
             chip.clicked.connect(lambda _=False, number=number: self._take_out(number))
             self._order.addWidget(chip)
         left = self._field.many - len(self._picked)
-        self._count.setText(f"In this order; {left} more can be added" if self._picked else f"Nothing chosen yet; up to {self._field.many}")
-        for place, button in enumerate(self._offered):
-            button.setEnabled(left > 0 and not (self._field.once and place in self._picked))
-        self.updateGeometry()
-        self.changed.emit()
+        said = f"In this order; {left} more can be added" if left else "In this order"
+        self._count.setText(said if self._picked else f"Nothing chosen yet; up to {self._field.many}")
+        for button in self._offered:
+            button.setEnabled(left > 0)
 
 
 class PickPlace(QWidget):

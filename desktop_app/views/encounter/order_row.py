@@ -94,9 +94,7 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
         painting.CENTRE,
     )
     side = QRectF(area.left() + 6 + _number_width(row), body.center().y() - TOKEN / 2, TOKEN, TOKEN)
-    painting.token(
-        painter, side, row.label, row.side, is_down=any(tag.tone == "muted" and tag.text in {"dead", "down"} for tag in row.tags)
-    )
+    painting.token(painter, side, row.label, row.side, is_down=row.is_down)
     right = area.right() - 10
     if row.tags and not tags_below:
         tag = row.tags[0]

@@ -105,7 +105,7 @@ class PlayView(QWidget):
         self.banner.show_decision(shown.banner, shown.ask)
         self._place_overlays()
         saved = "read-only" if shown.is_read_only else "saved"
-        self.log.show_count(f"{shown.steps} steps · {saved}")
+        self.log.show_count(f"{shown.steps} {'step' if shown.steps == 1 else 'steps'} · {saved}")
         if before is None or before.acting_id != shown.acting_id:
             self.order.see(shown.acting_id)
 

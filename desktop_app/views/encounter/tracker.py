@@ -67,6 +67,7 @@ class TrackerView(PlayView):
         self.ruler.show_ruler(shown.ruler)
         super()._draw(shown)
         self._coming_up.setVisible(bool(self.reminders.cards))
+        self._turning.setVisible(any(token.facing is not None for token in shown.tokens))
         if before is None or before.acting_id != shown.acting_id:
             self.board.show_token(shown.acting_id or "")
 
@@ -120,8 +121,12 @@ class TrackerView(PlayView):
     def _build_tools(self) -> QFrame:
         tools = QFrame(self.board)
         line = row(gap=6)
-        for text, key, act in (("Move", "M", self._begin_move), ("Turn", "[ ]", self._turn), ("Fit", "F", self.board.fit)):
-            button = Button(text, small=True, key=key)
+        move, self._turning, fit = (
+            Button("Move", small=True, key="M"),
+            Button("Turn", small=True, key="[ ]"),
+            Button("Fit", small=True, key="F"),
+        )
+        for button, act in ((move, self._begin_move), (self._turning, self._turn), (fit, self.board.fit)):
             button.clicked.connect(lambda _=False, act=act: act())
             line.addWidget(button)
         for text, factor, name in (("−", 1 / 1.2, "Zoom out"), ("+", 1.2, "Zoom in")):

@@ -175,7 +175,7 @@ class HomeView(QWidget):
         self._campaign, self._line = Label("", "display"), Label("", "body", "muted")
         self.systems = Segments("Rules", small=True)
         self.systems.chosen.connect(lambda place: self.system_chosen.emit(self._ids[place]))
-        self.demo = Button("Bring in ready characters and encounters", icon="plus")
+        self.demo = Button("Bring in ready characters and encounters", icon="plus", small=True)
         self.demo.clicked.connect(self.demo_requested)
         self.resume, self.first_steps = ResumeCard(), FirstSteps()
         self.people = Shelf("Characters", "Nobody yet. Write the first character.", "New")

@@ -15,6 +15,8 @@ from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
 
 SLOT = 30
+WIDE_SLOT = 40
+THREE_DIGITS = 100
 ROWS_SHOWN = 14
 LEAST_WIDTH: Final = 110
 SLOTS_IN_LINE = 6
@@ -132,10 +134,15 @@ class DiceField(QLineEdit):
         faces = self.faces()
         return len(faces) == self.missing and WRONG not in faces
 
+    @property
+    def _slot_width(self) -> int:
+        """Give a slot room for the face with the most digits."""
+        return SLOT if self._sides < THREE_DIGITS else WIDE_SLOT
+
     def sizeHint(self) -> QSize:
         slots = max(1, min(self._count, SLOTS_IN_LINE))
         lines = max(1, -(-self._count // SLOTS_IN_LINE))
-        return QSize(slots * (SLOT + 4) + 8, lines * (SLOT + 4) + 4)
+        return QSize(slots * (self._slot_width + 4) + 8, lines * (SLOT + 4) + 4)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -146,7 +153,8 @@ class DiceField(QLineEdit):
         current = theme.active()
         faces = [*self._given, *self.faces()]
         for place in range(self._count):
-            area = QRectF(4 + place % SLOTS_IN_LINE * (SLOT + 4), 4 + place // SLOTS_IN_LINE * (SLOT + 4), SLOT, SLOT)
+            width = self._slot_width
+            area = QRectF(4 + place % SLOTS_IN_LINE * (width + 4), 4 + place // SLOTS_IN_LINE * (SLOT + 4), width, SLOT)
             is_next = place == len(faces) and self.hasFocus()
             painting.plate(painter, area, current.ground, current.accent if is_next else current.line, width=2 if is_next else 1, radius=7)
             if place < len(faces):

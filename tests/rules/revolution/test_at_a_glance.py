@@ -1,0 +1,69 @@
+"""What a game master reads at a glance: who lies on the board, who declares next, what an action is counted from, what the log says."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.controller.library import words_for
+from desktop_app.controller.tracker import Tracker
+from desktop_app.rules.kernel.command import offered
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.revolution.acts import OtherAction
+from desktop_app.rules.revolution.opening import DeclareOpening
+from desktop_app.rules.revolution.rounds import EndCombat
+from desktop_app.rules.revolution.state import RevolutionState
+from tests.revolution_builders import AXE, CROSSBOW, HAMMER, cell, change, combat, fighter, idle, intents, session
+
+ANA = fighter("ana", strike_rank=12, weapons=[HAMMER], at=cell(0))
+BEA = fighter("bea", strike_rank=12, weapons=[AXE], at=cell(1), side="foe")
+
+
+def tracker(state: RevolutionState) -> Tracker:
+    return Tracker(session(state), words_for("revolution"), "A duel")
+
+
+@pytest.mark.rule("RV-INJ-06")
+def test_only_the_dead_are_crossed_out_before_a_combat_and_after_it() -> None:
+    before = idle(ANA, BEA)
+    after = tracker(change(combat(ANA, BEA), "bea", dead=True))
+    after.do(EndCombat())
+    assert {token.id: token.is_down for token in tracker(before).shown().tokens} == {"ana": False, "bea": False}
+    assert {token.id: token.is_down for token in after.shown().tokens} == {"ana": False, "bea": True}
+    assert {row.id: row.is_down for row in after.shown().order} == {"ana": False, "bea": True}
+
+
+@pytest.mark.rule("RV-INIT-01")
+def test_in_the_statement_of_intents_those_who_have_still_to_declare_are_named_as_next() -> None:
+    declaring = tracker(intents(ANA, BEA, fighter("cid", at=cell(2))))
+    assert declaring.shown().upcoming == "then Bea, Cid"
+    declaring.do(DeclareOpening(actor="bea", opening="attack", weapon="Axe"))
+    assert declaring.shown().upcoming == "then Cid"
+    assert tracker(combat(ANA, BEA)).shown().upcoming == "then Ana (15)", "in the order of the round with the rank"
+
+
+@pytest.mark.rule("RV-INIT-01")
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (DeclareOpening(actor="ana", opening="non_combat"), "Ana opens without combat."),
+        (DeclareOpening(actor="ana", opening="attack", weapon="Hammer"), "Ana opens with the hammer."),
+        (DeclareOpening(actor="ana", opening="attack", weapon="Hammer", target="bea"), "Ana opens with the hammer, on Bea."),
+    ],
+)
+def test_the_log_says_what_somebody_opens_with(made: DeclareOpening, said: str) -> None:
+    declaring = tracker(intents(ANA, BEA))
+    declaring.do(made)
+    assert "".join(span.text for span in declaring.log(1, 1)[-1].spans) == said
+
+
+@pytest.mark.rule("RV-SR-09")
+def test_an_action_beside_the_opening_says_what_it_is_counted_from() -> None:
+    archer = fighter("ana", strike_rank=12, weapons=[CROSSBOW, HAMMER], at=cell(0))
+    opened = combat(archer, BEA)
+    assert opened.combatants["ana"].sr == 30
+    assert offered(opened, OtherAction(actor="ana", text="shouts")).command.details(opened) == (
+        Phrase.of("costs_sr", cost=5),
+        Phrase.of("counts_from", sr=12),
+    )
+    plain = combat(fighter("ana", opening="non_combat", strike_rank=12, at=cell(0)), BEA)
+    assert OtherAction(actor="ana", text="shouts").details(plain) == (Phrase.of("costs_sr", cost=5),)
