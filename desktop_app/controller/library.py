@@ -79,8 +79,9 @@ def _titles(system_id: str) -> Mapping[str, str]:
 
 
 def words_for(system_id: str) -> Words:
-    """Return the sentences of a system, without names yet. Raises: AppError."""
-    return Words(words_of(system_id), _titles(system_id))
+    """Return the sentences of a system, without names yet; its own titles name what no table does. Raises: AppError."""
+    templates = words_of(system_id)
+    return Words(templates, {**_titles(system_id), **templates.get("titles", {})})
 
 
 def house_rules(system_id: str) -> dict[str, Json]:

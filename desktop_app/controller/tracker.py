@@ -376,6 +376,10 @@ class Tracker:
         refusal = self.session.system.walk(state, who, ()).refuse(state)
         return self.session.system.acting(state) == who or refusal is None or refusal.field == "path"
 
+    def harm_kinds(self) -> tuple[tuple[str, str], ...]:
+        """List the kinds of damage that can be done by hand, each with its name."""
+        return tuple((kind, self._words.title(kind).lower()) for kind in self.session.system.harm_kinds)
+
     def condition_names(self) -> tuple[tuple[str, str], ...]:
         """List the conditions that the system knows: name and words."""
         return tuple(self._words.group("conditions").items())

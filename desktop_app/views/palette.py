@@ -124,7 +124,7 @@ class Palette(QWidget):
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.list.setVisible(bool(self._entries))
-        self._none.setVisible(not self._entries)
+        self._none.setVisible(not self._entries and bool(words.strip()))
 
     def _do(self) -> None:
         place = self.list.currentRow()

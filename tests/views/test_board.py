@@ -189,3 +189,17 @@ def test_tokens_that_share_a_cell_are_drawn_apart_and_picked_one_by_one(qtbot: Q
         assert canvas.geometry_of.cell_at(spots[who]) == shared
         qtbot.mouseClick(canvas, LEFT, pos=spots[who].toPoint())
         assert canvas.selected == [who]
+
+
+def test_a_board_that_nobody_has_moved_keeps_all_tokens_in_sight_when_it_shrinks(canvas: BoardCanvas) -> None:
+    canvas.resize(canvas.width(), canvas.height() // 2)
+    QApplication.processEvents()
+    assert all(canvas.rect().contains(point(canvas, cell_of(canvas, who))) for who in canvas.tokens)
+
+
+def test_a_board_that_was_zoomed_stays_so_when_it_shrinks(canvas: BoardCanvas) -> None:
+    canvas.zoom(2)
+    scale = canvas.geometry_of.scale
+    canvas.resize(canvas.width(), canvas.height() // 2)
+    QApplication.processEvents()
+    assert canvas.geometry_of.scale == scale

@@ -237,3 +237,16 @@ def test_a_changed_house_rule_says_so(settings: SettingsView) -> None:
 def test_house_rules_are_searched(qtbot: QtBot, settings: SettingsView) -> None:
     qtbot.keyClicks(settings.search, "initiative")
     assert [rule._title.text() for rule in settings.house_rules] == ["How initiative is rolled"]
+
+
+def test_house_rules_are_found_by_the_names_of_their_values(qtbot: QtBot, settings: SettingsView) -> None:
+    rule = next(rule for rule in settings.house_rules if rule._shown is not None and rule._shown.values)
+    assert rule._shown is not None
+    label = rule._shown.values[-1][1]
+    qtbot.keyClicks(settings.search, label)
+    assert rule._shown.title in [found._title.text() for found in settings.house_rules]
+
+
+def test_a_slash_in_an_empty_search_is_not_searched_for(qtbot: QtBot, bestiary: BestiaryView) -> None:
+    qtbot.keyClicks(bestiary.search, "/wolf/")
+    assert bestiary.search.text() == "wolf/"

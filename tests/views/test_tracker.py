@@ -232,6 +232,13 @@ def test_turning_is_offered_where_tokens_face_somewhere(tracker: TrackerView) ->
     assert tracker._turning.isHidden()
 
 
+def test_f_fits_the_board_wherever_the_keys_are(qtbot: QtBot, tracker: TrackerView) -> None:
+    tracker.board.zoom(3)
+    close = tracker.board.geometry_of.scale
+    qtbot.keyClick(tracker.order, Qt.Key.Key_F)
+    assert tracker.board.geometry_of.scale < close
+
+
 def test_escape_leaves_the_roll(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_tracker(samples.tracker(shown_ask=samples.ask()))
     with qtbot.waitSignal(tracker.ask_cancelled):

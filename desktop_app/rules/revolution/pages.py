@@ -41,6 +41,8 @@ from desktop_app.rules.revolution.state import Fighter
 FROM_ONE: Final = Choice(low=1, high=99)
 FROM_NONE: Final = Choice(low=0, high=99)
 KIND_WORDS: Final = {CharacterKind.PC: "player character", CharacterKind.NPC: "person", CharacterKind.CREATURE: "creature"}
+OF_PEOPLE: Final = ("Player", "Background", "Money")
+"""What is not written of a creature that has none of it."""
 MEDIA: Final = ("paper", "electronic", "memory")
 TRAIT_BONUS: Final = RevolutionSettings().trait_bonus
 ATTRIBUTE_WORDS: Final = {"lp_max": "Life Points"}
@@ -116,7 +118,7 @@ def _attributes(sheet: CharacterSheet) -> TableBlock:
 
 def _who(sheet: CharacterSheet) -> TableBlock:
     kinds = Choice(values=tuple(kind.value for kind in CharacterKind))
-    rows = (
+    listed = (
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(label="Kind", value=sheet.character_kind.value, edit=Edit(path="/character_kind", choice=kinds)),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
@@ -125,6 +127,8 @@ def _who(sheet: CharacterSheet) -> TableBlock:
         Row(label="Status", value=sheet.status, edit=Edit(path="/status", choice=Choice(values=STATUSES)), rule="RV-TAB-12"),
         _attribute(sheet, "money", Choice(low=0, high=9_999_999), "RV-BG-02"),
     )
+    is_creature = sheet.character_kind is CharacterKind.CREATURE
+    rows = tuple(row for row in listed if not is_creature or row.label not in OF_PEOPLE or row.value)
     return TableBlock(title="Who", sections=(Section(rows=rows),), place=0)
 
 

@@ -104,7 +104,7 @@ class BestiaryView(QWidget):
 
     def _build(self) -> None:
         self._found = Label("", "caption", "muted")
-        self._nothing = EmptyState("Nothing fits", "Take a word out of the search, or switch a filter off.")
+        self._nothing = EmptyState("Nothing fits", "Take a word out of the search, or switch a filter off.", width=270)
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
         head = row(Label("Creatures", "caption", "muted"), None, self._found, margins=(2, 4, 2, 0))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QMarginsF, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 RangeText = Callable[[str, Cell], str]
 WayText = Callable[[float], str]
+TOOLS: Final = 44
+"""Height of the tools that lie over the upper edge."""
 
 
 class BoardCanvas(QWidget):
@@ -54,6 +56,7 @@ class BoardCanvas(QWidget):
         self._range_text: RangeText | None = None
         self._way_text: WayText = "{:g}".format
         self._is_placed = False
+        self._is_moved = False
         self.gestures = Gestures(self)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
@@ -148,12 +151,14 @@ class BoardCanvas(QWidget):
 
     def zoom(self, factor: float, around: QPointF | None = None) -> None:
         """Zoom in or out around a point."""
+        self._is_moved = True
         if self.geometry_of.zoom(factor, around or QRectF(self.rect()).center()):
             self.geometry_of.keep_near(QRectF(self.rect()))
             self.update()
 
     def pan(self, by: QPointF) -> None:
         """Move the view."""
+        self._is_moved = True
         self.geometry_of.origin += by
         self.geometry_of.keep_near(QRectF(self.rect()))
         self.update()
@@ -164,7 +169,7 @@ class BoardCanvas(QWidget):
         if token is None or token.cell is None:
             return
         point = self.geometry_of.centre(token.cell)
-        area = QRectF(self.rect()).adjusted(40, 40, -40, -120)
+        area = QRectF(self.rect()).adjusted(40, TOOLS + 20, -40, -120)
         if not area.contains(point):
             self.pan(_least_shift(point, area))
 
@@ -172,12 +177,18 @@ class BoardCanvas(QWidget):
         if self.width() < 260 or not self.isVisible():
             return
         self._is_placed = True
-        self.geometry_of.cover(QRectF(self.rect()))
+        area = QRectF(self.rect())
+        self.geometry_of.cover(area)
         placed = [self.geometry_of.centre(token.cell) for token in self.tokens.values() if token.cell is not None]
-        if placed:
-            xs, ys = sorted(point.x() for point in placed), sorted(point.y() for point in placed)
-            middle = QPointF((xs[0] + xs[-1]) / 2, (ys[0] + ys[-1]) / 2)
-            self._move_into_view(middle)
+        if not placed:
+            return
+        xs, ys = sorted(point.x() for point in placed), sorted(point.y() for point in placed)
+        taken = QRectF(QPointF(xs[0], ys[0]), QPointF(xs[-1], ys[-1]))
+        room = area.size().shrunkBy(QMarginsF(self.geometry_of.scale, self.geometry_of.scale, 0, 0))
+        if taken.width() > room.width() or taken.height() > room.height():
+            self.fit()
+        else:
+            self._move_into_view(taken.center())
 
     def _move_into_view(self, middle: QPointF) -> None:
         area, geometry = QRectF(self.rect()), self.geometry_of
@@ -273,7 +284,7 @@ class BoardCanvas(QWidget):
     # ---- events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        if not self._is_placed:
+        if not self._is_placed or not self._is_moved:
             self._place()
         elif event.oldSize().isValid():
             self.geometry_of.origin += QPointF(

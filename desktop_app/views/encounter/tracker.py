@@ -199,6 +199,9 @@ class TrackerView(PlayView):
         if key == Qt.Key.Key_M:
             self._begin_move()
             return True
+        if key == Qt.Key.Key_F:
+            self.board.fit()
+            return True
         if key == Qt.Key.Key_Z:
             self.zones_toggled.emit()
             return True

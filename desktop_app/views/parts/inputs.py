@@ -23,7 +23,7 @@ SLOTS_IN_LINE = 6
 
 
 class SearchField(QLineEdit):
-    """Searches as you type; Esc empties it, Down goes on to the results (`left_down`)."""
+    """Searches as you type; Esc empties it, Down goes on to the results (`left_down`); a slash to begin with says nothing new."""
 
     left_down = Signal()
 
@@ -40,6 +40,8 @@ class SearchField(QLineEdit):
             self.clear()
         elif event.key() in {Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.left_down.emit()
+        elif event.key() == Qt.Key.Key_Slash and not self.text():
+            event.accept()  # it asks for the search, which is here already
         else:
             super().keyPressEvent(event)
 

@@ -196,18 +196,18 @@ class PlayPresenter(QObject, Generic[V]):
 
     def ask_damage(self) -> None:
         """Ask for an amount and, where there are several, a kind: "5 cutting" hurts everybody selected, as one step."""
-        kinds = self.tracker.session.system.harm_kinds
+        kinds = self.tracker.harm_kinds()
 
         def find(words: str) -> list[Entry]:
-            parts = words.split()
-            amount = int(parts[0]) if parts and parts[0].isdigit() else 0
-            fitting = [kind for kind in kinds if len(parts) < 2 or kind.startswith(parts[1].lower())]
+            number, _, rest = words.strip().partition(" ")
+            amount = int(number) if number.isdigit() else 0
+            fitting = [(kind, label) for kind, label in kinds if f" {rest.strip().lower()}" in f" {label}"]
             if not amount:
                 return []
             who = self._selected_words()
-            return [(f"{amount} {kind} to {who}", "Enter", partial(self._harm, amount, kind)) for kind in fitting]
+            return [(f"{amount} {label} to {who}", "Enter", partial(self._harm, amount, kind)) for kind, label in fitting]
 
-        asked = f"Damage: how much, and of what kind (5 {kinds[0]})" if len(kinds) > 1 else "Damage: how much"
+        asked = f"Damage: how much, and of what kind (5 {kinds[0][1]})" if len(kinds) > 1 else "Damage: how much"
         self._desk.window.ask(asked, find)
 
     def _harm(self, amount: int, kind: str) -> None:

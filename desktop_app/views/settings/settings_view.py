@@ -162,7 +162,7 @@ class SettingsView(QWidget):
     def _filter(self) -> None:
         words = self.search.text().casefold().split()
         rules = self._shown.house_rules if self._shown else ()
-        kept = [rule for rule in rules if all(word in f"{rule.title} {rule.text} {rule.rule}".casefold() for word in words)]
+        kept = [rule for rule in rules if all(word in _words_of(rule) for word in words)]
         refill(self._rule_rows, self._rules, kept, self._new_rule, HouseRule.show_setting)
         self._nothing.setVisible(not kept)
 
@@ -207,3 +207,9 @@ def _lines(*lines: tuple[str, QWidget]) -> QFrame:
     grid.setColumnStretch(1, 1)
     made.setLayout(grid)
     return made
+
+
+def _words_of(rule: SettingShown) -> str:
+    """Join what a house rule is found by; the names of its values are among it."""
+    values = " ".join(label for _, label in rule.values)
+    return f"{rule.title} {rule.text} {values} {rule.rule}".casefold()

@@ -56,6 +56,11 @@ def test_the_log_says_what_somebody_opens_with(made: DeclareOpening, said: str) 
     assert "".join(span.text for span in declaring.log(1, 1)[-1].spans) == said
 
 
+@pytest.mark.rule("RV-LOC-01")
+def test_damage_by_hand_names_the_parts_of_the_body_in_words() -> None:
+    assert ("r_arm", "right arm") in tracker(combat(ANA, BEA)).harm_kinds()
+
+
 @pytest.mark.rule("RV-SR-09")
 def test_an_action_beside_the_opening_says_what_it_is_counted_from() -> None:
     archer = fighter("ana", strike_rank=12, weapons=[CROSSBOW, HAMMER], at=cell(0))
