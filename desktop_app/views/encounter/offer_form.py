@@ -171,7 +171,7 @@ class PickPlace(QWidget):
 
     def _ask(self) -> None:
         self._is_waiting = True
-        self._where.setText("Click one of the cells, or use the arrows and Enter.")
+        self._where.show_text("Click one of the cells, or use the arrows and Enter.")
         self.wanted.emit()
 
     def _put(self, place: int) -> None:
@@ -180,8 +180,10 @@ class PickPlace(QWidget):
         self.changed.emit()
 
     def _show(self) -> None:
-        self._where.setText(self._field.values[self.place][1])
-        self._stay.setChecked(self._field.places[self.place] is None)
+        """Say where it is, unless the pressed button says so."""
+        stays = self._field.places[self.place] is None
+        self._where.show_text("" if stays else self._field.values[self.place][1])
+        self._stay.setChecked(stays)
 
 
 class FieldEditor(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
@@ -212,6 +212,13 @@ class TrackerView(PlayView):
         self._tools.move(12, 10)
         self._tools.adjustSize()
         self._coming_area.setVisible(bool(self.reminders.cards))
+        self._fit_coming_up()
+        QTimer.singleShot(0, self, self._fit_coming_up)  # once more when new cards have found their lines
+
+    def _fit_coming_up(self) -> None:
+        """Give what waits the height that it needs, up to a limit."""
         inner = self._coming_up.layout()
         tall = inner.totalHeightForWidth(ORDER_WIDTH - 30) if inner is not None and inner.hasHeightForWidth() else 0
-        self._coming_area.setFixedHeight(min(MOST_COMING_UP, (tall or self._coming_up.sizeHint().height()) + 2))
+        self._coming_area.setFixedHeight(
+            min(MOST_COMING_UP, max(tall, self._coming_up.minimumSizeHint().height(), self._coming_up.sizeHint().height()) + 2)
+        )
