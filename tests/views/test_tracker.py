@@ -457,6 +457,20 @@ def offer_with_places() -> OfferShown:
     )
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
+def test_a_decision_steps_aside_while_a_place_is_picked_for_it(qtbot: QtBot, tracker: TrackerView, key: Qt.Key) -> None:
+    shown = replace(samples.line_banner(), offers=(replace(offer_with_places(), where="banner"),))
+    tracker.show_tracker(samples.tracker(shown_banner=shown))
+    picker = tracker.banner._editors[0].focusProxy()
+    assert isinstance(picker, PickPlace)
+    picker._button.click()
+    assert not tracker.banner.isVisible()
+    assert tracker._picking_hint.isVisible()
+    qtbot.keyClick(tracker.board, key)
+    assert tracker.banner.isVisible()
+    assert not tracker._picking_hint.isVisible()
+
+
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_place_of_a_form_is_picked_on_the_board(qtbot: QtBot, tracker: TrackerView, *, by_key: bool) -> None:
     tracker.show_inspector(replace(samples.inspector(), offers=(offer_with_places(),)))

@@ -141,12 +141,14 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ChooseEffects]:
-        """Offer a choice that begins with the effects that hurt most, and none."""
+        """Offer a choice that begins with the effects that hurt most, and none; a gap in the armour needs no way around it."""
         frame = top_as(state, Exchange)
         if frame is None or frame.winner is None:
             return
         names = sorted(allowed(state, frame), key=lambda name: name not in DAMAGE)
-        first = [name for name in names if name not in ("choose_location", CIRCUMVENT)] or names
+        met = _armour_met(state, frame)
+        left = ("choose_location", CIRCUMVENT, *(("bypass_armour",) if met is not None and not met[1] else ()))
+        first = [name for name in names if name not in left] or names
         begins = tuple(_ready(state, frame, name) for name in first[: most_effects(state, frame)])
         if begins:
             yield cls(actor=actor, effects=begins)
@@ -176,12 +178,8 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say which armour the blow meets, which the winner knows already. Rule: RV-EXCH-06, RV-ARM-04"""
         frame = top_as(state, Exchange)
-        hits = frame is not None and frame.winner == frame.actor and frame.decisive
-        if frame is None or not hits or state.settings.coverage_mode != "unit_die" or is_localised(state, frame.target):
-            return ()
-        roll = held_to_die(unit_of(frame.actor_roll) + shield_bonus(state, frame.target))
-        met = element_met(worn_at(state, frame.target, None), roll)
-        return (Phrase.of("meets_armour", roll=roll, ap=met.ap if met is not None else 0, what=met.name if met is not None else ""),)
+        met = _armour_met(state, frame) if frame is not None else None
+        return (Phrase.of("meets_armour", roll=met[0], ap=met[1], what=met[2]),) if met is not None else ()
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         """Say how far the loser is pressed down."""
@@ -189,6 +187,16 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
         if frame is None or all(chosen.effect != "press" for chosen in self.effects):
             return ()
         return ((frame.loser, max(0, state.combatants[frame.loser].sr - PRESSED)),)
+
+
+def _armour_met(state: RevolutionState, frame: Exchange) -> tuple[int, int, str] | None:
+    """Give coverage roll, AP and name of what a hit meets; None: there is no hit, or it is not known yet. Rule: RV-ARM-04"""
+    hits = frame.winner == frame.actor and frame.decisive
+    if not hits or state.settings.coverage_mode != "unit_die" or is_localised(state, frame.target):
+        return None
+    roll = held_to_die(unit_of(frame.actor_roll) + shield_bonus(state, frame.target))
+    met = element_met(worn_at(state, frame.target, None), roll)
+    return (roll, met.ap, met.name) if met is not None else (roll, 0, "")
 
 
 def _ready(state: RevolutionState, frame: Exchange, name: str) -> EffectChoice:

@@ -41,7 +41,7 @@ class TrackerView(PlayView):
         super().__init__(stage, people="Order", count_words="in the fight")
         self._whole.addWidget(self.log)
         self._build_coming_up()
-        self._tools = self._build_tools()
+        self._tools, self._picking_hint = self._build_tools(), self._build_picking_hint()
         board = self.board
         for source, target in (
             (board.token_dropped, self.token_dropped),
@@ -138,6 +138,15 @@ class TrackerView(PlayView):
         tools.setLayout(line)
         return tools
 
+    def _build_picking_hint(self) -> QFrame:
+        """Say what to do while a decision has stepped aside for the board."""
+        hint = QFrame(self.board)
+        hint.setProperty("surface", "banner")
+        words = Label("Click one of the cells, or use the arrows and Enter. Esc leaves all as it is.", "small")
+        hint.setLayout(row(words, margins=(14, 8, 14, 8)))
+        hint.hide()
+        return hint
+
     # ---- what is done
 
     def _selected_in_order(self, ids: list[str]) -> None:
@@ -175,6 +184,7 @@ class TrackerView(PlayView):
     def _pick_place(self, asking: PickPlace) -> None:
         self._placing = asking
         asking.destroyed.connect(lambda: self._picking_lapses(asking))
+        self._step_aside(is_picking=self.banner.isAncestorOf(asking))
         self.board.gestures.pick(asking.cells)
         self.board.setFocus()
 
@@ -183,7 +193,17 @@ class TrackerView(PlayView):
         if self._placing is asking:
             self.board.gestures.end_picking(None)
 
+    def _step_aside(self, *, is_picking: bool) -> None:
+        """Take the decision off the board while a cell is picked for it, and put it back."""
+        if is_picking == self._picking_hint.isVisible():
+            return
+        self._picking_hint.setVisible(is_picking)
+        asked = self._shown is not None and (self._shown.banner is not None or self._shown.ask is not None)
+        self.banner.setVisible(asked and not is_picking)
+        self._place_overlays()
+
     def _picked(self, cell: Cell | None) -> None:
+        self._step_aside(is_picking=False)
         if self._placing is not None and isValid(self._placing):
             self._placing.take(cell)
 
@@ -211,6 +231,10 @@ class TrackerView(PlayView):
         super()._place_overlays()
         self._tools.move(12, 10)
         self._tools.adjustSize()
+        self._picking_hint.adjustSize()
+        self._picking_hint.move(
+            (self.board.width() - self._picking_hint.width()) // 2, self.board.height() - self._picking_hint.height() - 14
+        )
         self._coming_area.setVisible(bool(self.reminders.cards))
         self._fit_coming_up()
         QTimer.singleShot(0, self, self._fit_coming_up)  # once more when new cards have found their lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.rules.kernel.blocks import Block, ColumnCell, ColumnLine, ColumnsBlock
@@ -53,7 +53,17 @@ class ColumnRow(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if alive else Qt.FocusPolicy.NoFocus)
         self._name()
         self.setFixedHeight(self.sizeHint().height())
+        self._tell_whole_note()
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._tell_whole_note()
+
+    def _tell_whole_note(self) -> None:
+        """Tell the words beneath on hover, where they are too long for the line."""
+        note = self.line.note if self.line is not None else ""
+        self.setToolTip(note if painting.width_of(note, theme.font(theme.TINY)) > self.width() else "")
 
     def sizeHint(self) -> QSize:
         return QSize(180, LINE + (NOTE if self.line is not None and self.line.note else 0))

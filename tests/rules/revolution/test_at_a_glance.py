@@ -9,10 +9,14 @@ from desktop_app.controller.tracker import Tracker
 from desktop_app.rules.kernel.command import offered
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.revolution.acts import OtherAction
+from desktop_app.rules.revolution.attack import Attack
+from desktop_app.rules.revolution.effects import ChooseEffects
+from desktop_app.rules.revolution.exchange import RollExchange
 from desktop_app.rules.revolution.opening import DeclareOpening
+from desktop_app.rules.revolution.reaction import React
 from desktop_app.rules.revolution.rounds import EndCombat
 from desktop_app.rules.revolution.state import RevolutionState
-from tests.revolution_builders import AXE, CROSSBOW, HAMMER, cell, change, combat, fighter, idle, intents, session
+from tests.revolution_builders import AXE, CROSSBOW, HAMMER, cell, change, combat, fighter, idle, intents, play, session
 
 ANA = fighter("ana", strike_rank=12, weapons=[HAMMER], at=cell(0))
 BEA = fighter("bea", strike_rank=12, weapons=[AXE], at=cell(1), side="foe")
@@ -59,6 +63,20 @@ def test_the_log_says_what_somebody_opens_with(made: DeclareOpening, said: str) 
 @pytest.mark.rule("RV-LOC-01")
 def test_damage_by_hand_names_the_parts_of_the_body_in_words() -> None:
     assert ("r_arm", "right arm") in tracker(combat(ANA, BEA)).harm_kinds()
+
+
+@pytest.mark.rule("RV-EFF-10")
+@pytest.mark.parametrize(("roll", "begins"), [(12, ["impale", "bypass_armour"]), (11, ["impale", "full_force"])])
+def test_where_the_armour_has_a_gap_nobody_is_told_to_bypass_it(roll: int, begins: list[str]) -> None:
+    worn = fighter("bea", weapons=[AXE], at=cell(1), side="foe", armour=[{"name": "mail", "ap": 5, "coverage": 2}])
+    struck = play(
+        combat(fighter("ana", weapons=[HAMMER], at=cell(0), sr=20), worn),
+        Attack(actor="ana", target="bea", weapon="Hammer"),
+        React(actor="bea", reaction="none"),
+        (RollExchange(), roll),
+    ).state
+    first = next(ChooseEffects.candidates(struck, "ana"))
+    assert [chosen.effect for chosen in first.effects] == begins
 
 
 @pytest.mark.rule("RV-SR-09")
