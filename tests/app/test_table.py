@@ -13,6 +13,7 @@ from desktop_app.app import Program
 from desktop_app.views.encounter.offer_form import FieldEditor
 from desktop_app.views.encounter.offers import OfferItem
 from desktop_app.views.painting import spans_text
+from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
 from desktop_app.views.presenters.table import TablePresenter
 
@@ -117,3 +118,14 @@ def test_a_form_goes_away_once_it_is_done_and_space_does_not_open_it_again(qtbot
     row = table.view.inspector.offers.items[0].row
     qtbot.keyClick(row, Qt.Key.Key_Space)
     assert not any(item.is_open for item in table.view.inspector.offers.items)
+
+
+def test_a_creature_is_brought_to_the_table_as_somebody(program: Program) -> None:
+    before = {person.id for person in program.campaign.people()}
+    program.window.show_page("bestiary")
+    bestiary = program._presenters["bestiary"]
+    assert isinstance(bestiary, BestiaryPresenter)
+    bestiary.view.person_requested.emit("bandit")
+    brought = [person for person in program.campaign.people() if person.id not in before]
+    assert [person.name for person in brought] == ["Bandit"]
+    assert "at the table" in program.window.messages.text

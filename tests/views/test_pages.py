@@ -62,6 +62,12 @@ def test_a_copy_can_be_asked_for(qtbot: QtBot, bestiary: BestiaryView) -> None:
     assert copied.args == ["bandit"]
 
 
+def test_one_can_be_brought_to_the_table(qtbot: QtBot, bestiary: BestiaryView) -> None:
+    with qtbot.waitSignal(bestiary.person_requested) as brought:
+        qtbot.mouseClick(bestiary._person, LEFT, pos=INSIDE)
+    assert brought.args == ["bandit"]
+
+
 def test_enter_goes_from_search_to_results_and_chooses(qtbot: QtBot, bestiary: BestiaryView) -> None:
     qtbot.keyClicks(bestiary.search, "wolf")
     with qtbot.waitSignal(bestiary.creature_chosen) as chosen:

@@ -33,6 +33,8 @@ class BestiaryView(QWidget):
     creature_chosen = Signal(str)
     add_requested = Signal(str, int)
     copy_requested = Signal(str)
+    person_requested = Signal(str)
+    """One of this kind is wanted among the characters."""
     edited = Signal(str, str, object)
     rule_opened = Signal(str)
 
@@ -47,6 +49,7 @@ class BestiaryView(QWidget):
         self.count = Stepper("How many", 4, low=1, high=MOST_ADDED)
         self.add_button = Button("Add 4 to the encounter", "accent")
         self._copy = Button("Make a copy to edit")
+        self._person = Button("Bring to the table", name="Bring one to the table, among the characters")
         self._title, self._text = Label("", "display"), Label("", "body", "muted", wrap=True)
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
@@ -57,6 +60,7 @@ class BestiaryView(QWidget):
         self.count.changed.connect(lambda number: self.add_button.set_text(f"Add {number} to the encounter"))
         self.add_button.clicked.connect(self._add)
         self._copy.clicked.connect(lambda: self.copy_requested.emit(self.list.current))
+        self._person.clicked.connect(lambda: self.person_requested.emit(self.list.current))
         self.page.edited.connect(self.edited)
         self.page.rule_opened.connect(self.rule_opened)
 
@@ -114,7 +118,7 @@ class BestiaryView(QWidget):
         left.setLayout(lines)
         head_right = row(column(self._title, self._text, gap=2), gap=16)
         head_right.setStretch(0, 1)
-        bar = row(self.count, self.add_button, self._copy, None, gap=10)
+        bar = row(self.count, self.add_button, self._copy, self._person, None, gap=10)
         content = QWidget()
         content.setLayout(column(self.page, None, margins=(0, 14, 12, 20)))
         card = QWidget()

@@ -33,6 +33,7 @@ class BestiaryPresenter(QObject):
         self.view.creature_chosen.connect(self.choose)
         self.view.add_requested.connect(add)
         self.view.copy_requested.connect(self._copy)
+        self.view.person_requested.connect(self._bring)
         self.view.edited.connect(self._edited)
         self.view.rule_opened.connect(desk.open_rule)
         self.refresh()
@@ -89,6 +90,19 @@ class BestiaryPresenter(QObject):
             self._current = new_id
             self.refresh()
             self._desk.window.messages.note(f"{name} is yours to edit: click its values.")
+
+    def _bring(self, creature_id: str) -> None:
+        """Bring one to the table, where it becomes somebody: a sheet of its own, and what only characters do."""
+        text, system_id = self._texts.get(creature_id), self._desk.system_id
+        if text is None:
+            return
+        made: list[str] = []
+        if self._desk.attempt(lambda: made.append(self._desk.campaign.add_character(system_id, text))):
+            self._desk.tell_changed()
+            key = f"{system_id}:{made[0]}"
+            self._desk.window.messages.note(
+                f"{text.name} is at the table.", action="Open the sheet", callback=lambda: self._desk.open_person(key)
+            )
 
     def _edited(self, target: str, path: str, value: Json) -> None:
         text = self._texts[self._current]
