@@ -194,8 +194,10 @@ class Revolution:
         return gm.RevolutionSetCounter(target=who, counter="lp", value=fighter.lp + 1)
 
     def offers(self, state: State, who: str) -> list[Offer[State]]:
-        """List what a combatant can do now."""
-        return offers(state, OFFERED, who)
+        """List what a combatant can do now; of the dead, and of those who have left the combat, nothing is said that they cannot do."""
+        found = offers(state, OFFERED, who)
+        is_out = state.is_running and not state.combatants[who].can_act
+        return [offer for offer in found if offer.is_possible] if is_out else found
 
     def scene_offers(self, state: State) -> list[Offer[State]]:
         """List what can be done to the scene as a whole."""

@@ -14,9 +14,9 @@ from desktop_app.rules.revolution.effects import ChooseEffects
 from desktop_app.rules.revolution.exchange import RollExchange
 from desktop_app.rules.revolution.opening import DeclareOpening
 from desktop_app.rules.revolution.reaction import React
-from desktop_app.rules.revolution.rounds import EndCombat
+from desktop_app.rules.revolution.rounds import EndCombat, Leave
 from desktop_app.rules.revolution.state import RevolutionState
-from tests.revolution_builders import AXE, CROSSBOW, HAMMER, cell, change, combat, fighter, idle, intents, play, session
+from tests.revolution_builders import AXE, CROSSBOW, HAMMER, SYSTEM, cell, change, combat, fighter, idle, intents, play, session
 
 ANA = fighter("ana", strike_rank=12, weapons=[HAMMER], at=cell(0))
 BEA = fighter("bea", strike_rank=12, weapons=[AXE], at=cell(1), side="foe")
@@ -63,6 +63,14 @@ def test_the_log_says_what_somebody_opens_with(made: DeclareOpening, said: str) 
 @pytest.mark.rule("RV-LOC-01")
 def test_damage_by_hand_names_the_parts_of_the_body_in_words() -> None:
     assert ("r_arm", "right arm") in tracker(combat(ANA, BEA)).harm_kinds()
+
+
+@pytest.mark.rule("RV-INIT-07")
+def test_who_has_left_the_combat_is_offered_to_join_and_no_blow_that_cannot_be_struck() -> None:
+    left = play(combat(ANA, BEA), Leave(actor="ana")).state
+    found = SYSTEM.offers(left, "ana")
+    assert {"join"} <= {offer.command.kind for offer in found}
+    assert all(offer.is_possible for offer in found)
 
 
 @pytest.mark.rule("RV-EFF-10")
