@@ -47,6 +47,16 @@ def is_free(state: RevolutionState, cell: Cell, *movers: str) -> bool:
     return not taken and not is_blocked(state, cell)
 
 
+def free_cells(state: RevolutionState, who: str) -> list[Cell]:
+    """List where somebody can be put down, nearest to its own side first; without a board nowhere. Rule: RV-GRID-01"""
+    board, side = state.world.board, state.combatants[who].side
+    if board is None:
+        return []
+    comrades = [f.cell for f in state.combatants.values() if f.side == side and f.id != who and f.can_act and f.cell is not None]
+    found = [cell for cell in board.cells() if is_free(state, cell, who)]
+    return sorted(found, key=lambda cell: min((steps(state, cell, other) for other in comrades), default=0))
+
+
 def neighbours(state: RevolutionState, cell: Cell) -> list[Cell]:
     """List the cells around one that lie on the board."""
     grid = grid_of(state)

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
-from desktop_app.rules.kernel.command import Command, param
+from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Json, Moment, evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
-from desktop_app.rules.revolution.ground import is_free
+from desktop_app.rules.revolution.ground import free_cells, is_free
 from desktop_app.rules.revolution.items import COMBAT, finish_uses
 from desktop_app.rules.revolution.opening import Intent, Opening, begin_round, declare, refuse_opening, usable
 from desktop_app.rules.revolution.sheet import RevolutionSettings
@@ -134,7 +134,7 @@ class Join(Command[RevolutionState]):
     kind = "join"
     actor: str = field(metadata=param(picks="combatant"))
     side: str = ""
-    position: Cell | None = field(default=None, metadata=param(picks="cell"))
+    position: Cell | None = field(default=None, metadata=param(label="where to", picks="cell"))
     ready: tuple[str, ...] | None = None
     opening: Opening | None = None
     weapon: str | None = field(default=None, metadata=param(picks="weapon"))
@@ -182,10 +182,17 @@ class Join(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Join]:
-        """Offer each way of entering."""
-        if state.is_running and not state.combatants[actor].in_combat:
-            yield cls(actor=actor)
-            yield from (cls(actor=actor, opening="attack", weapon=weapon.name) for weapon in usable(state, actor))
+        """Offer each way of entering; who stands nowhere begins beside its own side."""
+        fighter = state.combatants[actor]
+        if state.is_running and not fighter.in_combat:
+            place = next(iter(free_cells(state, actor)), None) if fighter.cell is None else None
+            yield cls(actor=actor, position=place)
+            yield from (cls(actor=actor, position=place, opening="attack", weapon=weapon.name) for weapon in usable(state, actor))
+
+    def open(self, state: RevolutionState) -> dict[str, Choice]:
+        """Leave the place open to who stands nowhere."""
+        there = free_cells(state, self.actor) if state.combatants[self.actor].cell is None else []
+        return {"position": Choice(values=tuple(there))} if there else {}
 
     def phrase(self, state: RevolutionState) -> Phrase:
         """Name the weapon, if one is named."""

@@ -12,9 +12,10 @@ from desktop_app.rules.revolution.acts import OtherAction
 from desktop_app.rules.revolution.attack import Attack
 from desktop_app.rules.revolution.effects import ChooseEffects
 from desktop_app.rules.revolution.exchange import RollExchange
+from desktop_app.rules.revolution.ground import steps
 from desktop_app.rules.revolution.opening import DeclareOpening
 from desktop_app.rules.revolution.reaction import React
-from desktop_app.rules.revolution.rounds import EndCombat, Leave
+from desktop_app.rules.revolution.rounds import EndCombat, Join, Leave
 from desktop_app.rules.revolution.state import RevolutionState
 from tests.revolution_builders import AXE, CROSSBOW, HAMMER, SYSTEM, cell, change, combat, fighter, idle, intents, play, session
 
@@ -71,6 +72,27 @@ def test_who_has_left_the_combat_is_offered_to_join_and_no_blow_that_cannot_be_s
     found = SYSTEM.offers(left, "ana")
     assert {"join"} <= {offer.command.kind for offer in found}
     assert all(offer.is_possible for offer in found)
+
+
+@pytest.mark.rule("RV-INIT-07", "RV-GRID-01")
+def test_who_joins_without_a_place_is_put_beside_its_own_side_or_where_the_game_master_wants_it() -> None:
+    left = play(combat(ANA, BEA, fighter("cid", at=cell(5), side="foe")), Leave(actor="cid")).state
+    first = next(offer for offer in SYSTEM.offers(left, "cid") if offer.command.kind == "join")
+    assert isinstance(first.command, Join)
+    assert first.command.position is not None
+    assert steps(left, first.command.position, cell(1)) == 1
+    places = first.command.open(left)["position"].values
+    assert cell(5) in places
+    assert cell(0) not in places, "Ana stands there"
+    assert play(left, Join(actor="cid", position=cell(5))).state.combatants["cid"].cell == cell(5)
+
+
+@pytest.mark.rule("RV-INIT-07")
+def test_who_stands_somewhere_joins_there() -> None:
+    waiting = change(combat(ANA, BEA), "bea", in_combat=False)
+    joins = [offer.command for offer in SYSTEM.offers(waiting, "bea") if offer.command.kind == "join"]
+    assert all(isinstance(one, Join) and one.position is None and not one.open(waiting) for one in joins)
+    assert joins
 
 
 @pytest.mark.rule("RV-EFF-10")
