@@ -165,7 +165,7 @@ class Revolution:
         """Name the one side that is left able to fight; None: the combat goes on. Rule: section 6"""
         if not state.is_running:
             return None
-        listed = [state.combatants[who] for who in state.roster if state.combatants[who].in_combat]
+        listed = [state.combatants[who] for who in state.roster]
         able = [fighter.side for fighter in listed if fighter.is_able]
         beaten = any(fighter.side not in able for fighter in listed)
         return able[0] if able and beaten and len(set(able)) == 1 else None
