@@ -85,6 +85,8 @@ class Game:
         """Fill the open fields of an offer, most of them within their limits."""
         command = offer.command
         for name, choice in offer.open.items():
+            if "." in name and name not in command.open(state):  # another choice has taken it away
+                continue
             must = offer.refusal is not None and offer.refusal.field == name
             if not must and pick(3):
                 continue

@@ -143,7 +143,7 @@ class OpenCampaign:
         words = words_for(system.id)
         tags = [words.text("phrases", tag.phrase) for tag in system.tags(state, who)]
         page = system.page(state.sheets[combatant.sheet], combatant, state.world)
-        harm = ", ".join(tags) or ("hurt" if _is_hurt(combatant) else "unhurt")
+        harm = ", ".join(tags) or ("unhurt" if system.heal(state, who) is None else "hurt")
         return Person(system=system.id, id=who, name=combatant.name, subtitle=page.subtitle, harm=harm, side=combatant.side)
 
     def page(self, system_id: str, who: str) -> SheetPage:
@@ -487,11 +487,6 @@ class OpenCampaign:
         with self._together(table):
             put_settings(self.store, f"settings:{system_id}", settings)
             self._must(table, AdoptSettings(settings=settings))
-
-
-def _is_hurt(combatant: Combatant) -> bool:
-    rows: Sequence[Any] = getattr(combatant, "injury_lines", ())
-    return any(row.ticked for row in rows)
 
 
 __all__ = ["FOE", "PARTY", "Done", "OpenCampaign", "Person"]

@@ -52,19 +52,21 @@ class RuleText(Text):
 class SettingChoice(Text):
     """One value of a house rule."""
 
-    value: str | int | bool
+    value: str | int | bool | list[str]
     label: str
 
 
 class SettingText(Text):
-    """One house rule, shown beside the rule that it changes."""
+    """One house rule, shown beside the rule that it changes: yes or no, one of `choices`, several of them, or a number in a range."""
 
     id: str
     title: str
     rule: str
-    type: Literal["bool", "choice"]
-    default: str | int | bool
+    type: Literal["bool", "choice", "several", "number"]
+    default: str | int | bool | list[str]
     choices: tuple[SettingChoice, ...] = ()
+    low: int | None = None
+    high: int | None = None
     text: str = ""
 
 

@@ -33,7 +33,18 @@ SCENES: Mapping[str, tuple[Json, ...]] = {
             "time_per_roll": "1 minute",
             "participants": ["tamsin", "orsk"],
         },
-    )
+    ),
+    "revolution": (
+        {
+            "kind": "start_craft",
+            "task": "create",
+            "actor": "ottoline_gearwright",
+            "skill": "Craft",
+            "trait": "Clockwork",
+            "blueprint": "clockwork_scout_plan",
+            "time_scale": "downtime",
+        },
+    ),
 }
 """What is under way at the table of a demo between fights."""
 DEMO_SEED = 20

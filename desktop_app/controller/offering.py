@@ -197,6 +197,8 @@ def _written(document: Json, path: str, value: Json) -> Json:
     step, _, rest = path.partition(".")
     if isinstance(document, list):
         at = int(step)
+        if at >= len(document):  # the list has become shorter by another choice of the form
+            return document
         return [*document[:at], _written(document[at], rest, value) if rest else value, *document[at + 1 :]]
     assert isinstance(document, dict), "a path leads into objects and lists"
     key = json_name(step)

@@ -19,7 +19,12 @@ def command_to_json(codec: Codec, command: Command[Any], *, short: bool = True) 
     if not short:
         return whole
     bare = _defaults(codec, type(command))
-    return {key: value for key, value in whole.items() if key == "kind" or key not in bare or bare[key] != value}
+    return {key: value for key, value in whole.items() if key == "kind" or key not in bare or not _same(bare[key], value)}
+
+
+def _same(one: Json, other: Json) -> bool:
+    """Compare two values as JSON does: 1 is not true."""
+    return one == other and type(one) is type(other)
 
 
 _DEFAULTS: dict[type[Command[Any]], dict[str, Json]] = {}

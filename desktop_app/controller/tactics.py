@@ -75,7 +75,8 @@ def _declarations(session: Session) -> list[Command[Any]]:
     """Let the first who can declare do so: an attack before anything else; where nobody can, end what is being played."""
     state, system = session.state, session.system
     ends = system.pass_turn(state)
-    for who in state.roster:
+    turn = [row.who for row in system.order(state) if row.state == "current"]
+    for who in (*turn, *state.roster):
         found = [o.command for o in system.offers(state, who) if o.command.kind in DECLARES and o.refusal is None]
         if found:
             return found

@@ -238,14 +238,7 @@ def plain_sums(page: SheetPage, words: Words) -> dict[str, Json] | None:
     told = [
         Row(label=row.label, figure=row.figure or str(shown(row.value)), note=explained(row.breakdown)) for row in rows if row.breakdown
     ]
-    told += [
-        Row(label=_line_name(line), figure=plain_cell(cell), note=explained(cell.breakdown))
-        for block in page.blocks
-        if isinstance(block, ColumnsBlock)
-        for line in block.lines
-        for cell in line.cells
-        if cell.breakdown
-    ]
+    told += [row for block in page.blocks if isinstance(block, ColumnsBlock) for line in block.lines for row in _sums_of(block, line)]
     told += [
         Row(label=block.title, figure=str(block.maximum), note=explained(block.breakdown))
         for block in page.blocks
@@ -254,5 +247,10 @@ def plain_sums(page: SheetPage, words: Words) -> dict[str, Json] | None:
     return plain_block(TableBlock(title=words.sums, sections=(Section(rows=tuple(told)),), place=3), words) if told else None
 
 
-def _line_name(line: ColumnLine) -> str:
-    return plain_cell(line.cells[0]) if line.cells else ""
+def _sums_of(block: ColumnsBlock, line: ColumnLine) -> Iterator[Row]:
+    """Explain the cells of a line, each by the name of the line and the head of its column."""
+    name = plain_cell(line.cells[0]) if line.cells else ""
+    for column, cell in zip(block.columns, line.cells, strict=False):
+        if cell.breakdown:
+            label = ", ".join(part for part in (name, column.head) if part)
+            yield Row(label=label, figure=plain_cell(cell), note=explained(cell.breakdown))

@@ -138,7 +138,7 @@ class PreparationShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SettingShown:
-    """A house rule: yes or no (`values` empty, `value` a bool), a number with limits, or one of `values` (value, label)."""
+    """A house rule: yes or no (`values` empty, `value` a bool), a number with limits, or of `values` (value, label) one or `several`."""
 
     id: str
     title: str
@@ -146,6 +146,7 @@ class SettingShown:
     value: object
     rule: str = ""
     values: tuple[tuple[object, str], ...] = ()
+    several: bool = False
     low: int | None = None
     high: int | None = None
     default: object = None

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller.demo import create_demo
 from desktop_app.model import Campaign
+from desktop_app.views.presenters.fight import FightPresenter
 
 HERE = Path(__file__).parent
 
@@ -52,3 +54,16 @@ def program(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> Iterator[P
     yield program
     program.window.close()
     store.close()
+
+
+def fight_of(program: Program) -> FightPresenter:
+    program.window.show_page("fight")
+    fight = program.fight
+    assert fight is not None
+    return fight
+
+
+def press(qtbot: QtBot, fight: FightPresenter, *keys: Qt.Key) -> None:
+    for key in keys:
+        target = QApplication.focusWidget() or fight.view
+        qtbot.keyClick(target, key)

@@ -27,26 +27,13 @@ from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
-from tests.app.conftest import opened
-
-
-def fight_of(program: Program) -> FightPresenter:
-    program.window.show_page("fight")
-    fight = program.fight
-    assert fight is not None
-    return fight
+from tests.app.conftest import fight_of, opened, press
 
 
 def state_of(fight: FightPresenter) -> WinterDawnState:
     state = fight.state
     assert isinstance(state, WinterDawnState)
     return state
-
-
-def press(qtbot: QtBot, fight: FightPresenter, *keys: Qt.Key) -> None:
-    for key in keys:
-        target = QApplication.focusWidget() or fight.view
-        qtbot.keyClick(target, key)
 
 
 def answer_all(qtbot: QtBot, fight: FightPresenter) -> None:

@@ -159,7 +159,7 @@ def test_a_creature_that_is_not_there_is_named() -> None:
 def test_a_system_that_is_not_there_is_named() -> None:
     with pytest.raises(AppError) as error:
         system_of("checkers")
-    assert error.value.sentence == "This program knows no rule system 'checkers'; it knows expedition, winterdawn."
+    assert error.value.sentence == "This program knows no rule system 'checkers'; it knows expedition, revolution, winterdawn."
 
 
 def test_an_item_that_is_not_there_is_named() -> None:
@@ -271,8 +271,8 @@ def test_a_rule_that_is_wrong(resources: Path, text: str, sentence: str) -> None
 
 
 def test_a_house_rule_of_another_type(resources: Path) -> None:
-    path = edited(resources / "rules" / "winterdawn" / "settings.toml", ('type = "bool"', 'type = "number"'))
-    assert sentence_about(path) == "settings.toml, setting 1, type: Input should be 'bool' or 'choice'."
+    path = edited(resources / "rules" / "winterdawn" / "settings.toml", ('type = "bool"', 'type = "text"'))
+    assert sentence_about(path) == "settings.toml, setting 1, type: Input should be 'bool', 'choice', 'several' or 'number'."
 
 
 def test_a_foe_without_a_number(resources: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.journal import MemoryJournal
+from desktop_app.controller.recorded import command_from_json, command_to_json
 from desktop_app.controller.session import Asking, Done, FaultError, Idle, Refused, Session
 from desktop_app.errors import AppError
 from desktop_app.rules.kernel.command import Command
@@ -18,6 +19,8 @@ from desktop_app.rules.kernel.gm import AddNote, GiveTurn, Rename
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.revolution.gm import GmSet
+from desktop_app.rules.revolution.system import SYSTEM as REVOLUTION
 from desktop_app.rules.winterdawn.beginning import StartCombat
 from desktop_app.rules.winterdawn.encounter import EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.gm import AdjustSpirit, Kill
@@ -432,3 +435,12 @@ def test_the_end_of_a_fight_is_one_step_with_its_dice() -> None:
     assert isinstance(door.do(EndCombat(victors="party")), Done)
     assert faces_of(door) and door.undo() and door.state.phase == "turns"
     assert isinstance(session(idle(hero("ana"))).do(StartCombat()), Done)
+
+
+@pytest.mark.parametrize("value", [True, 1, False, 0, None])
+def test_a_value_that_only_resembles_the_default_is_written(value: Json) -> None:
+    command = GmSet(target="ana", field_="lp", value=value)
+    written = command_to_json(REVOLUTION.codec, command)
+    assert ("value" in written) == (value is not True)
+    read = command_from_json(REVOLUTION.codec, written)
+    assert isinstance(read, GmSet) and read.value == value and type(read.value) is type(value)

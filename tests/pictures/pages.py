@@ -190,6 +190,16 @@ def settings() -> SettingsShown:
                 high=6,
                 rule="WD-HARM-04",
             ),
+            SettingShown(
+                id="lines",
+                title="Lines that bleed",
+                text="Which lines of boxes bring bleeding when they overflow.",
+                value=["first", "third"],
+                default=["first", "third"],
+                values=(("first", "First"), ("second", "Second"), ("third", "Third")),
+                several=True,
+                rule="WD-HARM-06",
+            ),
         ),
         facts={"Campaign file": "The marches in winter.campaign", "Version": "0.1.0"},
     )

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from desktop_app.rules.kernel.blocks import (
     BoxLine,
+    Column,
+    ColumnCell,
+    ColumnLine,
+    ColumnsBlock,
     Edit,
     GaugeBlock,
     Row,
@@ -136,6 +140,22 @@ def sheet() -> SheetPage:
     )
 
 
+def _armour() -> ColumnsBlock:
+    """A real table, with a figure in two halves."""
+    columns = (Column(align="left"), Column(head="d6", align="centre"), Column(head="AP"), Column(head="/Cov", align="left", joined=True))
+    lines = []
+    for name, face, points, coverage in (("Leg", "1, 2", 2, 3), ("Body", "3, 4, 5", 12, 0), ("Head", "6", 8, 4)):
+        edit = Edit(path=f"/{name.lower()}", choice=Choice(low=0, high=99))
+        cells = (
+            ColumnCell(value=name),
+            ColumnCell(value=face),
+            ColumnCell(value=points, edit=edit, rule="WD-DMG-04"),
+            ColumnCell(value=coverage, before="/", after="+"),
+        )
+        lines.append(ColumnLine(cells=cells, note="dented" if name == "Head" else ""))
+    return ColumnsBlock(title="Armour", columns=columns, lines=tuple(lines), aside="points / coverage", place=1)
+
+
 def creature() -> CreatureShown:
     """The stat card of a bandit."""
     attributes = tuple(
@@ -160,6 +180,7 @@ def creature() -> CreatureShown:
             TableBlock(title="Attributes", sections=(Section(rows=attributes),)),
             TableBlock(title="Skills", columns="rank · pool", sections=(Section(rows=skills),), place=1),
             TableBlock(title="Weapons", sections=(Section(rows=weapons),), place=1),
+            _armour(),
             TrackBlock(title="Injuries", track="injuries", lines=lines, place=2),
             TextBlock(title="Tactics", text="They strike from two sides and run when their captain falls.", place=2),
         ),

@@ -11,6 +11,10 @@ from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import (
     Block,
     BoxLine,
+    Column,
+    ColumnCell,
+    ColumnLine,
+    ColumnsBlock,
     GaugeBlock,
     Row,
     Scale,
@@ -21,6 +25,7 @@ from desktop_app.rules.kernel.blocks import (
     TextBlock,
     TrackBlock,
 )
+from desktop_app.rules.kernel.breakdown import Breakdown
 from tests.printing.reading import PrintedPage, dark_pixels, read_pages
 from tests.printing.samples.sheets import FOOTER, attributes, injuries, skill, ysolde
 
@@ -157,6 +162,75 @@ def test_pictures_come_one_per_page() -> None:
     assert all(picture.startswith(b"\x89PNG") for picture in small)
     assert len(large[0]) > len(small[0])
     assert all(b"<svg" in picture[:200] for picture in draw_sheet(page, with_marks=True))
+
+
+# ---- real tables
+
+
+def arms(count: int, place: int = 1, label: str = "arm", note: str = "") -> ColumnsBlock:
+    columns = (
+        Column(align="left"),
+        Column(head="SR"),
+        Column(head="Att"),
+        Column(head="/Def", align="left", joined=True),
+        Column(head="Range"),
+    )
+    lines = []
+    for number in range(count):
+        cells = (
+            ColumnCell(value=f"{label}-{number:03}"),
+            ColumnCell(value=10 + number % 5, breakdown=Breakdown.of(10 + number % 5, "rank")),
+            ColumnCell(value=number % 9 + 1, after="*"),
+            ColumnCell(value=number % 4, before="/"),
+            ColumnCell(value=-1, after=" (M)"),
+        )
+        lines.append(ColumnLine(cells=cells, note=note, strong=number == 0))
+    return ColumnsBlock(title="Arms", columns=columns, lines=tuple(lines), aside="SR to Att/Def", place=place)
+
+
+def edges(page: PrintedPage, sign: str) -> set[int]:
+    """List where the left edges of a sign stand, in whole points."""
+    return {round(box[0]) for char, box in zip(page.text.replace("\r\n", "\n\n"), page.boxes, strict=False) if char == sign}
+
+
+def test_a_real_table_has_heads_and_figures_beneath_each_other() -> None:
+    (page,) = printed(arms(4))
+    assert "SR to Att/Def" in page.words
+    assert "arm-001 11 2*/1 −1 (M)" in page.words.replace("* /", "*/")
+    for sign in "*(":
+        assert max(edges(page, sign)) - min(edges(page, sign)) <= 1, "a bold line is a little wider"
+    assert_inside([page])
+
+
+def test_a_long_real_table_goes_on_with_every_line_once_and_its_heads_again() -> None:
+    pages = printed(attributes(), arms(180, note="strapped"))
+    assert len(pages) >= 2
+    assert_inside(pages)
+    told = all_words(pages)
+    assert all(told.count(f"arm-{number:03}") == 1 for number in range(180))
+    assert all("Att" in page.words and "Arms" in page.words for page in pages if "arm-" in page.words)
+
+
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+def test_a_real_table_stays_inside_whatever_its_words(place: int) -> None:
+    wide = dataclasses.replace(arms(2), columns=tuple(Column(head=f"a long heading {n}") for n in range(5)), place=place)
+    pages = printed(wide, dataclasses.replace(arms(3, label=LONG_WORD, note=MARKUP), place=place), arms(0, place))
+    assert_inside(pages)
+    assert LONG_WORD in "".join(page.joined for page in pages)
+    assert "".join(MARKUP.split()) in "".join(page.joined for page in pages)
+
+
+def test_a_short_line_is_filled_up_and_a_long_one_cut_to_the_heads() -> None:
+    columns = (Column(head="A"), Column(head="B"))
+    lines = (ColumnLine(cells=(ColumnCell(value="one"),)), ColumnLine(cells=tuple(ColumnCell(value=f"cell{n}") for n in range(3))))
+    (page,) = printed(ColumnsBlock(title="Odd", columns=columns, lines=lines))
+    assert "one" in page.words and "cell1" in page.words and "cell2" not in page.words
+
+
+def test_sums_of_a_real_table_are_told_with_the_others() -> None:
+    sheet = SheetPage(title="A", blocks=(arms(1),))
+    pages = read_pages(print_sheet(sheet, with_marks=True, with_sums=True))
+    assert "arm-000, SR 10 10 rank" in pages[-1].words
 
 
 # ---- text is never markup

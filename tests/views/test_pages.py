@@ -12,6 +12,7 @@ from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.models import RuleShown
+from desktop_app.views.parts.chips import Picks
 from desktop_app.views.reference.reference_view import ReferenceView
 from desktop_app.views.reference.rule_text import rule_html
 from desktop_app.views.settings.settings_view import SettingsView
@@ -207,7 +208,7 @@ def test_look_and_dice_are_chosen(qtbot: QtBot, settings: SettingsView) -> None:
 
 
 def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: SettingsView) -> None:
-    yes_no, choice, number = (rule.control for rule in settings.house_rules)
+    yes_no, choice, number, picks = (rule.control for rule in settings.house_rules)
     with qtbot.waitSignal(settings.house_rule_changed) as changed:
         qtbot.mouseClick(yes_no._group.button(1), LEFT, pos=INSIDE)
     assert changed.args == ["use_beyond_source_data", False]
@@ -219,10 +220,18 @@ def test_house_rules_are_changed_in_their_own_controls(qtbot: QtBot, settings: S
     with qtbot.waitSignal(settings.house_rule_changed) as changed:
         qtbot.keyClick(number._edit, Qt.Key.Key_Up)
     assert changed.args == ["stun", 2 + 1]
+    assert isinstance(picks, Picks)
+    assert [button.isChecked() for button in picks.buttons] == [True, False, True]
+    with qtbot.waitSignal(settings.house_rule_changed) as changed:
+        qtbot.mouseClick(picks.buttons[1], LEFT, pos=INSIDE)
+    assert changed.args == ["lines", ["first", "second", "third"]]
+    with qtbot.waitSignal(settings.house_rule_changed) as changed:
+        qtbot.mouseClick(picks.buttons[0], LEFT, pos=INSIDE)
+    assert changed.args == ["lines", ["second", "third"]]
 
 
 def test_a_changed_house_rule_says_so(settings: SettingsView) -> None:
-    assert [rule._changed.isVisible() for rule in settings.house_rules] == [False, True, False]
+    assert [rule._changed.isVisible() for rule in settings.house_rules] == [False, True, False, False]
 
 
 def test_house_rules_are_searched(qtbot: QtBot, settings: SettingsView) -> None:

@@ -8,12 +8,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.rules.kernel.blocks import Edit, Row, Section, SheetPage, TableBlock
+from desktop_app.rules.kernel.blocks import Column, ColumnCell, ColumnLine, ColumnsBlock, Edit, Row, Section, SheetPage, TableBlock
+from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.views.parts.card import BreakdownCard
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.sheet.blocks import TableCard
+from desktop_app.views.sheet.column_widths import Widths
+from desktop_app.views.sheet.columns import ColumnsCard
 from desktop_app.views.sheet.marks import ScaleRow, TrackCard
 from desktop_app.views.sheet.rows import Columns, SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
@@ -221,3 +224,144 @@ def test_what_experience_can_buy_is_bought_by_click_and_by_key(qtbot: QtBot, vie
         qtbot.keyClick(row, Qt.Key.Key_R)
     with qtbot.assertNotEmitted(view.purchased):
         qtbot.keyClick(row_of(view, "Thrown"), Qt.Key.Key_R)
+
+
+# ---- real tables
+
+
+def armour_table() -> ColumnsBlock:
+    columns = (Column(align="left"), Column(head="AP"), Column(head="/Cov", align="left", joined=True), Column(head="Toughness"))
+    return ColumnsBlock(title="Armour", columns=columns, lines=(armour_line("Leg", 5, 3), armour_line("Head", 12, 4)))
+
+
+def armour_line(name: str, points: int, coverage: int) -> ColumnLine:
+    cells = (
+        ColumnCell(value=name),
+        ColumnCell(value=points, breakdown=Breakdown.of(points, "mail"), edit=Edit(path=f"/{name}/ap", choice=Choice(low=0, high=99))),
+        ColumnCell(
+            value=coverage, before="/", after="+", hint="0–2 bare", edit=Edit(path=f"/{name}/coverage", choice=Choice(low=0, high=9))
+        ),
+        ColumnCell(value=6),
+    )
+    return ColumnLine(cells=cells, note="strapped" if name == "Head" else "")
+
+
+@pytest.fixture
+def armour(view: SheetView) -> ColumnsCard:
+    view.show_sheet(SheetPage(title="X", blocks=(armour_table(),)))
+    card = view.page.cards[0]
+    assert isinstance(card, ColumnsCard)
+    QApplication.processEvents()
+    return card
+
+
+def test_figures_of_a_table_stand_beneath_each_other(armour: ColumnsCard) -> None:
+    leg, head = armour.rows
+    for place in range(1, 4):
+        assert leg.cell_rect(place) == head.cell_rect(place)
+    assert leg.cell_rect(1).right() == pytest.approx(leg.cell_rect(2).left())
+    assert leg.cell_rect(2).right() < leg.cell_rect(3).left() - 5
+    assert leg.cell_rect(3).right() <= leg.width() + 1
+    assert head.height() > leg.height()
+    assert leg.accessibleName() == "Leg, AP 5, /Cov /3+, Toughness 6"
+    assert "strapped" in head.accessibleName()
+    armour.grab()
+
+
+@pytest.mark.parametrize("width", [400, 180, 140, 110])
+def test_the_name_of_a_line_never_lies_under_its_figures(width: int) -> None:
+    block = armour_table()
+    areas = Widths.of(block.columns, block.lines).areas(width)
+    edges = [edge for left, wide in areas for edge in (left, left + wide)]
+    assert edges == sorted(edges)
+    assert edges[-1] == pytest.approx(width)
+
+
+def test_a_click_on_a_cell_edits_it(qtbot: QtBot, view: SheetView, armour: ColumnsCard) -> None:
+    row = armour.rows[0]
+    qtbot.mouseClick(row, LEFT, pos=row.cell_rect(2).center().toPoint())
+    editor = row.findChild(Stepper, "inline_editor")
+    assert editor is not None
+    qtbot.keyClicks(editor._edit, "7")
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(editor._edit, Qt.Key.Key_Return)
+    assert edited.args == ["sheet", "/Leg/coverage", 7]
+
+
+def test_arrows_choose_a_cell_and_plus_and_minus_step_it(qtbot: QtBot, view: SheetView, armour: ColumnsCard) -> None:
+    row = armour.rows[0]
+    row.setFocus()
+    assert row.chosen == 1
+    qtbot.keyClick(row, Qt.Key.Key_Right)
+    assert row.chosen == 2
+    qtbot.keyClick(row, Qt.Key.Key_Right)
+    assert row.chosen == 2
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(row, Qt.Key.Key_Plus)
+    assert edited.args == ["sheet", "/Leg/coverage", 4]
+    qtbot.keyClick(row, Qt.Key.Key_Left)
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(row, Qt.Key.Key_Minus)
+    assert edited.args == ["sheet", "/Leg/ap", 4]
+    assert "AP" in row.accessibleDescription()
+
+
+def test_a_cell_says_why_on_hover_and_by_key(qtbot: QtBot, view: SheetView, armour: ColumnsCard) -> None:
+    row = armour.rows[0]
+    qtbot.mouseMove(row, row.cell_rect(2).center().toPoint())
+    card = view.findChild(BreakdownCard)
+    assert card is not None and card.isVisible()
+    assert "Leg · /3+" in card.text()
+    assert "0–2 bare" in card.text()
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_W)
+    qtbot.waitUntil(lambda: "mail" in card.text())
+
+
+def test_a_table_fills_in_place_and_keeps_the_chosen_cell(qtbot: QtBot, view: SheetView, armour: ColumnsCard) -> None:
+    row = armour.rows[0]
+    row.setFocus()
+    qtbot.keyClick(row, Qt.Key.Key_Right)
+    changed = replace(armour_table(), lines=(armour_line("Leg", 5, 8), armour_line("Head", 12, 4)))
+    view.show_sheet(SheetPage(title="X", blocks=(changed,)))
+    assert armour.rows[0] is row
+    assert (row.chosen, row.hasFocus()) == (2, True)
+    assert "/8+" in row.accessibleName()
+
+
+def test_words_beneath_are_edited_as_a_list(qtbot: QtBot, view: SheetView) -> None:
+    cells = (ColumnCell(value="Close Combat"), ColumnCell(value=54))
+    line = ColumnLine(cells=cells, note="Axe, Hammer", note_edit=Edit(path="/traits", many=True))
+    columns = (Column(align="left"), Column(head="rating"))
+    view.show_sheet(SheetPage(title="X", blocks=(ColumnsBlock(title="Skills", columns=columns, lines=(line,)),)))
+    card = view.page.cards[0]
+    assert isinstance(card, ColumnsCard)
+    QApplication.processEvents()
+    (row,) = card.rows
+    assert row.chosen == 2
+    qtbot.mouseMove(row, row.cell_rect(2).center().toPoint())
+    qtbot.mouseClick(row, LEFT, pos=row.cell_rect(2).center().toPoint())
+    editor = row.findChild(QLineEdit, "inline_editor")
+    assert editor is not None and editor.text() == "Axe, Hammer"
+    qtbot.keyClicks(editor, "Axe, , Two swords ")
+    with qtbot.waitSignal(view.edited) as edited:
+        qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert edited.args == ["sheet", "/traits", ["Axe", "Two swords"]]
+    qtbot.keyClick(row, Qt.Key.Key_Return)
+    again = next(found for found in row.findChildren(QLineEdit, "inline_editor") if found.isVisible())
+    again.clear()
+    with qtbot.assertNotEmitted(view.edited):
+        qtbot.keyClick(again, Qt.Key.Key_Return)
+
+
+def test_a_table_without_lines_or_columns_is_drawn(view: SheetView) -> None:
+    view.show_sheet(SheetPage(title="X", blocks=(ColumnsBlock(title="Empty"), ColumnsBlock(title="None", columns=(Column(head="AP"),)))))
+    QApplication.processEvents()
+    view.grab()
+    assert [card.rows for card in view.page.cards if isinstance(card, ColumnsCard)] == [[], []]
+
+
+def test_a_yes_is_no_large_number(view: SheetView) -> None:
+    rows = tuple(Row(label=label, value=value) for label, value in (("Wounded", True), ("Prone", False)))
+    view.show_sheet(SheetPage(title="X", blocks=(TableBlock(title="Harm", sections=(Section(rows=rows),)),)))
+    assert not row_of(view, "Prone")._columns.large

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import FieldShown
+from desktop_app.controller.shown import FieldShown, OfferShown
 from desktop_app.views.encounter.offer_form import FieldEditor, OfferForm, PickMany
 from desktop_app.views.encounter.table_view import TableView
 from tests.pictures import table as samples
@@ -123,6 +123,19 @@ def test_many_values_open_as_a_list(qtbot: QtBot, show: Show) -> None:
     pick.focusProxy().setCurrentIndex(7)
     pick._add(7)
     assert pick.value() == ["v7"]
+
+
+def test_a_form_follows_a_line_of_text_letter_by_letter(show: Show, qtbot: QtBot) -> None:
+    offer = OfferShown(index=0, kind="note", title="Note", reason="", fields=(FieldShown(name="text", label="text", text=True),))
+    form = OfferForm(offer)
+    show(form)
+    form.changed.connect(lambda values: form.show_offer(replace(offer, reason="" if values["text"] else "Say something.")))
+    line, button = form.findChild(QLineEdit), next(one for one in form.findChildren(QPushButton) if one.accessibleName() == "Do Note")
+    assert line is not None
+    form.show_offer(replace(offer, reason="Say something."))
+    assert not button.isEnabled()
+    qtbot.keyClicks(line, "ow")
+    assert button.isEnabled() and form.findChild(QLineEdit) is line and line.text() == "ow"
 
 
 def test_a_list_of_long_values_gives_way_in_a_narrow_panel(show: Show) -> None:

@@ -478,3 +478,54 @@ def test_the_picking_of_a_place_ends_with_its_form(qtbot: QtBot, tracker: Tracke
     assert tracker.board.gestures.picking is not None
     tracker.put_form_away()
     qtbot.waitUntil(lambda: tracker.board.gestures.picking is None)
+
+
+WAYS = ((((), "stay"), (((1, 0),), "east")), (None, (1, 0)))
+
+
+def way(name: str = "path") -> FieldShown:
+    values, places = WAYS
+    return FieldShown(name=name, label="way", values=values, places=places, value=())
+
+
+def effects_offer(*names: str) -> OfferShown:
+    values = tuple(({"effect": name}, name) for name in ("press", "disengage"))
+    chosen = [{"effect": name} for name in names]
+    fields = [FieldShown(name="effects", label="effects", values=values, many=2, value=chosen, once=True)]
+    if "disengage" in names:
+        fields.append(
+            FieldShown(name="effects.0.path", label="way", values=(((), "stay"), (((1, 0),), "east")), places=(None, (1, 0)), value=())
+        )
+    return OfferShown(index=0, kind="choose_effects", title="Take effects", where="banner", detail="meets AP 3", fields=tuple(fields))
+
+
+def test_a_decision_shows_what_an_answer_means_and_the_fields_that_a_choice_opens(tracker: TrackerView) -> None:
+    asked = replace(samples.banner(), offers=(effects_offer("press"), OfferShown(index=1, kind="none", title="No effect", where="banner")))
+    tracker.show_tracker(samples.tracker(shown_banner=asked))
+    banner = tracker.banner
+    assert banner._detail.text() == "meets AP 3"
+    tracker.show_form(effects_offer("disengage"))
+    assert [editor.field.name for editor in banner._editors] == ["effects", "effects.0.path"]
+    tracker.show_form(effects_offer("press"))
+    assert [editor.field.name for editor in banner._editors] == ["effects"]
+    banner._choices.choose(1)
+    banner._choose(1)
+    assert banner._detail.text() == asked.detail
+
+
+def test_enter_does_an_offer_whose_place_is_settled(qtbot: QtBot, tracker: TrackerView) -> None:
+    offer = OfferShown(index=0, kind="attack", title="Hammer at Bandit", fields=(way(),))
+    tracker.show_inspector(replace(samples.inspector(), offers=(offer,)))
+    qtbot.keyClick(tracker.order, Qt.Key.Key_1)
+    with qtbot.waitSignal(tracker.offer_chosen) as chosen:
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert chosen.args[-1] == {"path": ()}
+
+
+def test_0_is_the_highest_face_of_dice_that_print_it_so(qtbot: QtBot, tracker: TrackerView) -> None:
+    dice = tracker.banner.dice
+    for sides, lowest, expected in ((100, 1, 100), (10, 1, 10), (10, 0, 0), (12, 1, WRONG)):
+        tracker.show_tracker(samples.tracker(shown_ask=replace(samples.ask(), count=1, sides=sides, given=(), lowest=lowest)))
+        qtbot.keyClicks(dice, "0")
+        assert dice.faces() == [expected], (sides, lowest)
+        dice.clear()

@@ -15,11 +15,12 @@ from desktop_app.rules.kernel.record import Json
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Edit:
-    """Where a value is written, and what fits there (`choice` None: any text)."""
+    """Where a value is written, and what fits there (`choice` None: any text). `many`: a list of words, typed with commas between."""
 
     path: str
     target: str = "sheet"
     choice: Choice | None = None
+    many: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,10 +87,11 @@ class ColumnCell:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ColumnLine:
-    """A line of a real table: a cell for each column, and words beneath them."""
+    """A line of a real table: a cell for each column, and words beneath them, which `note_edit` may change."""
 
     cells: tuple[ColumnCell, ...]
     note: str = ""
+    note_edit: Edit | None = None
     strong: bool = False
 
 

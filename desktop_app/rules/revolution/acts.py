@@ -47,7 +47,7 @@ class ReadyItem(MovingAction):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for one that is not in hand, then judge the way."""
         if self.weapon not in state.combatants[self.actor].unready:
-            return Refusal("state", "RV-ACT-05", "weapon", (("why", "is_ready"), ("what", self.weapon)))
+            return Refusal("state", "RV-ACT-05", "weapon", (("why", "ready_already"), ("what", self.weapon)))
         return self.refuse_move(state)
 
     def perform(self, draft: RevolutionDraft) -> None:
@@ -86,7 +86,7 @@ class Stand(MovingAction):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Ask for somebody who lies, then judge the way."""
         if not state.combatants[self.actor].prone:
-            return Refusal("state", "RV-ACT-05", None, (("why", "stands"),))
+            return Refusal("state", "RV-ACT-05", None, (("why", "stands_already"),))
         return self.refuse_move(state)
 
     def perform(self, draft: RevolutionDraft) -> None:
@@ -128,7 +128,7 @@ class Reload(Action):
         """Ask for a weapon that is empty, and for the right opening."""
         weapon = blessed.weapon_named(state, self.actor, self.weapon)
         if weapon is None or blessed.is_loaded(state, self.actor, weapon):
-            return Refusal("state", "RV-ACT-04", "weapon", (("why", "is_loaded"), ("what", self.weapon)))
+            return Refusal("state", "RV-ACT-04", "weapon", (("why", "loaded_already"), ("what", self.weapon)))
         if state.combatants[self.actor].opening != "non_combat":
             return Refusal("needs_non_combat", "RV-ACT-04")
         return None

@@ -12,8 +12,8 @@ from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.exchange import Exchange, attack_rating, metres_to
 from desktop_app.rules.revolution.ground import NEXT_TO, can_see, cells_between, metres_between, steps
-from desktop_app.rules.revolution.movement import MovingAction, Path, engage, ways
-from desktop_app.rules.revolution.opening import refuse_weapon
+from desktop_app.rules.revolution.movement import MovingAction, Path, engage, most_metres, ways
+from desktop_app.rules.revolution.opening import refuse_weapon, usable
 from desktop_app.rules.revolution.sheet import Weapon
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turns import sized, take_size_mod
@@ -119,10 +119,13 @@ class Attack(MovingAction):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Attack]:
-        """Offer each weapon on each foe that it reaches, with the step to it where one is needed."""
-        if state.phase != Phase.ORDER:
-            return
-        weapons = [weapon for weapon in blessed.weapons(state, actor) if blessed.is_ready(state, actor, weapon)]
+        """Offer each weapon on each foe that it reaches, with the step to it where one is needed; the nearest first."""
+        if state.phase == Phase.ORDER:
+            yield from sorted(cls._on_all(state, actor), key=lambda made: len(made.path))
+
+    @classmethod
+    def _on_all(cls, state: RevolutionState, actor: str) -> Iterator[Attack]:
+        weapons = usable(state, actor)
         side = state.combatants[actor].side
         for weapon in weapons:
             for target in state.fighting():
@@ -142,7 +145,7 @@ class Attack(MovingAction):
         goal = state.combatants[self.target].cell
         if goal is None or self.cost(state) < state.settings.move_min_cost or self.refuse_steps(state) is not None:
             return []
-        found = ways(state, self.actor, state.sheet_of(self.actor).move)
+        found = ways(state, self.actor, most_metres(state, self.actor))
         return [path for cell, path in found.items() if steps(state, cell, goal) <= NEXT_TO]
 
     def open_move(self, state: RevolutionState) -> dict[str, Choice]:

@@ -94,9 +94,10 @@ class InvokeBlessing(Invocation):
                     yield RITES[blessing].filled(state, made, faith)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the blessing's parameters open; in a combat also way and price."""
+        """Leave the blessing's parameters open where there is something to choose; in a combat also way and price."""
         faith = self.faith(state)
-        found = RITES[self.blessing].open(state, self, faith) if faith is not None else {}
+        asked = RITES[self.blessing].open(state, self, faith) if faith is not None else {}
+        found = {name: choice for name, choice in asked.items() if choice.values or choice.text or choice.high is not None}
         return {**found, **(super().open(state) if state.phase == Phase.ORDER else {})}
 
     def phrase(self, state: RevolutionState) -> Phrase:

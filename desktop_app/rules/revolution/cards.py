@@ -132,10 +132,13 @@ def modifier_words(modifier: SrMod) -> str:
     return modifier.when.replace("_", " ")
 
 
-def location_words(location: Location) -> str:
-    """Write a location on one line: faces, name, layers, Toughness. Rule: RV-ARM-08"""
-    faces = ", ".join(str(face) for face in location.faces)
-    return f"{faces} {location_name(location.key)} {elements_words(location.layers)} T {location.toughness}"
+def location_words(locations: Sequence[Location]) -> str:
+    """Write locations on one line, those alike together: `1 Right leg, 2 Left leg 2/3+ T 6; 3, 7, 8 Torso 5/0+ T 7`. Rule: RV-ARM-08"""
+    alike: dict[tuple[str, int], list[str]] = {}
+    for location in locations:
+        faces = ", ".join(str(face) for face in location.faces)
+        alike.setdefault((elements_words(location.layers), location.toughness), []).append(f"{faces} {location_name(location.key)}")
+    return "; ".join(f"{', '.join(names)} {layers} T {toughness}" for (layers, toughness), names in alike.items())
 
 
 # ---- the card
@@ -151,19 +154,17 @@ def _lines(sheet: CharacterSheet) -> Iterator[str]:
     numbers = f"SR {sheet.strike_rank} · Might {sheet.might:+d} · Move {sheet.move} · Toughness {sheet.toughness} · size {sheet.size_class}"
     yield numbers.replace("-", "−")
     for weapon in sheet.weapons:
-        yield joined(
-            f"{weapon.name}: SR {weapon.sr}, {cost_words(weapon)}",
-            weapon.damage,
-            f"{_parry_head(weapon)} {parry_words(weapon)}",
-            special_words(weapon),
-        )
+        yield joined(f"{weapon.name}: SR {weapon.sr}, {cost_words(weapon)}", weapon.damage, _parry_part(weapon), special_words(weapon))
     yield f"Armour {elements_words(sheet.armour)}" if sheet.armour else ""
-    yield "; ".join(location_words(location) for location in sheet.locations)
+    yield location_words(sheet.locations)
     yield ", ".join(skill_words(skill) for skill in sheet.skills)
     yield ", ".join(power_words(power) for power in sheet.powers)
-    yield ", ".join(f"{allegiance.deity} {allegiance.score}%" for allegiance in sheet.allegiances)
+    faith = ", ".join(f"{allegiance.deity} {allegiance.score}%" for allegiance in sheet.allegiances)
+    yield joined(faith, ", ".join(blessing.replace("_", " ") for blessing in sheet.blessings))
     yield ", ".join(f"{modifier_words(modifier)}: {modifier.value:+d} SR".replace("-", "−") for modifier in sheet.sr_mods)
 
 
-def _parry_head(weapon: Weapon) -> str:
-    return "range" if weapon.is_ranged else "parry"
+def _parry_part(weapon: Weapon) -> str:
+    """Name parry or range, if there is one."""
+    found = parry_words(weapon)
+    return "" if found == NONE else f"{'range' if weapon.is_ranged else 'parry'} {found}"

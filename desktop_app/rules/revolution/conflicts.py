@@ -46,9 +46,9 @@ MOST_RATING = 300
 MOST_POINTS = 199
 
 
-def open_time_scale() -> Choice:
+def open_time_scale(scales: tuple[TimeScale, ...] = TIME_SCALES) -> Choice:
     """Leave the time scale open, shortest first."""
-    return Choice(values=TIME_SCALES, labels=tuple(Phrase.of("named", thing=SCALE_WORDS[scale]) for scale in TIME_SCALES))
+    return Choice(values=scales, labels=tuple(Phrase.of("named", thing=SCALE_WORDS[scale]) for scale in scales))
 
 
 def refuse_now(state: RevolutionState, kind: str) -> Refusal | None:

@@ -7,9 +7,20 @@ from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
-from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.revolution.notation import parsed_elements, parsed_skill, with_might
-from desktop_app.rules.revolution.sheet import Background, BlessingText, Money, RevolutionWorld
+from desktop_app.rules.revolution.sheet import (
+    ArmourElement,
+    Background,
+    BlessingText,
+    Blueprint,
+    Item,
+    Money,
+    Power,
+    RevolutionWorld,
+    Weapon,
+    broken_entry,
+)
 
 Row = dict[str, Json]
 LISTS: Final = {
@@ -20,6 +31,15 @@ LISTS: Final = {
     "powers": ("powers", "power"),
 }
 """Field of the sheet to table and list that its entries may be named from."""
+KINDS: Final[Mapping[str, type[Record]]] = {
+    "weapons": Weapon,
+    "armour": ArmourElement,
+    "items": Item,
+    "blueprints": Blueprint,
+    "powers": Power,
+}
+GROUPS: Final = ("legs", "torso", "arms", "head")
+"""Parts of a body that a suit covers alike."""
 ONLY_LISTED: Final = {
     "weapons": ("id", "sr_mod", "text"),
     "armour": ("id", "text"),
@@ -41,7 +61,11 @@ def rows_of(tables: Mapping[str, Json], table: str, name: str) -> dict[str, Row]
 
 
 def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) -> RevolutionWorld:
-    """Read backgrounds, starting money and blessings. Raises: BadDocumentError. Rule: RV-TAB-11, RV-TAB-12, RV-TAB-13"""
+    """Read backgrounds, starting money and blessings, and judge what sheets are filled in from. Raises: BadDocumentError.
+
+    Rule: RV-TAB-11, RV-TAB-12, RV-TAB-13
+    """
+    _judge_lists(codec, tables)
     backgrounds = codec.decode_as(tuple[Background, ...], [*rows_of(tables, "backgrounds", "background").values()], "/background")
     blessings = codec.decode_as(tuple[BlessingText, ...], [*rows_of(tables, "blessings", "blessing").values()], "/blessing")
     statuses: list[Json] = [_without(row, "id") | {"status": status} for status, row in rows_of(tables, "backgrounds", "money").items()]
@@ -53,6 +77,19 @@ def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) 
         money={row.status: row for row in money},
         blessings={blessing.id: blessing for blessing in blessings},
     )
+
+
+def _judge_lists(codec: Codec, tables: Mapping[str, Json]) -> None:
+    """Find the first row that would spoil a sheet that takes it. Raises: BadDocumentError."""
+    for field_name, (table, name) in LISTS.items():
+        for row_id, row in rows_of(tables, table, name).items():
+            path = f"/{name}/{row_id}"
+            broken = broken_entry(codec.decode_as(KINDS[field_name], as_entry(field_name, row), path))
+            if broken is not None:
+                raise BadDocumentError(f"{path}/{broken[0]}", broken[1])
+    for suit_id, suit in rows_of(tables, "items", "suit").items():
+        for group in GROUPS:
+            suit_layers({"id": suit_id, **suit}, group)
 
 
 def as_entry(field_name: str, row: Mapping[str, Json], *, strike_rank: int = DEFAULT_STRIKE_RANK, might: int = 0) -> Row:

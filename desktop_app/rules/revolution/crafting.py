@@ -32,6 +32,13 @@ COMPLEXITIES: Final[tuple[Complexity, ...]] = ("simple", "firearm", "complex")
 MEDIA: Final = ("paper", "electronic", "memory")
 CRAFTS: Final = ("Craft", "Operate", "Science", "Alchemy", "Engineering")
 """Skills that a form begins with, if the crafter has one of them."""
+TASK_WORDS: Final[Mapping[CraftingTask, str]] = {
+    "blueprint": "design",
+    "create": "make",
+    "repair": "repair",
+    "adapt": "adapt",
+    "redesign": "redesign",
+}
 MOST_FEATURES: Final = 3
 """Features that a form has room for; a blank one is none."""
 
@@ -231,11 +238,16 @@ class StartCraft(Command[RevolutionState]):
 
     def _refuse_scale(self, state: RevolutionState) -> Refusal | None:
         """Ask for enough time. Rule: RV-CRAFT-02 to RV-CRAFT-04, RV-BP-04"""
+        enough = self._enough(state)
+        if self.time_scale in enough:
+            return None
+        return Refusal("time_scale", "RV-CRAFT-02", "time_scale", (("needed", SCALE_WORDS[enough[0]]),))
+
+    def _enough(self, state: RevolutionState) -> tuple[TimeScale, ...]:
+        """List the time scales that are long enough, shortest first."""
         work = self.work(state)
         needed = required_scale(self.task, one_use=work is not None and work.one_use)
-        if TIME_SCALES.index(self.time_scale) >= TIME_SCALES.index(needed):
-            return None
-        return Refusal("time_scale", "RV-CRAFT-02", "time_scale", (("needed", SCALE_WORDS[needed]),))
+        return TIME_SCALES[TIME_SCALES.index(needed) :]
 
     def _refuse_blueprint(self, state: RevolutionState) -> Refusal | None:
         """Ask for the blueprint that a complex thing needs, and for one that is of any use here. Rule: RV-BP-01 to RV-BP-03"""
@@ -265,7 +277,14 @@ class StartCraft(Command[RevolutionState]):
         rating, rp = self.rating(state), rp_of(state, self.actor)
         open_conflict(draft, self._conflict(state, work, rating.total, rp))
         draft.tell(
-            "craft_started", self.actor, breakdown=rating, rule="RV-CRAFT-01", task=self.task, thing=work.name, rating=rating.total, rp=rp
+            "craft_started",
+            self.actor,
+            breakdown=rating,
+            rule="RV-CRAFT-01",
+            task=TASK_WORDS[self.task],
+            thing=work.name,
+            rating=rating.total,
+            rp=rp,
         )
         scale = SCALE_WORDS[self.time_scale]
         draft.tell("craft_opposed", None, breakdown=work.pool, rule="RV-TAB-08", pool=work.pool.total, challenge=row.challenge, scale=scale)
@@ -339,7 +358,7 @@ class StartCraft(Command[RevolutionState]):
             **self._open_thing(state),
             "skill": Choice(values=known_skills(state, self.actor)),
             "trait": _choice_or_none({trait: trait for trait in traits}, "no_trait"),
-            "time_scale": open_time_scale(),
+            "time_scale": open_time_scale(TIME_SCALES if self.gm_override else self._enough(state)),
             "gm_override": Choice(values=(False, True)),
         }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Final
 
 from desktop_app.rules.kernel.command import Answer, Choice
@@ -12,8 +11,9 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution import blessed
-from desktop_app.rules.revolution.armour import is_localised
-from desktop_app.rules.revolution.checks import refuse_unknown
+from desktop_app.rules.revolution.armour import held_to_die, is_localised, shield_bonus, worn_at
+from desktop_app.rules.revolution.checks import refuse_unknown, unit_of
+from desktop_app.rules.revolution.coverage import element_met
 from desktop_app.rules.revolution.exchange import EffectChoice, Exchange, end_exchange, refuse_stage
 from desktop_app.rules.revolution.movement import length, part, refuse_steps, walk, ways
 from desktop_app.rules.revolution.sheet import COMBAT_EFFECTS, IMPALE, SIZES
@@ -125,7 +125,7 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
             return Refusal("effect", "RV-EFF-07", "effects", (("why", "no_way"),))
         most = state.sheet_of(self.actor).move
         if far > most:
-            return Refusal("move", "RV-EFF-07", "effects", (("why", "too_far"), ("metres", far), ("most", most)))
+            return Refusal("move", "RV-EFF-07", "effects", (("metres", far), ("most", most)))
         return refuse_steps(state, self.actor, chosen.path, chosen.metres)
 
     def answer(self, draft: RevolutionDraft, frame: Exchange) -> None:
@@ -144,15 +144,15 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ChooseEffects]:
-        """Offer single effects and, where two may be taken, pairs of those that hurt; last none."""
+        """Offer a choice that begins with the effects that hurt most, and none."""
         frame = top_as(state, Exchange)
         if frame is None or frame.winner is None:
             return
-        listed = [_ready(state, frame, name) for name in allowed(state, frame)]
-        hurting = [chosen for chosen in listed if chosen.effect in DAMAGE]
-        if most_effects(state, frame) > 1:
-            yield from (cls(actor=actor, effects=pair) for pair in combinations(hurting, 2))
-        yield from (cls(actor=actor, effects=(chosen,)) for chosen in listed)
+        names = sorted(allowed(state, frame), key=lambda name: name not in DAMAGE)
+        first = [name for name in names if name not in ("choose_location", CIRCUMVENT)] or names
+        begins = tuple(_ready(state, frame, name) for name in first[: most_effects(state, frame)])
+        if begins:
+            yield cls(actor=actor, effects=begins)
         yield cls(actor=actor)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
@@ -173,13 +173,18 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
         return found
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the effects."""
-        names = [chosen.effect.replace("_", " ") for chosen in self.effects]
-        return Phrase.of("choose_effects", effects=" + ".join(names)) if names else Phrase.of("choose_no_effects")
+        """Name whether there are any."""
+        return Phrase.of("choose_effects" if self.effects else "choose_no_effects")
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        """Say what each does."""
-        return tuple(Phrase.of(f"does_{chosen.effect}") for chosen in self.effects)
+        """Say which armour the blow meets, which the winner knows already. Rule: RV-EXCH-06, RV-ARM-04"""
+        frame = top_as(state, Exchange)
+        hits = frame is not None and frame.winner == frame.actor and frame.decisive
+        if frame is None or not hits or state.settings.coverage_mode != "unit_die" or is_localised(state, frame.target):
+            return ()
+        roll = held_to_die(unit_of(frame.actor_roll) + shield_bonus(state, frame.target))
+        met = element_met(worn_at(state, frame.target, None), roll)
+        return (Phrase.of("meets_armour", roll=roll, ap=met.ap if met is not None else 0, what=met.name if met is not None else ""),)
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         """Say how far the loser is pressed down."""

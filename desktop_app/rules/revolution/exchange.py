@@ -6,11 +6,11 @@ Rule: RV-EXCH-01 to RV-EXCH-07, RV-ACT-03, RV-RANGE-01, RV-RANGE-02, RV-TAB-04
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
@@ -28,7 +28,7 @@ from desktop_app.rules.revolution.checks import (
 from desktop_app.rules.revolution.ground import metres_between
 from desktop_app.rules.revolution.movement import MoveWhen, Path, move_after
 from desktop_app.rules.revolution.sheet import CLOSE_COMBAT, Weapon
-from desktop_app.rules.revolution.state import EXCHANGE, Fighter, PendingMod, Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.state import EXCHANGE, Fighter, PendingMod, Phase, RevolutionDraft, RevolutionState, without_gone
 
 Reaction: TypeAlias = Literal["parry", "block", "dodge", "none"]
 PARRY: Final = "parry"
@@ -40,8 +40,8 @@ class EffectChoice(Record):
 
     effect: str
     location: str | None = None
-    path: Path = ()
-    metres: int = 0
+    path: Path = field(default=(), metadata=param(label="way", picks="path"))
+    metres: int = field(default=0, metadata=param(label="way", unit="m"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -262,8 +262,9 @@ class AbortExchange(Command[RevolutionState]):
         frame = top_as(draft.state, Exchange)
         assert frame is not None, "refuse has seen the exchange"
         draft.pop()
-        draft.put(*(fighter for fighter in frame.before if fighter.id in draft.state.combatants))
-        draft.state = evolve(draft.state, phase=Phase.ORDER, given_turn=frame.gift)
+        there = [fighter for fighter in frame.before if fighter.id in draft.state.combatants]
+        draft.put(*(without_gone(fighter, draft.state) for fighter in there))
+        draft.state = evolve(draft.state, phase=Phase.ORDER, given_turn=frame.gift if frame.gift in draft.state.combatants else None)
         draft.tell("exchange_aborted", frame.actor)
 
     @classmethod

@@ -122,7 +122,7 @@ class MovingAction(Action):
             return Refusal("cost_too_low", "RV-MOVE-01", "path", (("cost", self.cost(state)), ("least", state.settings.move_min_cost)))
         most = most_metres(state, self.actor)
         if far > most:
-            return Refusal("move", "RV-MOVE-01", "path" if self.path else "metres", (("why", "too_far"), ("metres", far), ("most", most)))
+            return Refusal("move", "RV-MOVE-01", "path" if self.path else "metres", (("metres", far), ("most", most)))
         return self.refuse_steps(state)
 
     def refuse_steps(self, state: RevolutionState) -> Refusal | None:

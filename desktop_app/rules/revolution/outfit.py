@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import SheetChange
+from desktop_app.rules.revolution import arms_outfit
 from desktop_app.rules.revolution.cards import LOCATIONS, location_name
 from desktop_app.rules.revolution.checks import base_of
 from desktop_app.rules.revolution.content import LISTS, Row, as_entry, locations_of, rows_of
@@ -14,6 +16,7 @@ from desktop_app.rules.revolution.pages import skill_base_sum
 from desktop_app.rules.revolution.sheet import (
     RANKS,
     SKILL_BASES,
+    Allegiance,
     ArmourElement,
     CharacterSheet,
     Location,
@@ -28,16 +31,28 @@ SKILLS: Final = (*SKILL_BASES, "Communication", "Craft", "Endurance", "Knowledge
 SR_MODS: Final = (("always", -1), ("melee_vs_size_M", -2), ("melee_vs_size_L", -2))
 NEW_DEITY: Final = "Deity to be named"
 NEW_TRAIT: Final = "Trait to be named"
+NEW_POWER: Final = "New power"
+COMPLEXITIES: Final = ("simple", "firearm", "complex")
 
 
 def sheet_changes(sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWorld) -> Iterator[SheetChange]:
-    """List every change that is more than another number, additions first."""
+    """List every change that is more than another number, additions first; those of one name are numbered."""
+    seen: dict[str, int] = {}
+    for change in _changes(sheet, tables, world):
+        seen[change.label] = count = seen.get(change.label, 0) + 1
+        yield change if count == 1 else replace(change, label=f"{change.label} ({count})")
+
+
+def _changes(sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWorld) -> Iterator[SheetChange]:
     yield from _from_lists(sheet, tables)
     yield from _skills(sheet)
     yield from _faith(sheet, world)
     yield from _drives(sheet, world)
     yield from _dressing(sheet, tables)
     yield from _others(sheet)
+    yield from _things(sheet)
+    assert world.codec is not None, "a system's world carries its codec"
+    yield from arms_outfit.weapon_changes(sheet, world.codec)
     yield from _removals(sheet)
 
 
@@ -83,12 +98,26 @@ def _faith(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetChang
     if sheet.allegiance(NEW_DEITY) is None:
         yield SheetChange(label="Add allegiance", path=f"/allegiances/{len(sheet.allegiances)}", value=new)
     for i, allegiance in enumerate(sheet.allegiances):
-        for rank in RANKS:
-            if rank != allegiance.rank:
-                yield SheetChange(label=f"Rank: {rank} of {allegiance.deity}", path=f"/allegiances/{i}/rank", value=rank)
+        yield from _cult(sheet, allegiance, f"/allegiances/{i}")
     for blessing in world.blessings.values():
         if blessing.id not in sheet.blessings:
             yield SheetChange(label=f"Add blessing: {blessing.name}", path=f"/blessings/{len(sheet.blessings)}", value=blessing.id)
+
+
+def _cult(sheet: CharacterSheet, allegiance: Allegiance, path: str) -> Iterator[SheetChange]:
+    """Offer ranks, and weapons and powers of the sheet as the cult's. Rule: RV-BLESS-04, RV-BLESS-09"""
+    for rank in RANKS:
+        if rank != allegiance.rank:
+            yield SheetChange(label=f"Rank: {rank} of {allegiance.deity}", path=f"{path}/rank", value=rank)
+    powers = [power.name for power in sheet.powers if power.overcome]
+    for field_name, held in (("cult_weapons", [weapon.name for weapon in sheet.weapons]), ("cult_powers", powers)):
+        there, word = getattr(allegiance, field_name), field_name.removeprefix("cult_").removesuffix("s")
+        for name in held:
+            if name not in there:
+                label = f"Cult {word} of {allegiance.deity}: {name}"
+                yield SheetChange(label=label, path=f"{path}/{field_name}/{len(there)}", value=name)
+        for i, name in enumerate(there):
+            yield SheetChange(label=f"No cult {word} of {allegiance.deity}: {name}", path=f"{path}/{field_name}/{i}", value=None)
 
 
 def _drives(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetChange]:
@@ -165,15 +194,23 @@ def _others(sheet: CharacterSheet) -> Iterator[SheetChange]:
         if all(modifier.when != when for modifier in sheet.sr_mods):
             label = f"Add Strike Rank modifier: {when.replace('_', ' ')}"
             yield SheetChange(label=label, path=f"/sr_mods/{len(sheet.sr_mods)}", value={"when": when, "value": value})
-    for i, weapon in enumerate(sheet.weapons):
-        if weapon.is_ranged:
-            label = f"Needs {'no ' if weapon.needs_reload else ''}reloading: {weapon.name}"
-            yield SheetChange(label=label, path=f"/weapons/{i}/needs_reload", value=not weapon.needs_reload)
-    for i, weapon in enumerate(sheet.weapons):
-        for allegiance in sheet.allegiances:
-            if weapon.dedicated_to != allegiance.deity:
-                label = f"Dedicate to {allegiance.deity}: {weapon.name}"
-                yield SheetChange(label=label, path=f"/weapons/{i}/dedicated_to", value=allegiance.deity)
+
+
+def _things(sheet: CharacterSheet) -> Iterator[SheetChange]:
+    """Offer a thing and a power of no list, and what can be said of the things that are there. Rule: section 2.5"""
+    number = next(n for n in range(1, len(sheet.items) + 2) if sheet.item(f"thing-{n}") is None)
+    new: Json = {"id": f"thing-{number}", "name": "New thing", "value": 1}
+    yield SheetChange(label="Add thing: another one", path=f"/items/{len(sheet.items)}", value=new)
+    if all(power.name != NEW_POWER for power in sheet.powers):
+        yield SheetChange(
+            label="Add power: another one", path=f"/powers/{len(sheet.powers)}", value={"name": NEW_POWER, "text": "To be written"}
+        )
+    for i, item in enumerate(sheet.items):
+        for complexity in COMPLEXITIES:
+            if complexity != item.complexity:
+                yield SheetChange(label=f"It is {complexity}: {item.name}", path=f"/items/{i}/complexity", value=complexity)
+        label = f"{'Serves again and again' if item.one_use else 'Serves once'}: {item.name}"
+        yield SheetChange(label=label, path=f"/items/{i}/one_use", value=not item.one_use)
 
 
 def _removals(sheet: CharacterSheet) -> Iterator[SheetChange]:

@@ -38,7 +38,7 @@ from desktop_app.rules.revolution.sheet import (
 )
 from desktop_app.rules.revolution.state import Fighter
 
-HUNDRED: Final = Choice(low=1, high=99)
+FROM_ONE: Final = Choice(low=1, high=99)
 FROM_NONE: Final = Choice(low=0, high=99)
 KIND_WORDS: Final = {CharacterKind.PC: "player character", CharacterKind.NPC: "person", CharacterKind.CREATURE: "creature"}
 MEDIA: Final = ("paper", "electronic", "memory")
@@ -83,7 +83,7 @@ def _characteristics(sheet: CharacterSheet) -> TableBlock:
             value=sheet.characteristic(name),
             figure=str(getattr(sheet, f"{name}_dice")),
             rule="RV-CREA-03",
-            edit=Edit(path=f"/{name}", choice=HUNDRED),
+            edit=Edit(path=f"/{name}", choice=FROM_ONE),
             strong=True,
         )
         for name in CHARACTERISTICS
@@ -101,9 +101,9 @@ def _attributes(sheet: CharacterSheet) -> TableBlock:
         replace(_attribute(sheet, "might", Choice(low=-5, high=20), "RV-DMG-01"), breakdown=might),
         _attribute(sheet, "strike_rank", Choice(low=0, high=60), "RV-INIT-02"),
         _attribute(sheet, "encumbrance", FROM_NONE, "RV-CREA-01"),
-        replace(_attribute(sheet, "lp_max", HUNDRED, "RV-CREA-03"), breakdown=life),
+        replace(_attribute(sheet, "lp_max", FROM_ONE, "RV-CREA-03"), breakdown=life),
         _attribute(sheet, "move", FROM_NONE, "RV-MOVE-01"),
-        _attribute(sheet, "toughness", HUNDRED, "RV-INJ-01"),
+        _attribute(sheet, "toughness", FROM_ONE, "RV-INJ-01"),
     ]
     if sheet.protection:
         rows.append(_attribute(sheet, "protection", FROM_NONE, "RV-BLESS-05"))
@@ -151,7 +151,7 @@ def _skill_line(sheet: CharacterSheet, index: int, skill: Skill) -> ColumnLine:
             value=skill.rating, after="%", breakdown=with_trait, rule="RV-TEST-04", edit=Edit(path=f"{path}/rating", choice=percent)
         ),
     )
-    return ColumnLine(cells=cells, note=", ".join(skill.traits))
+    return ColumnLine(cells=cells, note=", ".join(skill.traits), note_edit=Edit(path=f"{path}/traits", many=True))
 
 
 def skill_base_sum(sheet: CharacterSheet, skill: str) -> Breakdown:
@@ -175,13 +175,14 @@ def _powers(sheet: CharacterSheet) -> ColumnsBlock | None:
     columns = (Column(align="left"), Column(head="overcome by", align="left"), Column(head="Might"))
     lines = []
     for i, power in enumerate(sheet.powers):
-        edit = Edit(path=f"/powers/{i}/might", choice=FROM_NONE) if power.might is not None else None
+        path = f"/powers/{i}"
+        might = NONE if power.might is None else power.might
         cells = (
-            ColumnCell(value=power.name, rule="RV-CREA-01", edit=Edit(path=f"/powers/{i}/name")),
-            ColumnCell(value=power.overcome or "", rule="RV-BLESS-04"),
-            ColumnCell(value=power.might, edit=edit),
+            ColumnCell(value=power.name, rule="RV-CREA-01", edit=Edit(path=f"{path}/name")),
+            ColumnCell(value=power.overcome or NONE, rule="RV-BLESS-04", edit=Edit(path=f"{path}/overcome")),
+            ColumnCell(value=might, edit=Edit(path=f"{path}/might", choice=FROM_NONE)),
         )
-        lines.append(ColumnLine(cells=cells, note=power.text))
+        lines.append(ColumnLine(cells=cells, note=power.text, note_edit=Edit(path=f"{path}/text")))
     return ColumnsBlock(title="Powers", columns=columns, lines=tuple(lines), place=2) if lines else None
 
 
@@ -240,7 +241,7 @@ def _things(sheet: CharacterSheet) -> ColumnsBlock | None:
         made = Breakdown.of(item.value, "Value").plus(added, "features", "RV-CRAFT-04") if added else None
         cells = (
             ColumnCell(value=item.name, hint=item.text, edit=Edit(path=f"{path}/name")),
-            ColumnCell(value=item.value, breakdown=made, rule="RV-CRAFT-02", edit=Edit(path=f"{path}/value", choice=HUNDRED)),
+            ColumnCell(value=item.value, breakdown=made, rule="RV-CRAFT-02", edit=Edit(path=f"{path}/value", choice=FROM_ONE)),
             ColumnCell(value=item.toughness, edit=Edit(path=f"{path}/toughness", choice=FROM_NONE)),
             ColumnCell(value=item.toughness_lost, rule="RV-CRAFT-03", edit=Edit(path=f"{path}/toughness_lost", choice=FROM_NONE)),
         )
@@ -258,7 +259,7 @@ def _blueprints(sheet: CharacterSheet) -> ColumnsBlock | None:
         cells = (
             ColumnCell(value=blueprint.name, rule="RV-BP-05", edit=Edit(path=f"{path}/name")),
             ColumnCell(value=blueprint.medium, rule="RV-BP-03", edit=media),
-            ColumnCell(value=blueprint.value, rule="RV-BP-04", edit=Edit(path=f"{path}/value", choice=HUNDRED)),
+            ColumnCell(value=blueprint.value, rule="RV-BP-04", edit=Edit(path=f"{path}/value", choice=FROM_ONE)),
         )
         lines.append(ColumnLine(cells=cells, note=blueprint_words(blueprint)))
     return ColumnsBlock(title="Blueprints", columns=columns, lines=tuple(lines), place=2) if lines else None

@@ -77,7 +77,7 @@ class React(Answer[RevolutionState, Exchange]):
             return None if blocks else Refusal("reaction", "RV-EFF-14", "weapon", (("why", "no_block"),))
         incoming = blessed.weapon_named(state, frame.actor, frame.weapon)
         shot = incoming is not None and incoming.is_ranged
-        return Refusal("reaction", "RV-REACT-05", "reaction", (("why", "ranged"),)) if shot else None
+        return Refusal("reaction", "RV-REACT-05", "reaction", (("why", "not_against_a_shot"),)) if shot else None
 
     def _weapon(self, state: RevolutionState) -> Weapon | None:
         return blessed.weapon_named(state, self.actor, self.weapon) if self.reaction in ("parry", "block") else None
@@ -93,7 +93,7 @@ class React(Answer[RevolutionState, Exchange]):
         draft.become(
             evolve(frame, reaction=self.reaction, reaction_weapon=weapon.name if weapon is not None else None, target_penalties=penalties)
         )
-        draft.tell("reacted", self.actor, rule="RV-REACT-01", reaction=self.reaction, weapon=weapon.name if weapon is not None else None)
+        draft.tell(f"reacted_{self.reaction}", self.actor, rule="RV-REACT-01", weapon=weapon.name if weapon is not None else None)
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[React]:

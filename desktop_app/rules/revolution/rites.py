@@ -110,7 +110,7 @@ class MassPower:
     def refuse_ids(self, state: RevolutionState, said: Invocation) -> Refusal | None:
         """Ask for a power of the sheet, and for the targets."""
         if self._power(state, said) is None:
-            return Refusal("unknown", "RV-BLESS-04", "power", (("what", said.power),))
+            return Refusal("unknown", "RV-BLESS-04", "power", (("what", said.power or "power"),))
         return next((found for who in said.targets if (found := refuse_unknown(state, who, "targets")) is not None), None)
 
     @staticmethod
@@ -123,7 +123,9 @@ class MassPower:
         return faith.grown(MASS_TARGETS, MORE_TARGETS).total
 
     def refuse(self, state: RevolutionState, said: Invocation, faith: Faith) -> Refusal | None:
-        """Ask for one target up to the most, a power that is overcome and is the cult's, and sound ratings."""
+        """Ask for living targets, one up to the most, a power that is overcome and is the cult's, and sound ratings."""
+        if any(state.combatants[who].dead for who in said.targets):
+            return Refusal("state", "RV-BLESS-04", "targets")
         most = self.most(faith)
         if not 1 <= len(said.targets) <= most or len({*said.targets}) != len(said.targets):
             return Refusal("targets", "RV-BLESS-04", "targets", (("most", most),))
@@ -185,10 +187,11 @@ class MassPower:
 
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
         """Leave power, targets and rating open."""
-        others = tuple(who for who in state.roster if who != said.actor and not state.combatants[who].dead)
+        living = (who for who in state.roster if who != said.actor and not state.combatants[who].dead)
+        others = tuple(who for who in living if refuse_far(state, said.actor, who, "targets") is None)
         return {
             "power": Choice(values=self._fitting(state, said, faith)),
-            "targets": Choice(values=others, many=min(len(others), self.most(faith))),
+            **({"targets": Choice(values=others, many=min(len(others), self.most(faith)))} if others else {}),
             "rating": Choice(low=0, high=MOST_RATING),
         }
 
@@ -231,8 +234,9 @@ class ShieldOfDeity:
 
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
         """Leave the one blessed, and what is resisted, open."""
-        living = tuple(who for who in state.roster if not state.combatants[who].dead)
-        return {"target": Choice(values=living), "resist_kind": Choice(values=("Magic",), text=True)}
+        living = (who for who in state.roster if not state.combatants[who].dead)
+        near = tuple(who for who in living if self.refuse_place(state, evolve(said, target=who)) is None)
+        return {"target": Choice(values=near), "resist_kind": Choice(values=("Magic",), text=True)}
 
 
 def active(said: Invocation, might: int) -> ActiveBlessing:
@@ -378,7 +382,7 @@ class TrueWeapon:
         if found is not None:
             return found
         known = self._weapon(state, said) is not None
-        return None if known else Refusal("unknown", "RV-BLESS-09", "weapon", (("what", said.weapon),))
+        return None if known else Refusal("unknown", "RV-BLESS-09", "weapon", (("what", said.weapon or "weapon"),))
 
     @staticmethod
     def _weapon(state: RevolutionState, said: Invocation) -> Weapon | None:
@@ -426,8 +430,11 @@ class TrueWeapon:
         return good
 
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
-        """Begin with a first weapon of one's own that fits."""
-        return evolve(said, target=said.actor, weapon=next(iter(self._fitting(state, said.actor, faith)), ""))
+        """Begin with a first weapon that fits, one's own before those of others."""
+        for bearer in (said.actor, *state.roster):
+            for weapon in self._fitting(state, bearer, faith):
+                return evolve(said, target=bearer, weapon=weapon)
+        return evolve(said, target=said.actor)
 
     @staticmethod
     def _fitting(state: RevolutionState, bearer: str, faith: Faith) -> tuple[str, ...]:
@@ -435,8 +442,9 @@ class TrueWeapon:
 
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
         """Leave bearer and weapon open."""
-        armed = tuple(who for who in state.roster if self._fitting(state, who, faith))
-        return {"target": Choice(values=armed), "weapon": Choice(values=self._fitting(state, said.target or said.actor, faith))}
+        armed = (who for who in state.roster if self._fitting(state, who, faith))
+        near = tuple(who for who in armed if self.refuse_place(state, evolve(said, target=who)) is None)
+        return {"target": Choice(values=near), "weapon": Choice(values=self._fitting(state, said.target or said.actor, faith))}
 
 
 def is_of_cult(weapon: Weapon, kinds: tuple[str, ...]) -> bool:

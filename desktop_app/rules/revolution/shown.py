@@ -8,7 +8,7 @@ from desktop_app.rules.kernel.system import NO_PLACE, Figure, Mark, OrderRow, Re
 from desktop_app.rules.revolution import blessed, conflicts
 from desktop_app.rules.revolution.opening import Intent, start_of, undeclared
 from desktop_app.rules.revolution.recovery import Heal
-from desktop_app.rules.revolution.state import NO_COMBAT, Fighter, Phase, RevolutionState
+from desktop_app.rules.revolution.state import EXCHANGE, NO_COMBAT, Fighter, Phase, RevolutionState
 from desktop_app.rules.revolution.turns import able, next_actor, sort_key
 
 # ---- the order
@@ -20,7 +20,9 @@ def order(state: RevolutionState) -> tuple[OrderRow, ...]:
         return tuple(OrderRow(who=who, place=NO_PLACE, state=_rest(state, who)) for who in state.roster)
     if state.phase == Phase.INTENTS:
         waiting = undeclared(state)
-        listed = (*waiting, *(who for who in state.roster if who not in waiting))
+        rest = [who for who in state.roster if who not in waiting]
+        rest.sort(key=lambda who: -_begins_at(state, state.combatants[who]) if state.combatants[who].can_act else 1)
+        listed = (*waiting, *rest)
         return tuple(_intent_row(state, who, is_next=waiting[:1] == (who,)) for who in listed)
     ready = able(state)
     first_up = acting(state)
@@ -138,10 +140,9 @@ def heading(state: RevolutionState) -> tuple[Phrase, ...]:
 def figures(state: RevolutionState, who: str) -> tuple[Figure, ...]:
     """Give strike rank, life points, Toughness and Move."""
     fighter, sheet = state.combatants[who], state.sheet_of(who)
-    found = []
-    if state.is_running:
+    found = [Figure(label="life points", value=fighter.lp, maximum=sheet.lp_max, rule="RV-INJ-05")]
+    if state.phase == Phase.ORDER or state.phase in EXCHANGE:
         found.append(Figure(label="strike rank", value=fighter.sr, maximum=fighter.sr_start, rule="RV-SR-01"))
-    found.append(Figure(label="life points", value=fighter.lp, maximum=sheet.lp_max, rule="RV-INJ-05"))
     found.append(Figure(label="toughness", value=sheet.toughness, rule="RV-INJ-01"))
     found.append(Figure(label="metres", value=sheet.move, rule="RV-MOVE-01"))
     return tuple(found)
@@ -170,8 +171,6 @@ def tags(state: RevolutionState, who: str) -> tuple[Tag, ...]:
         found.append(Tag(phrase=Phrase.of("tag_blessing", blessing=active.blessing, might=active.might), tone="good", rule="RV-BLESS-03"))
     empty = [weapon.name for weapon in blessed.weapons(state, who) if not blessed.is_loaded(state, who, weapon)]
     found += [Tag(phrase=Phrase.of("tag_unloaded", weapon=name), rule="RV-ACT-04") for name in empty]
-    if state.is_running and fighter.engaged_with and fighter.can_act:
-        found.append(Tag(phrase=Phrase.of("tag_engaged"), rule="RV-EXCH-07"))
     found += [Tag(phrase=Phrase.of("tag_condition", condition=condition.name)) for condition in fighter.conditions]
     return tuple(found)
 

@@ -217,11 +217,12 @@ class RevolutionState(Encounter):
     def without(self, who: str) -> Self:
         """Take somebody out with every link; an exchange that was theirs is over."""
         left = super().without(who)
-        involved = any(who in frame.concerns() for frame in left.pending)
+        kept = tuple(frame for frame in left.pending if who not in frame.concerns())
         return evolve(
             left,
             combatants={key: unlinked(fighter, who) for key, fighter in left.combatants.items()},
-            phase=Phase.ORDER if involved and self.phase in EXCHANGE else left.phase,
+            pending=kept,
+            phase=Phase.ORDER if kept != left.pending and self.phase in EXCHANGE else left.phase,
         )
 
 
@@ -236,6 +237,15 @@ def unlinked(fighter: Fighter, gone: str) -> Fighter:
         engaged_with=tuple(other for other in fighter.engaged_with if other != gone),
         pending=tuple(mod for mod in fighter.pending if mod.target != gone),
     )
+
+
+def without_gone(fighter: Fighter, state: RevolutionState) -> Fighter:
+    """Let somebody who comes from an earlier moment let go of all who have gone since."""
+    named = (fighter.opening_target, *fighter.engaged_with, *(mod.target for mod in fighter.pending))
+    for gone in named:
+        if gone is not None and gone not in state.combatants:
+            fighter = unlinked(fighter, gone)
+    return fighter
 
 
 RevolutionDraft: TypeAlias = Draft[RevolutionState]

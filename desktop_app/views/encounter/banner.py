@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from desktop_app.controller.shown import Span
-from desktop_app.views.encounter.offer_form import FieldEditor, editors_for, values_of
+from desktop_app.views.encounter.offer_form import FieldEditor, values_of
 from desktop_app.views.painting import spans_text
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button, Segments
@@ -19,7 +19,7 @@ from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
 from desktop_app.views.parts.text import Label, SpanLabel
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import AskShown, BannerShown, OfferShown
+    from desktop_app.controller.shown import AskShown, BannerShown, FieldShown, OfferShown
 
 
 class Banner(QFrame):
@@ -100,7 +100,29 @@ class Banner(QFrame):
         """Take what the chosen answer comes to with its form filled in."""
         if self.offer is not None and self.offer.index == offer.index:
             self._filled = offer
+            self._fit_fields(offer.fields)
+            self._show_detail(offer)
             self.pointed.emit()
+
+    def _fit_fields(self, fields: Sequence[FieldShown]) -> None:
+        """Add the fields that a choice has opened, and put away those that it has closed; the others keep what is in them."""
+        kept = {editor.field.name: editor for editor in self._editors}
+        if [field.name for field in fields] == list(kept):
+            return
+        self._editors = [kept.pop(field.name) if field.name in kept else self._new_editor(field) for field in fields]
+        for gone in kept.values():
+            gone.hide()
+            gone.deleteLater()
+        for editor in self._editors:
+            if editor.parent() is None:
+                self._wide_column.addWidget(editor)
+        self._wide_fields.setVisible(True)
+        QTimer.singleShot(0, self, self.resized.emit)
+
+    def _show_detail(self, offer: OfferShown | None) -> None:
+        """Say what the answer means, or else what the question is about."""
+        said = offer.detail if offer is not None else ""
+        self._detail.show_text(said or (self._shown.detail if self._shown is not None else ""))
 
     def _show_ask(self, ask: AskShown) -> None:
         self._token.setVisible(bool(ask.label))
@@ -123,7 +145,6 @@ class Banner(QFrame):
         self._token.show_token(banner.label, banner.side)
         self._token.show()
         self._title.show_spans(banner.title)
-        self._detail.show_text(banner.detail)
         self._rule.set_text(f"Rule {banner.rule}")
         self._rule.setAccessibleName(f"Open rule {banner.rule}")
         self._rule.setVisible(bool(banner.rule))
@@ -145,22 +166,27 @@ class Banner(QFrame):
         empty(self._wide_column)
         fields = offers[place].fields
         is_inline = len(fields) == 1 and not fields[0].many
-        self._editors = editors_for(fields, compact=is_inline)
+        self._editors = [self._new_editor(field, compact=is_inline) for field in fields]
         self._lay_out(is_inline=is_inline)
         self.do_button.set_text("Do it" if len(offers) > 1 else offers[place].title)
         self._enable()
         self.resized.emit()
         QTimer.singleShot(0, self, self.resized.emit)  # once more when the fields have found their lines
         self._filled = None
+        self._show_detail(offers[place])
         self.pointed.emit()
         self._tell_values()
 
+    def _new_editor(self, field: FieldShown, *, compact: bool = False) -> FieldEditor:
+        made = FieldEditor(field, compact=compact)
+        made.changed.connect(lambda: QTimer.singleShot(0, self, self.resized.emit))
+        made.changed.connect(self._tell_values)
+        made.placing.connect(self.placing)
+        made.taken.connect(self.do_button.setFocus)
+        return made
+
     def _lay_out(self, *, is_inline: bool) -> None:
         """Put a single field beside the button; several, or a list to fill, stand beneath with their labels."""
-        for editor in self._editors:
-            editor.changed.connect(lambda: QTimer.singleShot(0, self.resized.emit))
-            editor.changed.connect(self._tell_values)
-            editor.placing.connect(self.placing)
         if is_inline:
             self._fields_flow.addWidget(self._editors[0])
             self._fields.setMinimumWidth(min(360, self._editors[0].sizeHint().width() + 12))

@@ -189,6 +189,11 @@ class FieldEditor(QWidget):
         place = self._segments.place() if self._segments is not None else self._combo.currentIndex() if self._combo is not None else -1
         return self.field.values[place][0] if 0 <= place < len(self.field.values) else self.field.value
 
+    @property
+    def has_place(self) -> bool:
+        """Tell whether it is a place on the board that is settled from the start."""
+        return self._picked is not None and _place_of(self.field, self.field.value) >= 0
+
     def _number(self) -> int:
         if self._stepper is not None:
             return self._stepper.value
@@ -239,7 +244,7 @@ class FieldEditor(QWidget):
         suggested.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         suggested.setFilterMode(Qt.MatchFlag.MatchContains)
         self._line.setCompleter(suggested)
-        self._line.editingFinished.connect(self.changed)
+        self._line.textChanged.connect(lambda _: self.changed.emit())
         return self._line
 
     def _one_of(self, field: FieldShown) -> QWidget:
@@ -296,6 +301,11 @@ class OfferForm(QWidget):
         self._reason.show_text(offer.reason)
         self._button.setEnabled(not offer.reason)
 
+    @property
+    def first_control(self) -> QWidget:
+        """Return where the keys go first: the first field; with a place that is settled already, the button that does it."""
+        return self._button if self.editors[0].has_place else self.editors[0]
+
     def do(self) -> None:
         """Hand the values over."""
         if self._button.isEnabled():
@@ -320,11 +330,6 @@ def _put_away(editor: FieldEditor) -> None:
     editor.hide()
     editor.setParent(None)
     editor.deleteLater()
-
-
-def editors_for(fields: Sequence[FieldShown], *, compact: bool = False) -> list[FieldEditor]:
-    """Make a control for each field."""
-    return [FieldEditor(field, compact=compact) for field in fields]
 
 
 def values_of(editors: Sequence[FieldEditor]) -> dict[str, object]:

@@ -254,7 +254,7 @@ class OfferItem(QFrame):
         self.row.is_open = True
         self.row.update()
         self.opened.emit(self)
-        self.form.editors[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.form.first_control.setFocus(Qt.FocusReason.OtherFocusReason)
         self.pointed.emit()
         self.changed.emit(offer, values_of(self.form.editors))
 

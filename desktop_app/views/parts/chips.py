@@ -1,4 +1,4 @@
-"""Words that filter a list: each can be switched on."""
+"""Words that can each be switched on: facets that filter a list, values of which several are picked."""
 
 from __future__ import annotations
 
@@ -41,3 +41,38 @@ class Chips(QWidget):
     def chosen(self) -> list[str]:
         """Return the words that are on."""
         return [button.text() for button in self._buttons if button.isChecked()]
+
+
+class Picks(QWidget):
+    """Words of which several are picked; `picked` gives the places of those that are on, in their order."""
+
+    picked = Signal(list)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self._buttons: list[Button] = []
+        self._flow = FlowLayout(6)
+        self.setLayout(self._flow)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def buttons(self) -> list[Button]:
+        """Return the buttons, one for each word."""
+        return list(self._buttons)
+
+    def show_words(self, words: Sequence[str], on: Sequence[bool]) -> None:
+        """Show the words, and which of them are on."""
+        if [button.text() for button in self._buttons] != list(words):
+            empty(self._flow)
+            self._buttons = [Button(word, "choice", small=True, name=word) for word in words]
+            for button in self._buttons:
+                button.clicked.connect(lambda _=False: self.picked.emit(self._places()))
+                self._flow.addWidget(button)
+        for button, is_on in zip(self._buttons, on, strict=True):
+            button.setChecked(is_on)
+
+    def _places(self) -> list[int]:
+        return [place for place, button in enumerate(self._buttons) if button.isChecked()]

@@ -28,14 +28,6 @@ class ReferencePresenter(QObject):
 
     def _shown(self, rule: RuleText) -> RuleShown:
         tables = (RuleTable(title=rule.title, columns=rule.columns, rows=rule.rows),) if rule.columns else ()
-        setting = ""
-        if rule.setting:
-            value = self._desk.campaign.settings(self._desk.system_id).get(rule.setting)
-            setting = (
-                f"{rule.setting.replace('_', ' ')}: {value}"
-                if value is not None
-                else f"{rule.setting.replace('_', ' ')}: as the book has it"
-            )
         return RuleShown(
             id=rule.id,
             title=rule.title,
@@ -44,7 +36,15 @@ class ReferencePresenter(QObject):
             kind=rule.kind,
             source=rule.source,
             beyond_source=rule.beyond_source,
-            setting=setting,
+            setting=self._house_rule(rule.setting),
             tables=tables,
             see=rule.see,
         )
+
+    def _house_rule(self, name: str) -> str:
+        """Say how a house rule is set in this campaign; without one there is nothing to say."""
+        if not name:
+            return ""
+        value = self._desk.campaign.settings(self._desk.system_id).get(name)
+        words = "as the book has it" if value is None else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        return f"{name}: {words}".replace("_", " ")

@@ -62,6 +62,9 @@ class SettingsPresenter(QObject):
                 value=set_.get(text.id, known[text.id]),
                 rule=text.rule,
                 values=tuple((choice.value, choice.label) for choice in text.choices),
+                several=text.type == "several",
+                low=text.low,
+                high=text.high,
                 default=known[text.id],
             )
             for text in content_of(self._desk.system_id).settings

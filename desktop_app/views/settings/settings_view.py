@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.parts.chips import Picks
 from desktop_app.views.parts.inputs import DropDown, SearchField
 from desktop_app.views.parts.layouts import column, empty, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from desktop_app.views.models import SettingShown, SettingsShown
 
 WIDTH: Final = 900
+SEVERAL_WIDTH: Final = 420
 YES_NO: Final = ("Yes", "No")
 
 
@@ -37,7 +39,7 @@ class HouseRule(QFrame):
         self._rule.clicked.connect(self._open_rule)
         self._place = QVBoxLayout()
         self._control: QWidget | None = None
-        words = column(row(self._title, self._changed, None), self._text, row(self._rule, None), gap=2)
+        words = column(row(self._title, self._changed, None), self._text, row(self._rule, None), None, gap=2)
         line = row(words, gap=20, margins=(0, 10, 0, 10))
         line.addLayout(self._place)
         line.setStretch(0, 1)
@@ -56,7 +58,8 @@ class HouseRule(QFrame):
         if rebuilt:
             empty(self._place)
             self._control = self._make(shown)
-            self._place.addWidget(self._control, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+            alignment = Qt.AlignmentFlag(0) if shown.several else Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+            self._place.addWidget(self._control, 0, alignment)
         self._fill(shown)
 
     @property
@@ -74,6 +77,11 @@ class HouseRule(QFrame):
             self.rule_opened.emit(self._shown.rule)
 
     def _make(self, shown: SettingShown) -> QWidget:
+        if shown.several:
+            picks = Picks(shown.title)
+            picks.setFixedWidth(SEVERAL_WIDTH)
+            picks.picked.connect(lambda places: self.changed.emit(shown.id, [shown.values[place][0] for place in places]))
+            return picks
         if shown.values:
             combo = DropDown(shown.title)
             combo.addItems([label for _, label in shown.values])
@@ -90,6 +98,9 @@ class HouseRule(QFrame):
 
     def _fill(self, shown: SettingShown) -> None:
         match self._control:
+            case Picks() as picks:
+                listed = shown.value if isinstance(shown.value, list) else []
+                picks.show_words([label for _, label in shown.values], [value in listed for value, _ in shown.values])
             case DropDown() as combo:
                 combo.setCurrentIndex(next((place for place, (value, _) in enumerate(shown.values) if value == shown.value), -1))
             case Segments() as segments:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
@@ -24,7 +25,10 @@ def is_number(value: object) -> bool:
 
 
 def open_editor(over: QWidget, area: QRect, value: object, edit: Edit, done: Done) -> None:
-    """Open what suits the value: a list of choices, a number with minus and plus, a line of text; yes and no just turn."""
+    """Open what suits the value: a list of choices, a number with minus and plus, a line of text; yes and no just turn.
+
+    A list of words is typed as a line with commas; an empty one is not taken.
+    """
     choice = edit.choice
     if isinstance(value, bool):
         done(not value)
@@ -33,7 +37,13 @@ def open_editor(over: QWidget, area: QRect, value: object, edit: Edit, done: Don
     elif is_number(value) or (choice is not None and choice.high is not None):
         _NumberEditor(over, area, value if isinstance(value, int) else 0, edit, done)
     else:
-        _TextEditor(over, area, "" if value is None else str(value), done)
+        _TextEditor(over, area, "" if value is None else str(value), partial(_send_words, done) if edit.many else done)
+
+
+def _send_words(done: Done, text: object) -> None:
+    words = [word.strip() for word in str(text).split(",") if word.strip()]
+    if words:
+        done(words)
 
 
 def stepped(value: object, edit: Edit, by: int) -> int | None:

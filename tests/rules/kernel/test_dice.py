@@ -97,3 +97,11 @@ def test_barred_faces_never_come_up() -> None:
     barred = tuple(range(1, 53))
     faces = SeededSource(5)(Ask(40, 54, "card", None, barred), 40)
     assert set(faces) == {53, 54}
+
+
+def test_a_die_may_count_from_0() -> None:
+    assert Tape(given(0, 9)).roll(2, 10, "coverage", lowest=0).faces == (0, 9)
+    with pytest.raises(WrongDieError):
+        Tape(given(10)).roll(1, 10, "coverage", lowest=0)
+    faces = SeededSource(5)(Ask(200, 10, "coverage", None, lowest=0), 200)
+    assert (min(faces), max(faces)) == (0, 9)

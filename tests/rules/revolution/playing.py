@@ -222,14 +222,21 @@ def of_the_scene(state: RevolutionState, pick: Pick) -> list[Command[Any]]:
     if state.phase in (Phase.INTENTS, Phase.ORDER):
         found += [rounds.Leave(actor=who), rounds.EndRound(), *([rounds.EndCombat()] if not pick(3) else [])]
     if state.phase in NO_COMBAT:
-        found += [recovery.Rest(actor=who), faith.EndScene(), *between_combats(state, who)]
+        found += [recovery.Rest(actor=who), faith.EndScene(), *between_combats(state, who, pick)]
     if state.phase in (Phase.NONE, Phase.ENDED):
         found += [rounds.StartCombat(ready={who: ()} if not pick(3) else {})] * 6
     return found
 
 
-def between_combats(state: RevolutionState, who: str) -> list[Command[Any]]:
-    return [homecoming.TakeOver(conflicts=state.conflicts[:1], people=(who,)), creation.Spawn(creature=who)]
+def between_combats(state: RevolutionState, who: str, pick: Pick) -> list[Command[Any]]:
+    row = one_of(pick, tuple(state.tables.backgrounds.values()))
+    answers = tuple(question.answers[0] if question.answers else "Mining" for question in creation.questions(row))
+    return [
+        homecoming.TakeOver(conflicts=state.conflicts[:1], people=(who,)),
+        creation.Spawn(creature=who),
+        creation.ApplyBackground(actor=who, row=row.id, choices=answers),
+        creation.RollMoney(actor=who, row=row.id, status=one_of(pick, row.statuses)),
+    ]
 
 
 def newcomer(state: RevolutionState, pick: Pick) -> Command[Any]:

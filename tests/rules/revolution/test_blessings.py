@@ -102,7 +102,8 @@ def test_a_blessing_that_is_not_on_the_sheet_is_unknown() -> None:
 @pytest.mark.rule("RV-BLESS-03")
 def test_the_dead_invoke_nothing_and_nothing_shields_them() -> None:
     assert refusal_of(table(priest(99, dead=True), BOB), SHIELD).code == "state"
-    assert refusal_of(table(priest(99), fighter("bob", dead=True)), SHIELD).code == "state"
+    for command in (SHIELD, MASS):
+        assert refusal_of(table(priest(99), fighter("bob", dead=True)), command).code == "state"
 
 
 # ---- steps and worked values
@@ -462,11 +463,25 @@ def test_each_blessing_is_offered_with_each_deity_and_could_be_done_at_once_or_f
     assert offered(state, "bob", "invoke_blessing") == []
 
 
+@pytest.mark.rule("RV-BLESS-09")
+def test_a_weapon_of_another_is_offered_to_a_priest_without_one() -> None:
+    state = table(priest(61, weapons=[]), BOB)
+    made = next(one for one in offered(state, "ana", "invoke_blessing") if one.blessing == "true_weapon")  # type: ignore[attr-defined]
+    assert (made.target, made.weapon) == ("bob", "Hammer")  # type: ignore[attr-defined]
+
+
 @pytest.mark.rule("RV-BLESS-03")
 def test_in_a_combat_the_way_and_the_price_are_open_too() -> None:
     state = combat(priest(61, at=cell(0), sr=3, opening="non_combat"), fighter("bob", at=cell(3), sr=1))
     made = next(one for one in offered(state, "ana", "invoke_blessing") if one.blessing == "shield_of_deity")  # type: ignore[attr-defined]
     assert {"path", "accept_without_sr"} <= set(made.open(state))
+
+
+@pytest.mark.rule("RV-TAB-13")
+def test_a_shield_bears_the_name_of_its_deity() -> None:
+    state = table(priest(61), BOB)
+    assert dict(SHIELD.phrase(state).facts) == {"blessing": "Shield of Mars", "deity": ""}
+    assert dict(TOTEM.phrase(state).facts) == {"blessing": "Totem of the [Beast]", "deity": "Mars"}
 
 
 @pytest.mark.rule("RV-BLESS-02")

@@ -487,6 +487,15 @@ def test_a_fight_that_is_closed_in_the_middle_ends_the_uses_as_well() -> None:
     assert refusal_of(table(smith()), TakeOver(people=("nobody",))).code == "unknown"
 
 
+@pytest.mark.rule("RV-CRAFT-02", "RV-CONF-01")
+def test_what_is_new_bears_an_id_that_nothing_else_has() -> None:
+    taken = [{**LAMP, "id": "item-2"}, {**LAMP, "id": "owl", "in_use": "conflict-1"}]
+    done = scripted(table(smith(items=taken)), start("create", item=MakingOf(name="Box", value=5)))
+    assert the_conflict(done.state).id == "conflict-2"
+    done = scripted(evolve(done.state, next_id=2), ConflictRound(conflict="conflict-2"), *WIN)
+    assert [item.id for item in done.state.sheet_of("ana").items] == ["item-2", "owl", "item-3"]
+
+
 # ---- offers
 
 

@@ -146,6 +146,17 @@ def test_a_skill_without_traits_keeps_its_base_and_gains_the_trait_bonus() -> No
     assert (skill(done, "Perception").base, skill(done, "Perception").rating) == (10 + 10, 10 + 10 + 20)
 
 
+@pytest.mark.rule("RV-BG-01")
+def test_a_skill_that_has_a_trait_keeps_its_rating() -> None:
+    odd = [{"name": "Close Combat", "traits": ["Hammer"], "rating": 70, "base": 25}]
+    done = scripted(table(gim(skills=odd)), BOMBARDIER).state
+    assert (skill(done, "Close Combat").traits, skill(done, "Close Combat").rating, skill(done, "Close Combat").base) == (
+        ("Hammer", "Axe"),
+        70,
+        25,
+    )
+
+
 @pytest.mark.rule("RV-BG-01", "RV-TAB-11")
 def test_a_background_of_choices() -> None:
     done = scripted(table(gim(skills=[])), TINKER).state

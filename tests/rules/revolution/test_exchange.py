@@ -294,8 +294,9 @@ def test_an_exchange_that_is_given_up_leaves_nothing_behind() -> None:
 @pytest.mark.rule("RV-EXCH-06")
 def test_an_exchange_ends_when_one_of_the_two_is_taken_out_or_struck_dead() -> None:
     declared = scripted(duel(), BLOW).state
-    for by_hand in (RemoveCombatant(actor="bea"), GmSet(target="bea", field_="dead", value=True)):
-        moot = scripted(declared, by_hand).state
-        assert asked(moot) is None
-        over = scripted(moot, Resume()).state
-        assert (over.phase, over.pending) == (Phase.ORDER, ())
+    gone = scripted(declared, RemoveCombatant(actor="bea")).state
+    assert (gone.phase, gone.pending) == (Phase.ORDER, ())
+    dead = scripted(declared, GmSet(target="bea", field_="dead", value=True)).state
+    assert asked(dead) is None and dead.pending != ()
+    over = scripted(dead, Resume()).state
+    assert (over.phase, over.pending) == (Phase.ORDER, ())

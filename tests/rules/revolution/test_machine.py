@@ -27,7 +27,6 @@ class Play(PlayMachine):
     def numbers_stay_in_their_ranges(self) -> None:
         for who, fighter in self.state.combatants.items():
             assert fighter.lp <= self.state.sheet_of(who).lp_max, who
-            assert fighter.sr >= 0 or self.state.settings.sr_floor == "none", who
             assert min(fighter.sr_start, fighter.moved, fighter.worst_minor, *fighter.major_total.values(), 0) == 0, who
 
     @invariant()
@@ -37,10 +36,12 @@ class Play(PlayMachine):
         assert len(state.pending) <= 1
 
     @invariant()
-    def engagements_are_mutual_and_point_at_somebody(self) -> None:
+    def links_point_at_somebody(self) -> None:
         for who, fighter in self.state.combatants.items():
-            assert all(who in self.state.combatants[other].engaged_with for other in fighter.engaged_with), who
-            assert who not in fighter.engaged_with
+            others = [other for other in self.state.roster if other != who]
+            assert all(other in others for other in fighter.engaged_with), who
+            assert fighter.opening_target in (None, *self.state.roster), who
+            assert all(mod.target in (None, *others) for mod in fighter.pending), who
 
     @invariant()
     def somebody_can_go_on(self) -> None:

@@ -1,0 +1,71 @@
+"""A blow of Revolution D100 in the window: keys, typed dice, effects and damage; the ruler follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.controller.demo import create_demo
+from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.revolution.state import Phase, RevolutionState
+from desktop_app.views.presenters.fight import FightPresenter
+from tests.app.conftest import fight_of, opened, press
+
+
+@pytest.fixture
+def fight(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[FightPresenter]:
+    path = tmp_path / "road.strikeboard"
+    create_demo(path, "revolution").close()
+    program, store = opened(qapp, path)
+    qtbot.addWidget(program.window)
+    qtbot.waitExposed(program.window)
+    yield fight_of(program)
+    program.window.close()
+    store.close()
+
+
+def state_of(fight: FightPresenter) -> RevolutionState:
+    state = fight.state
+    assert isinstance(state, RevolutionState)
+    return state
+
+
+def topic(fight: FightPresenter) -> str | None:
+    asked = decision(fight.state)
+    return asked.topic if asked is not None else None
+
+
+def test_a_blow_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot: QtBot, fight: FightPresenter) -> None:
+    session = fight.tracker.session
+    acting = session.system.acting(fight.state)
+    assert acting is not None and fight.tracker.shown().acting_id == acting
+    before = state_of(fight).combatants[acting].sr
+    fight.view.manual_dice_toggled.emit(True)
+    offer = next(offer for offer in fight.tracker.inspector(acting).offers if offer.kind == "attack" and offer.is_possible)
+    assert (acting, before - (offer.shifts[0][1])) == (acting, 6)
+    fight.view.setFocus()
+    press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + offer.index), Qt.Key.Key_Return)
+    assert state_of(fight).combatants[acting].sr == offer.shifts[0][1]
+    if topic(fight) == "reaction":
+        banner = fight.view.banner
+        place = next(place for place, answer in enumerate(banner._offers()) if answer.title == "No reaction")
+        press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + place), Qt.Key.Key_Return)
+    assert topic(fight) == "roll"
+    press(qtbot, fight, Qt.Key.Key_Space)
+    assert session.asking is not None and session.asking.need.ask.sides == 100
+    press(qtbot, fight, Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_Return)
+    assert topic(fight) == "effects"
+    press(qtbot, fight, Qt.Key.Key_Return)
+    assert state_of(fight).phase == Phase.DAMAGE
+    press(qtbot, fight, Qt.Key.Key_Return)
+    while session.asking is not None:
+        fight.view.dice_typed.emit([session.asking.need.ask.sides] * session.asking.need.missing)
+    assert state_of(fight).phase == Phase.ORDER
+    marks = fight.tracker.shown().ruler
+    assert marks is not None
+    assert next(mark.rank for mark in marks.marks if mark.id == acting) == state_of(fight).combatants[acting].sr

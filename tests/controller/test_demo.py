@@ -1,0 +1,105 @@
+"""The demo campaign of every system: its people, what is under way between fights, its encounters, a fight in its second round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.controller import paper
+from desktop_app.controller.boards import board_from_rows
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.content import content_of
+from desktop_app.controller.demo import COMPANIONS, NAMES, NOTES, RESUMED_ROUND, create_demo
+from desktop_app.controller.preferences import notes_of
+from desktop_app.controller.tactics import play_on
+from desktop_app.rules.catalogue import SYSTEMS
+from tests.printing.reading import read_pages
+
+
+@pytest.fixture(scope="module", params=sorted(SYSTEMS))
+def demo(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, OpenCampaign]]:
+    path: Path = tmp_path_factory.mktemp("demos") / f"{request.param}.strikeboard"
+    campaign = create_demo(path, request.param)
+    yield request.param, campaign
+    campaign.close()
+
+
+def test_every_system_has_a_demo() -> None:
+    assert set(NAMES) == set(COMPANIONS) == set(NOTES) == set(SYSTEMS)
+
+
+def test_a_demo_has_its_people_its_notes_and_its_encounters(demo: tuple[str, OpenCampaign]) -> None:
+    system_id, campaign = demo
+    content = content_of(system_id)
+    assert {person.name for person in campaign.people()} == {content.characters[name].name for name in COMPANIONS[system_id]}
+    assert campaign.store.name == NAMES[system_id]
+    assert notes_of(campaign.store) == NOTES[system_id]
+    assert {prepared.id for prepared in campaign.encounters()} == {text.id for text in content.encounters}
+
+
+def test_the_fight_of_a_demo_stands_in_its_second_round(demo: tuple[str, OpenCampaign]) -> None:
+    _, campaign = demo
+    (info,) = campaign.fights()
+    session = campaign.fight(info.id).session
+    assert session.state.round == RESUMED_ROUND
+    assert session.system.acting(session.state) is not None
+
+
+def test_all_that_a_demo_prints_fits_its_pages(demo: tuple[str, OpenCampaign]) -> None:
+    system_id, campaign = demo
+    for prepared in campaign.encounters():
+        for letter in (False, True):
+            pages = read_pages(paper.roster_pdf(campaign.rehearsal(prepared), prepared.note, letter=letter))
+            told = " ".join(page.words for page in pages)
+            assert all(content_of(system_id).creatures[foe.creature].name in told for foe in prepared.foes)
+    for person in campaign.people():
+        for letter in (False, True):
+            assert len(read_pages(paper.sheet_pdf(campaign, system_id, person.id, letter=letter))) <= 2
+
+
+@pytest.mark.parametrize("system_id", sorted(SYSTEMS))
+def test_every_board_has_room_for_everybody(system_id: str) -> None:
+    content = content_of(system_id)
+    for text in content.encounters:
+        board = next((board_from_rows(board) for board in content.boards if board.id == text.board), None)
+        assert text.text and text.foes
+        if board is not None:
+            free = sum(not board.ground_at(cell).blocked for cell in board.cells())
+            assert free >= 4 * (len(COMPANIONS[system_id]) + sum(foe.count for foe in text.foes))
+
+
+# ---- Revolution D100
+
+
+@pytest.fixture
+def revolution(tmp_path: Path) -> Iterator[OpenCampaign]:
+    campaign = create_demo(tmp_path / "revolution.strikeboard", "revolution")
+    yield campaign
+    campaign.close()
+
+
+def test_a_scout_is_on_the_bench_with_one_round_of_work_done(revolution: OpenCampaign) -> None:
+    session = revolution.table("revolution")
+    (waiting,) = session.system.reminders(session.state)
+    assert waiting.rule.startswith("RV-")
+    assert waiting.who == "ottoline_gearwright"
+
+
+def test_a_fight_of_the_demo_is_played_to_its_end_and_carried_home(revolution: OpenCampaign) -> None:
+    (info,) = revolution.fights()
+    tracker = revolution.fight(info.id)
+    play_on(tracker.session, until=tracker.session.system.has_ended)
+    assert tracker.has_ended
+
+
+def test_figures_of_a_table_are_edited_at_the_table_and_refused_with_a_sentence(revolution: OpenCampaign) -> None:
+    who = "brunna_ironvow"
+    assert revolution.edit("revolution", who, "/locations/2/layers/0/coverage", 4) == ""
+    assert revolution.edit("revolution", who, "/weapons/0/damage", "a lot") != ""
+    assert revolution.edit("revolution", who, "/armour/0/coverage", 10) != ""
+    page = revolution.page("revolution", who)
+    assert page.title == "Brunna Ironvow"
+    wear = next(change for change in revolution.sheet_changes("revolution", who) if change.label == "Wear: Knight's harness")
+    assert revolution.edit("revolution", who, wear.path, wear.value) == ""
