@@ -98,7 +98,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     kernel_gm.SetPool,
     kernel_gm.TickBoxes,
     kernel_gm.UntickBoxes,
-    kernel_gm.Place,
+    gm.RevolutionPlace,
     kernel_gm.RemoveCombatant,
     kernel_gm.GiveTurn,
     kernel_gm.Rename,

@@ -58,10 +58,7 @@ def walk(draft: RevolutionDraft, who: str, path: Path, metres: int = 0) -> None:
     fighter = draft.state.combatants[who]
     draft.put(evolve(fighter, cell=path[-1] if path else fighter.cell))
     draft.tell("moved", who, rule="RV-MOVE-01", metres=far)
-    for other in fighter.engaged_with:
-        apart = cells_between(draft.state, who, other)
-        if apart is None or apart > NEXT_TO:
-            part(draft, who, other)
+    drift_apart(draft, who)
 
 
 def walk_within(draft: RevolutionDraft, who: str, path: Path, metres: int) -> None:
@@ -87,6 +84,14 @@ def part(draft: RevolutionDraft, who: str, other: str) -> None:
     for one, two in ((who, other), (other, who)):
         fighter = draft.state.combatants[one]
         draft.put(evolve(fighter, engaged_with=tuple(engaged for engaged in fighter.engaged_with if engaged != two)))
+
+
+def drift_apart(draft: RevolutionDraft, who: str) -> None:
+    """End the engagements of somebody who stands elsewhere now: those with whoever is more than a cell away. Rule: RV-EXCH-07"""
+    for other in draft.state.combatants[who].engaged_with:
+        apart = cells_between(draft.state, who, other)
+        if apart is None or apart > NEXT_TO:
+            part(draft, who, other)
 
 
 def part_from_all(draft: RevolutionDraft, who: str) -> None:

@@ -154,9 +154,9 @@ class Join(Command[RevolutionState]):
             return found
         if fighter.dead or fighter.in_combat:
             return Refusal("state", "RV-INIT-07", "actor")
-        if self.position is not None and not is_free(state, self.position, self.actor):
-            return Refusal("value", "RV-GRID-01", "position")
-        return refuse_opening(state, self.actor, self.intent) if self.intent is not None else None
+        found = refuse_opening(state, self.actor, self.intent) if self.intent is not None else None
+        taken = self.position is not None and not is_free(state, self.position, self.actor)
+        return found or (Refusal("value", "RV-GRID-01", "position") if taken else None)
 
     @property
     def intent(self) -> Intent | None:

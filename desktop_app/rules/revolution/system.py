@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.grid.board import Board
-from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command, Offer, offered, offers
@@ -216,7 +215,7 @@ class Revolution:
 
     def turn(self, state: State, who: str, facing: int) -> Command[State]:
         """Facing means nothing here: the token is put down as it stands."""
-        return kernel_gm.Place(target=who, cell=state.combatants[who].cell)
+        return gm.RevolutionPlace(target=who, cell=state.combatants[who].cell)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say distance and sight."""

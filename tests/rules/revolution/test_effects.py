@@ -223,6 +223,12 @@ def test_nobody_is_knocked_down_who_is_more_than_one_size_larger(winner: str, lo
         assert code(state, ChooseEffects(actor="ana", effects=(effect("knock_down"),))) == "effect"
 
 
+@pytest.mark.rule("RV-EFF-05")
+@pytest.mark.parametrize(("attacker", "defender", "falls"), [("L", "S", False), ("L", "M", True), ("S", "L", True)])
+def test_a_defender_knocks_an_attacker_down_by_the_same_measure(attacker: str, defender: str, falls: bool) -> None:
+    assert ("knock_down" in may(parried(duel({"size_class": attacker}, {"size_class": defender})))) is falls
+
+
 @pytest.mark.rule("RV-EFF-05", "RV-ACT-05")
 def test_who_lies_has_a_penalty_until_it_stands() -> None:
     down = duel({"prone": True, "strike_rank": 20, "opening": "non_combat"})

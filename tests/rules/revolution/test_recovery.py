@@ -6,11 +6,27 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.revolution.attack import Attack
 from desktop_app.rules.revolution.gm import GmSet, RevolutionEditSheet, RevolutionSetCounter
 from desktop_app.rules.revolution.recovery import Heal, Rest
 from desktop_app.rules.revolution.state import RevolutionState
-from tests.revolution_builders import SYSTEM, cell, code, combat, dwarf, fighter, idle, intents, met, refusal_of, scripted, table, undone
+from tests.revolution_builders import (
+    SYSTEM,
+    cell,
+    code,
+    combat,
+    dwarf,
+    fighter,
+    idle,
+    intents,
+    met,
+    refusal_of,
+    scripted,
+    session,
+    table,
+    undone,
+)
 
 
 def hurt(**values: Any) -> RevolutionState:
@@ -114,6 +130,9 @@ def test_a_value_set_by_hand_has_no_consequence() -> None:
     ("name", "value", "more", "after"),
     [
         ("sr", 3, {}, ("sr", 3)),
+        ("sr", 0, {}, ("sr", 0)),
+        ("lp", -24, {}, ("lp", -24)),
+        ("lp", 24, {}, ("lp", 24)),
         ("protection", 2, {}, ("protection", 2)),
         ("wounded", True, {}, ("wounded", True)),
         ("dead", True, {}, ("dead", True)),
@@ -146,6 +165,27 @@ def test_an_engagement_set_by_hand_holds_for_both_and_a_weapon_can_be_given_back
     free = scripted(done.state, GmSet(target="bea", field_="engaged_with", value=[]))
     assert (free["ana"].engaged_with, free["bea"].engaged_with, free["cid"].engaged_with) == ((), (), ())
     assert scripted(state, GmSet(target="ana", field_="ready", value=True, weapon="Axe"))["ana"].unready == ()
+
+
+@pytest.mark.rule("RV-EXCH-07")
+@pytest.mark.parametrize(
+    ("to", "engaged"), [(cell(1, 1), ("bea",)), (cell(0), ("bea",)), (cell(2, 1), ("bea",)), (cell(3), ()), (cell(-1), ()), (None, ())]
+)
+def test_a_token_put_elsewhere_leaves_its_melee_behind(to: tuple[int, int] | None, engaged: tuple[str, ...]) -> None:
+    state = combat(dwarf("ana", at=cell(0), engaged_with=("bea",)), fighter("bea", side="foe", at=cell(1), engaged_with=("ana",)))
+    by_hand = [Place(target="ana", cell=to), GmSet(target="ana", field_="position", value=None if to is None else [*to])]
+    for command in by_hand:
+        door = session(state)
+        door.do(command)
+        after = door.state.combatants
+        assert (after["ana"].engaged_with, after["bea"].engaged_with) == (engaged, ("ana",) if engaged else ())
+    undone(state, *by_hand)
+
+
+@pytest.mark.rule("RV-EXCH-07", "RV-GRID-01")
+def test_a_token_put_where_it_was_leaves_nobody() -> None:
+    state = combat(dwarf("ana", engaged_with=("bea",)), fighter("bea", side="foe", engaged_with=("ana",)))
+    assert scripted(state, SYSTEM.turn(state, "ana", 0))["bea"].engaged_with == ("ana",)
 
 
 @pytest.mark.rule("RV-SENSE-01")

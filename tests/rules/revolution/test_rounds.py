@@ -32,6 +32,8 @@ from tests.revolution_builders import (
     undone,
 )
 
+BOTH_WRONG = Join(actor="ana", opening="attack", weapon="Axe", position=cell(5))
+"""The axe is not in hand, and somebody stands there."""
 WAITING = PendingMod(modifier="penalty", expires_round=9)
 
 
@@ -147,6 +149,11 @@ def test_what_stays_and_what_goes_with_a_round() -> None:
         ({"in_combat": False, "unready": ("Axe",)}, Join(actor="ana", opening="attack", weapon="Axe"), ("state", "weapon")),
         ({"in_combat": False}, Join(actor="ana", position=cell(5)), ("value", "position")),
         ({}, Join(actor="ana", opening="attack", weapon="Spear"), ("unknown", "weapon")),
+        (
+            {"in_combat": False, "unready": ("Axe",)},
+            Join(actor="ana", opening="attack", weapon="Axe", position=cell(5)),
+            ("state", "weapon"),
+        ),
     ],
 )
 def test_a_joining_that_is_refused(changes: dict[str, Any], command: Join, refused: tuple[str, str]) -> None:
