@@ -99,6 +99,17 @@ def test_the_palette_finds_every_offer_and_unfolds_what_is_still_to_choose(progr
     assert [item.row.offer.title for item in table.view.inspector.offers.items if item.is_open and item.row.offer] == ["Let time pass"]
 
 
+def test_the_palette_finds_what_is_folded_away_by_hand(qtbot: QtBot, program: Program, table: TablePresenter) -> None:
+    by_hand = table.view.inspector.by_hand
+    assert by_hand._body.isHidden() and by_hand.listed
+    open_field = [offer for offer in by_hand.listed if offer.is_possible and offer.fields][-1]
+    {label: act for label, hint, act in program._commands() if hint == "by hand"}[open_field.title]()
+    assert not by_hand._body.isHidden()
+    (opened,) = [item for item in by_hand.offers.items if item.is_open and item.row.offer]
+    assert opened.row.offer is not None and opened.row.offer.title == open_field.title
+    qtbot.waitUntil(lambda: not opened.visibleRegion().isEmpty())
+
+
 def test_a_form_goes_away_once_it_is_done_and_space_does_not_open_it_again(qtbot: QtBot, table: TablePresenter) -> None:
     item = open_form(qtbot, table, "test_static")
     item.do()

@@ -169,7 +169,7 @@ class Attack(MovingAction):
         if cells_between(state, self.actor, self.target) is None:
             weapon = self.weapon_used(state)
             far = weapon.range_max if weapon is not None and weapon.is_ranged else None
-            found["distance"] = Choice(low=0, high=far if far is not None else 1)
+            found["distance"] = Choice(low=0, high=far if far is not None else NEXT_TO * state.settings.cell_size_m)
         return found
 
     def phrase(self, state: RevolutionState) -> Phrase:
@@ -181,8 +181,10 @@ class Attack(MovingAction):
         weapon = self.weapon_used(state)
         if weapon is None or weapon.att_cost is None or self.target not in state.combatants:
             return ()
-        made = attack_rating(self._stood(state), Exchange(actor=self.actor, target=self.target, weapon=weapon.name), weapon)
-        found = [Phrase.of("costs_sr", cost=weapon.att_cost), Phrase.of("at_rating", rating=made.total)]
+        short = state.settings.without_sr_penalties if self.priced(state).short else 0
+        frame = Exchange(actor=self.actor, target=self.target, weapon=weapon.name, actor_penalties=short)
+        made = attack_rating(self._stood(state), frame, weapon)
+        found = [*super().details(state), Phrase.of("at_rating", rating=made.total)]
         if self.path:
             found.append(Phrase.of("with_a_way", metres=len(self.path) * state.settings.cell_size_m))
         return tuple(found)

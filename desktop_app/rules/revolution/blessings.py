@@ -110,7 +110,8 @@ class InvokeBlessing(Invocation):
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say how strong it is."""
         faith = self.faith(state)
-        return () if faith is None else (Phrase.of("might", might=RITES[self.blessing].might(state, faith).total),)
+        costs = super().details(state) if state.phase == Phase.ORDER else ()
+        return costs if faith is None else (*costs, Phrase.of("might", might=RITES[self.blessing].might(state, faith).total))
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
         """Explain the price in a combat, the Might outside of one."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.revolution import blessed, creation
+from desktop_app.rules.revolution import blessed, conflicts, creation
 from desktop_app.rules.revolution.armour import CoverageLookup, ExpandArmour, is_localised
 from desktop_app.rules.revolution.damage import ApplyDamage
 from desktop_app.rules.revolution.faith import EndScene
@@ -34,6 +34,7 @@ def scene_commands(state: RevolutionState) -> Made:
         yield GmSet(target=ENCOUNTER, field_="darkness", value=not state.darkness)
     if state.phase in NO_COMBAT:
         yield EndScene()
+    yield from conflicts.scene_commands(state)
     yield CoverageLookup(armour="2/1+, 5/3+, 8/9+")
     yield ExpandArmour()
 

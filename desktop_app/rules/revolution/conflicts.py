@@ -42,6 +42,7 @@ from desktop_app.rules.revolution.state import (
 TIME_SCALES: tuple[TimeScale, ...] = ("action", "narrative", "downtime")
 """Shortest first. Rule: RV-CRAFT-02"""
 SCALE_WORDS: Mapping[TimeScale, str] = {"action": "action time", "narrative": "narrative time", "downtime": "downtime"}
+NOBODY = ""
 MOST_RATING = 300
 MOST_POINTS = 199
 
@@ -170,6 +171,11 @@ def put_conflict(draft: RevolutionDraft, conflict: Conflict) -> None:
 # ---- commands in a conflict
 
 
+def whose(state: RevolutionState, conflict: Conflict) -> str:
+    """Name the character of side A; `NOBODY` if there is none, or it has gone."""
+    return conflict.actor if conflict.actor is not None and conflict.actor in state.combatants else NOBODY
+
+
 @dataclass(frozen=True, kw_only=True)
 class ConflictCommand(Command[RevolutionState]):
     """Something done in a conflict that goes on."""
@@ -201,8 +207,7 @@ class ConflictCommand(Command[RevolutionState]):
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
         """Offer it in each conflict of this one that goes on; without an actor, in those that are nobody's."""
         for conflict in state.conflicts:
-            whose = conflict.actor if conflict.actor in state.combatants else ""
-            if conflict.is_open and (whose or "") == actor:
+            if conflict.is_open and whose(state, conflict) == actor:
                 yield cls(conflict=conflict.id)
 
     def phrase(self, state: RevolutionState) -> Phrase:
@@ -403,8 +408,7 @@ class RecordConsequence(Command[RevolutionState]):
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RecordConsequence]:
         """Offer it for each conflict of this one that owes one, on the thing that was worked on first."""
         for conflict in state.conflicts:
-            whose = conflict.actor if conflict.actor in state.combatants else ""
-            if conflict.consequence_due and (whose or "") == actor:
+            if conflict.consequence_due and whose(state, conflict) == actor:
                 yield cls(conflict=conflict.id, target=next(iter(targets(state, conflict)), (actor, ""))[0])
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
@@ -430,10 +434,16 @@ def targets(state: RevolutionState, conflict: Conflict) -> tuple[tuple[str, str]
     return (*things, *((who, state.combatants[who].name) for who in people))
 
 
+def scene_commands(state: RevolutionState) -> Iterator[Command[RevolutionState]]:
+    """List what can be done in conflicts that are nobody's, or whose character has gone. Rule: RV-CONF-03 to RV-CONF-06"""
+    for kind in (ConflictRound, QuickExit, AbandonConflict, RecordConsequence):
+        yield from kind.candidates(state, NOBODY)
+
+
 def reminders(state: RevolutionState) -> Iterator[Reminder]:
     """Tell which conflicts are under way, how far the other pool has come, and which owe a Consequence. Rule: RV-CONF-05"""
     for conflict in state.conflicts:
-        who = conflict.actor if conflict.actor in state.combatants else None
+        who = whose(state, conflict) or None
         facts = {"a": conflict.side_a.name, "b": conflict.side_b.name}
         if conflict.consequence_due:
             yield Reminder(who=who, phrase=Phrase.of("reminder_consequence", **facts), rule="RV-CONF-05")

@@ -219,7 +219,7 @@ class Move(Action):
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say how far it goes."""
-        return (Phrase.of("as_far_as", metres=walkable(state, self.actor)),)
+        return (*super().details(state), Phrase.of("as_far_as", metres=walkable(state, self.actor)))
 
 
 def walkable(state: RevolutionState, who: str) -> int:

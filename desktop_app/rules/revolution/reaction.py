@@ -14,7 +14,7 @@ from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.exchange import Exchange, Reaction, reaction_rating
 from desktop_app.rules.revolution.sheet import BLOCK, Weapon
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turns import Price, pay, price, refuse_price
+from desktop_app.rules.revolution.turns import Price, pay, price, price_words, refuse_price
 
 
 def reaction_cost(state: RevolutionState, reaction: Reaction, weapon: Weapon | None) -> int:
@@ -120,8 +120,9 @@ class React(Answer[RevolutionState, Exchange]):
         frame = top_as(state, Exchange)
         if frame is None or self.reaction == "none":
             return ()
-        made = reaction_rating(state, evolve(frame, reaction=self.reaction, reaction_weapon=self.weapon))
-        return (Phrase.of("costs_sr", cost=self._price(state).cost), Phrase.of("at_rating", rating=made.total))
+        short = state.settings.without_sr_penalties if self._price(state).short else 0
+        said = evolve(frame, reaction=self.reaction, reaction_weapon=self.weapon, target_penalties=short)
+        return (*price_words(state, self._price(state)), Phrase.of("at_rating", rating=reaction_rating(state, said).total))
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         """Say how far it pushes the defender down."""

@@ -158,7 +158,6 @@ def tags(state: RevolutionState, who: str) -> tuple[Tag, ...]:
         (state.is_running and not fighter.in_combat and not fighter.dead, Phrase.of("tag_out_of_combat"), "muted", ""),
         (fighter.prone, Phrase.of("tag_prone"), "accent", "RV-EFF-05"),
         (fighter.unaware, Phrase.of("tag_unaware"), "accent", "RV-REACT-05"),
-        (fighter.held, Phrase.of("tag_holds"), "plain", "RV-SR-05"),
     )
     found = [Tag(phrase=phrase, tone=tone, rule=rule) for holds, phrase, tone, rule in listed if holds]
     for location, total in fighter.major_total.items():

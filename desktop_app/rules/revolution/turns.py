@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
@@ -173,6 +173,12 @@ def pay(draft: RevolutionDraft, who: str, made: Price) -> int:
     return draft.state.settings.without_sr_penalties
 
 
+def price_words(state: RevolutionState, made: Price) -> tuple[Phrase, ...]:
+    """Say what a price is, and what it takes where strike rank is short. Rule: RV-SR-07"""
+    costs = (Phrase.of("costs_sr", cost=made.cost),)
+    return (*costs, Phrase.of("without_sr", lp=made.lp, count=state.settings.without_sr_penalties)) if made.short else costs
+
+
 # ---- commands in turn
 
 
@@ -261,6 +267,10 @@ class Action(TurnCommand):
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the price open where it cannot be paid."""
         return self.open_price(state)
+
+    def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
+        """Say the price."""
+        return price_words(state, self.priced(state))
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         """Say what is left after it."""

@@ -14,7 +14,9 @@ from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import InspectorShown
+    from collections.abc import Sequence
+
+    from desktop_app.controller.shown import InspectorShown, OfferShown
 
 
 class ByHand(QWidget):
@@ -54,6 +56,16 @@ class ByHand(QWidget):
             self._steppers[name].set_value(value)
         for name, _, on in shown.flags:
             self._switches[name].setChecked(on)
+
+    @property
+    def listed(self) -> Sequence[OfferShown]:
+        """Return the game master's own offers, folded away or not."""
+        return self._shown.by_hand if self._shown is not None else ()
+
+    def press(self, place: int) -> None:
+        """Unfold, and choose one of the offers."""
+        self._toggle.setChecked(True)
+        self.offers.press(place)
 
     def _unfold(self, is_open: bool) -> None:
         self._body.setVisible(is_open)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views.encounter.by_hand import ByHand
@@ -102,9 +102,18 @@ class Inspector(QFrame):
             offers.rule_opened.connect(self.rule_opened)
             offers.placing.connect(self.placing)
             offers.pointed.connect(self.pointed)
-            offers.unfolded.connect(lambda item: self._area.ensureWidgetVisible(item, 0, 20))
+            offers.unfolded.connect(self._bring_into_view)
         self._build()
         self.show_combatant(None)
+
+    def _bring_into_view(self, item: QWidget) -> None:
+        """Scroll to a form that has just unfolded, once all layouts around it have given it its place."""
+
+        def scroll() -> None:
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+            self._area.ensureWidgetVisible(item, 0, 20)
+
+        QTimer.singleShot(0, item, scroll)
 
     def _build_head(self) -> None:
         self._token = Token(44)

@@ -271,12 +271,15 @@ class PlayPresenter(QObject, Generic[V]):
     # ---- menu and palette
 
     def commands(self) -> list[Entry]:
-        """List all that can be done now, the offers that the inspector lists among it: what the palette finds."""
+        """List all that can be done now, the offers that the inspector lists or has folded away among it: what the palette finds."""
         offers: list[Entry] = []
         for place, item in enumerate(self.view.inspector.offers.items):
             offer = item.row.offer
             if offer is not None and offer.is_possible:
                 offers.append((offer.title, str(place + 1) if place < 9 else offer.section, item.press))
+        if self._aside is None and self.view.selected:
+            by_hand = self.view.inspector.by_hand
+            offers.extend((o.title, "by hand", partial(by_hand.press, i)) for i, o in enumerate(by_hand.listed) if o.is_possible)
         return [*self.actions(), *offers, *(self._scene_commands() if self._aside is None else ())]
 
     def _scene_commands(self) -> list[Entry]:

@@ -17,6 +17,7 @@ from desktop_app.rules.revolution.conflicts import (
     reminders,
 )
 from desktop_app.rules.revolution.state import Conflict, ConflictSide, Phase, RevolutionState
+from desktop_app.rules.revolution.system import SYSTEM
 from tests.revolution_builders import combat, fighter, offered, play, refusal_of, scripted, undone
 from tests.revolution_builders import table as the_table
 
@@ -251,6 +252,17 @@ def test_a_conflict_is_offered_to_its_character_wherever_it_goes_on() -> None:
             assert len(offered(held, "ana", kind)) == 1
     assert offered(under_way(), "ana", "quick_exit") == []
     assert offered(in_a_fight, "orc", "conflict_round") == []
+
+
+@pytest.mark.rule("RV-CONF-03", "RV-CONF-05")
+def test_a_conflict_whose_character_has_gone_belongs_to_the_scene() -> None:
+    open_one, owing = under_way(), under_way(conflict_state="defeat", consequence_due=True)
+    for state, kinds in ((open_one, ["conflict_round", "abandon_conflict"]), (owing, ["record_consequence"])):
+        assert not [offer for offer in SYSTEM.scene_offers(state) if offer.command.section == "conflicts"]
+        left = evolve(state.without("ana"), conflicts=state.conflicts)
+        assert [offer.command.kind for offer in SYSTEM.scene_offers(left) if offer.command.section == "conflicts"] == kinds
+    ended = scripted(open_one.without("ana"), AbandonConflict(conflict="conflict-1"))
+    assert the_conflict(ended.state).conflict_state == "defeat"
 
 
 @pytest.mark.rule("RV-CONF-05")
