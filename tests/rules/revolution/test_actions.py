@@ -9,6 +9,7 @@ import pytest
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.revolution.acts import OtherAction, ReadyItem, Reload, Stand
 from desktop_app.rules.revolution.attack import Attack
+from desktop_app.rules.revolution.blessings import InvokeBlessing
 from desktop_app.rules.revolution.movement import Move
 from desktop_app.rules.revolution.reaction import React
 from desktop_app.rules.revolution.state import RevolutionState
@@ -88,6 +89,16 @@ def test_house_rules_set_the_costs() -> None:
     assert scripted(state, Reload(actor="ana", weapon="Bow"))["ana"].sr == 12 - 7
     dodged = play(combat(fighter("ana"), fighter("bea", sr=9, side="foe"), dodge_sr=2), Attack(actor="ana", target="bea", weapon="Hammer"))
     assert scripted(dodged.state, React(actor="bea", reaction="dodge"))["bea"].sr == 9 - 2
+
+
+@pytest.mark.rule("RV-TAB-03", "RV-BLESS-03", "RV-MOVE-02", "RV-TAB-01")
+@pytest.mark.parametrize(("house", "cost"), [({}, 5), ({"blessing_sr": 6}, 6)])
+def test_a_blessing_costs_5_or_what_the_house_says_and_allows_movement(house: dict[str, int], cost: int) -> None:
+    faith = {"allegiances": [{"deity": "Mars", "score": 41}], "blessings": ["shield_of_deity"]}
+    state = combat(fighter("ana", opening="non_combat", strike_rank=12, **faith), BEA, **house)
+    command = InvokeBlessing(actor="ana", blessing="shield_of_deity", deity="Mars", target="ana", metres=4)
+    done = scripted(state, command)
+    assert (done["ana"].sr, done["ana"].moved, len(done["ana"].active_blessings)) == (12 - cost, 4, 1)
 
 
 @pytest.mark.rule("RV-ACT-04", "RV-TAB-03")

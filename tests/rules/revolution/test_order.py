@@ -14,7 +14,7 @@ from desktop_app.rules.revolution.exchange import AbortExchange, EffectChoice
 from desktop_app.rules.revolution.movement import Move
 from desktop_app.rules.revolution.opening import DeclareOpening, LockIntents
 from desktop_app.rules.revolution.reaction import React
-from desktop_app.rules.revolution.rounds import EndRound
+from desktop_app.rules.revolution.rounds import EndRound, Join, Leave
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turns import next_actor
@@ -130,6 +130,15 @@ def test_the_game_master_can_give_somebody_the_turn() -> None:
     assert next_actor(after) == "ana", "one Action only"
     taken_back = play(given, blow, AbortExchange()).state
     assert taken_back == given and next_actor(taken_back) == "bea"
+
+
+@pytest.mark.rule("RV-SR-01")
+def test_a_turn_that_was_given_outlasts_the_leaving_of_others_only() -> None:
+    state = combat(fighter("ana"), fighter("bea", sr=9, side="foe"), fighter("cid", sr=3))
+    given = scripted(state, GiveTurn(target="bea")).state
+    assert next_actor(scripted(given, Leave(actor="cid")).state) == "bea"
+    back = play(given, Leave(actor="bea"), Join(actor="bea")).state
+    assert next_actor(back) == "ana"
 
 
 # ---- hold and wait
