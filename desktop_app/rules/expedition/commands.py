@@ -139,6 +139,8 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.ExpeditionSetCondition,
     gm.ExpeditionSetCounter,
     gm.ExpeditionEditSheet,
+    kernel_gm.Place,
+    kernel_gm.UntickBoxes,
     *table.BY_HAND,
 )
 

@@ -13,13 +13,11 @@ from desktop_app.rules.kernel.gm import (
     GiveTurn,
     GmCommand,
     GmTargetCommand,
-    Place,
     RemoveCombatant,
     Rename,
     SetPool,
     SetTerrain,
     TickBoxes,
-    UntickBoxes,
     limit_of,
 )
 from desktop_app.rules.kernel.outcome import Refusal
@@ -233,8 +231,6 @@ class TakeBack(GmTargetCommand[S]):
 BY_HAND: Final[tuple[type[Command[Any]], ...]] = (
     SetPool,
     TickBoxes,
-    UntickBoxes,
-    Place,
     RemoveCombatant,
     GiveTurn,
     Rename,
@@ -245,7 +241,7 @@ BY_HAND: Final[tuple[type[Command[Any]], ...]] = (
     RemoveCharacter,
     TakeBack,
 )
-"""The game master's own commands, of a fight and of the table, in which no system knows more than the kernel unless it says so."""
+"""The game master's own commands, of a fight and of the table, in which no system knows more than the kernel."""
 
 
 def written(document: Json, pointer: str, value: Json) -> Json:

@@ -95,6 +95,8 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.RevolutionSetCounter,
     gm.RevolutionEditSheet,
     kernel_gm.SetCondition,
+    gm.RevolutionPlace,
+    kernel_gm.UntickBoxes,
     *table.BY_HAND,
 )
 

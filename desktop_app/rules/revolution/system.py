@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.grid.board import Board
-from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command, Offer, offered, offers
@@ -165,7 +164,7 @@ class Revolution(System[State]):
         """Name the one side that is left able to fight; None: the combat goes on. Rule: section 6"""
         if not state.is_running:
             return None
-        listed = [state.combatants[who] for who in state.roster if state.combatants[who].in_combat]
+        listed = [state.combatants[who] for who in state.roster]
         able = [fighter.side for fighter in listed if fighter.is_able]
         beaten = any(fighter.side not in able for fighter in listed)
         return able[0] if able and beaten and len(set(able)) == 1 else None
@@ -216,7 +215,7 @@ class Revolution(System[State]):
 
     def turn(self, state: State, who: str, facing: int) -> Command[State]:
         """Facing means nothing here: the token is put down as it stands."""
-        return kernel_gm.Place(target=who, cell=state.combatants[who].cell)
+        return gm.RevolutionPlace(target=who, cell=state.combatants[who].cell)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say distance and sight."""
