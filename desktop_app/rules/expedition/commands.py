@@ -31,7 +31,6 @@ from desktop_app.rules.expedition import (
     templates,
 )
 from desktop_app.rules.expedition.state import ExpeditionState
-from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
@@ -139,20 +138,10 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     conditions.RemoveCondition,
     gm.ExpeditionSetCondition,
     gm.ExpeditionSetCounter,
-    kernel_gm.SetPool,
-    kernel_gm.TickBoxes,
-    kernel_gm.UntickBoxes,
-    kernel_gm.Place,
-    kernel_gm.RemoveCombatant,
-    kernel_gm.GiveTurn,
-    kernel_gm.Rename,
-    kernel_gm.AddNote,
-    kernel_gm.SetTerrain,
-    table.AddCharacter,
-    table.AdoptSettings,
-    table.RemoveCharacter,
     gm.ExpeditionEditSheet,
-    table.TakeBack,
+    kernel_gm.Place,
+    kernel_gm.UntickBoxes,
+    *table.BY_HAND,
 )
 
 COMMANDS: Final = (*IN_TURN, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.draft import Draft
-from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand, limit_of
+from desktop_app.rules.kernel.gm import (
+    AddNote,
+    GiveTurn,
+    GmCommand,
+    GmTargetCommand,
+    RemoveCombatant,
+    Rename,
+    SetPool,
+    SetTerrain,
+    TickBoxes,
+    limit_of,
+)
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Encounter, Settings, Sheet
@@ -214,6 +226,22 @@ class TakeBack(GmTargetCommand[S]):
         draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: sheet}, clock=now)
         draft.put(made)
         draft.tell("taken_back", self.target, encounter=self.encounter)
+
+
+BY_HAND: Final[tuple[type[Command[Any]], ...]] = (
+    SetPool,
+    TickBoxes,
+    RemoveCombatant,
+    GiveTurn,
+    Rename,
+    AddNote,
+    SetTerrain,
+    AddCharacter,
+    AdoptSettings,
+    RemoveCharacter,
+    TakeBack,
+)
+"""The game master's own commands, of a fight and of the table, in which no system knows more than the kernel."""
 
 
 def written(document: Json, pointer: str, value: Json) -> Json:

@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.command import Command, Offer, offered, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Sheet, World, decision
-from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Ruler, Setup, SheetChange, Tag
+from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Ruler, Setup, SheetChange, System, Tag
 from desktop_app.rules.revolution import (
     acts,
     by_hand,
@@ -37,7 +37,7 @@ from desktop_app.rules.revolution.turns import next_actor
 State = RevolutionState
 
 
-class Revolution:
+class Revolution(System[State]):
     """The rule system. Rule: sections 5 and 6"""
 
     id = "revolution"
@@ -225,10 +225,6 @@ class Revolution:
         metres = Phrase.of("metres", metres=ground.steps(state, here, cell) * state.settings.cell_size_m)
         return (metres,) if ground.sees_cell(state, here, cell) else (metres, Phrase.of("out_of_sight"))
 
-    def zones(self, state: State, who: str) -> tuple[Cell, ...]:
-        """Nobody controls a cell: leaving melee provokes nothing. Rule: RV-MOVE-05"""
-        return ()
-
     def order(self, state: State) -> tuple[OrderRow, ...]:
         """List the order of strike rank."""
         return shown.order(state)
@@ -240,10 +236,6 @@ class Revolution:
     def ruler(self, state: State) -> Ruler | None:
         """Lay out the ranks that acting uses up."""
         return shown.ruler(state)
-
-    def gauges(self, state: State) -> tuple[Gauge, ...]:
-        """There are no pools of the scene."""
-        return ()
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         """List what waits without stopping play."""
