@@ -116,6 +116,13 @@ def test_immunity_stops_what_is_neither_elemental_nor_magical(types: list[str], 
 
 
 @pytest.mark.rule("RV-DMG-03")
+def test_immunity_stops_a_single_point_too() -> None:
+    hard = {"armour": [{"ap": 6, "coverage": 0}]}
+    assert net(duel(bea=hard), 3, 2, 2) == 1
+    assert net(duel(bea={**hard, "immunities": ["kinetic"]}), 3, 2, 2) == 0
+
+
+@pytest.mark.rule("RV-DMG-03")
 def test_a_weapon_under_a_blessing_counts_as_magical() -> None:
     lent = ActiveBlessing(blessing="true_weapon", actor="ana", deity="Sun", weapon="Hammer", damage_bonus=6)
     assert net(duel({"active_blessings": (lent,)}, {"immunities": ["kinetic"]}), 1, 1, 1) == 3 + 6
