@@ -31,6 +31,7 @@ from desktop_app.rules.expedition import (
     templates,
 )
 from desktop_app.rules.expedition.state import ExpeditionState
+from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
