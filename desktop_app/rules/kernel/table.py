@@ -218,13 +218,14 @@ class TakeBack(GmTargetCommand[S]):
         return None
 
     def perform(self, draft: Draft[S]) -> None:
-        """Replace both."""
+        """Replace both; the others let go of whoever comes back with nothing of the fight about it."""
         target = draft.state.combatants[self.target]
+        others = draft.state.without(self.target).combatants
         sheet = _read_sheet(draft.state, target.sheet, self.sheet)
         made = evolve(_read_combatant(draft.state, target.id, self.combatant), sheet=target.sheet, side=target.side, number=target.number)
         now = max(self.clock, draft.state.clock)
         draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: sheet}, clock=now)
-        draft.put(made)
+        draft.put(*others.values(), made)
         draft.tell("taken_back", self.target, encounter=self.encounter)
 
 
