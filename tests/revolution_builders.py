@@ -13,12 +13,18 @@ from typing import Any, Final
 
 from desktop_app.controller.content import content_of
 from desktop_app.grid.board import Board, Cell, Grid, Ground
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
+from desktop_app.rules.revolution.attack import Attack
+from desktop_app.rules.revolution.damage import RollDamage
+from desktop_app.rules.revolution.effects import ChooseEffects
+from desktop_app.rules.revolution.exchange import EffectChoice, RollExchange
+from desktop_app.rules.revolution.reaction import React
 from desktop_app.rules.revolution.sheet import CharacterSheet, RevolutionSettings
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
-from tests.steps import Steps
+from tests.steps import Played, Steps
 
 CENTRE = (10, 10)
 """Far enough from every edge of the board."""
@@ -193,3 +199,23 @@ def change(state: RevolutionState, who: str, **changes: Any) -> RevolutionState:
 STEPS = Steps(SYSTEM)
 scripted, play, asked, offered = STEPS.scripted, STEPS.play, STEPS.asked, STEPS.offered
 session, refusal_of, undone = STEPS.session, STEPS.refusal_of, STEPS.undone
+
+
+def code(state: RevolutionState, command: Command[Any]) -> str:
+    """Have a command refused at the door and return the code."""
+    return refusal_of(state, command).code
+
+
+def met(
+    state: RevolutionState, face: int, *, answer: React | None = None, against: int | None = None, **values: Any
+) -> Played[RevolutionState]:
+    """Let ana strike bea (unless `values` name others) up to both rolls: `face` is the attack's, `against` the reaction's."""
+    blow = Attack(**{"actor": "ana", "target": "bea", "weapon": "Hammer", **values})
+    faces = (face,) if against is None else (face, against)
+    return play(state, blow, answer or React(actor=blow.target), (RollExchange(), *faces))
+
+
+def struck(state: RevolutionState, face: int, *dice: int, effects: Sequence[EffectChoice] = (), **values: Any) -> Played[RevolutionState]:
+    """Let ana hit bea, take effects and roll the damage with these dice; `values` as of `met`."""
+    landed = met(state, face, **values)
+    return play(landed.state, ChooseEffects(actor=values.get("actor", "ana"), effects=tuple(effects)), (RollDamage(), *dice))

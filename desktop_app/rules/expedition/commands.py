@@ -139,20 +139,10 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     conditions.RemoveCondition,
     gm.ExpeditionSetCondition,
     gm.ExpeditionSetCounter,
-    kernel_gm.SetPool,
-    kernel_gm.TickBoxes,
-    kernel_gm.UntickBoxes,
-    kernel_gm.Place,
-    kernel_gm.RemoveCombatant,
-    kernel_gm.GiveTurn,
-    kernel_gm.Rename,
-    kernel_gm.AddNote,
-    kernel_gm.SetTerrain,
-    table.AddCharacter,
-    table.AdoptSettings,
-    table.RemoveCharacter,
     gm.ExpeditionEditSheet,
-    table.TakeBack,
+    kernel_gm.Place,
+    kernel_gm.UntickBoxes,
+    *table.BY_HAND,
 )
 
 COMMANDS: Final = (*IN_TURN, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)

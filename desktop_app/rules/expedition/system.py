@@ -45,12 +45,12 @@ from desktop_app.rules.kernel.command import Command, Offer, offered, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Sheet, World
-from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Ruler, Setup, SheetChange, Tag
+from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, System, Tag
 
 State = ExpeditionState
 
 
-class Expedition:
+class Expedition(System[State]):
     """The rule system. Rule: sections 5 and 6"""
 
     id = "expedition"
@@ -152,10 +152,6 @@ class Expedition:
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts an encounter beside the Models: Threat, the Fortune Pool, what was noted in the log."""
         return downtime.TakeOver(threat=state.threat, fortune_pool=state.fortune_pool, log=state.campaign_log)
-
-    def acting(self, state: State) -> str | None:
-        """Name whose turn is being played."""
-        return state.acting
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
@@ -286,10 +282,6 @@ class Expedition:
     def order(self, state: State) -> tuple[OrderRow, ...]:
         """List the order of Activations."""
         return shown.order(state)
-
-    def ruler(self, state: State) -> Ruler | None:
-        """Nobody pays with the place in the order here."""
-        return None
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
         """Say where the encounter stands."""

@@ -157,7 +157,7 @@ class Setup:
 
 
 class System(Protocol[S]):
-    """A rule system: one object in a module, named in the catalogue."""
+    """A rule system: one object in a module, named in the catalogue. Systems derive from it; what not all games have has a default."""
 
     id: str
     title: str
@@ -195,6 +195,7 @@ class System(Protocol[S]):
 
     def acting(self, state: S) -> str | None:
         """Name whose turn is being played."""
+        return state.acting
 
     def next_step(self, state: S) -> Command[S] | None:
         """Give the choiceless step that is due, also one that answers what is asked (a roll); None: somebody must choose."""
@@ -245,13 +246,16 @@ class System(Protocol[S]):
         """List the turn order, first to act first, computed now."""
 
     def ruler(self, state: S) -> Ruler | None:
-        """Lay out the ranks that are spent by acting; None where the order is no purse, or nothing is declared yet."""
+        """Lay out the ranks that are spent by acting; None where the order is no purse, or there is no fight."""
+        return None
 
     def gauges(self, state: S) -> tuple[Gauge, ...]:
         """List the pools of the scene that are shown above the fight."""
+        return ()
 
     def zones(self, state: S, who: str) -> tuple[Cell, ...]:
         """List the cells that a combatant controls; empty where the system knows no such thing."""
+        return ()
 
     def heading(self, state: S) -> tuple[Phrase, ...]:
         """Say where the fight stands: round, number being called."""

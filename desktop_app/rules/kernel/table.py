@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.draft import Draft
-from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand, limit_of
+from desktop_app.rules.kernel.gm import (
+    AddNote,
+    GiveTurn,
+    GmCommand,
+    GmTargetCommand,
+    RemoveCombatant,
+    Rename,
+    SetPool,
+    SetTerrain,
+    TickBoxes,
+    limit_of,
+)
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Encounter, Settings, Sheet
@@ -206,14 +218,31 @@ class TakeBack(GmTargetCommand[S]):
         return None
 
     def perform(self, draft: Draft[S]) -> None:
-        """Replace both."""
+        """Replace both; the others let go of whoever comes back with nothing of the fight about it."""
         target = draft.state.combatants[self.target]
+        others = draft.state.without(self.target).combatants
         sheet = _read_sheet(draft.state, target.sheet, self.sheet)
         made = evolve(_read_combatant(draft.state, target.id, self.combatant), sheet=target.sheet, side=target.side, number=target.number)
         now = max(self.clock, draft.state.clock)
         draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: sheet}, clock=now)
-        draft.put(made)
+        draft.put(*others.values(), made)
         draft.tell("taken_back", self.target, encounter=self.encounter)
+
+
+BY_HAND: Final[tuple[type[Command[Any]], ...]] = (
+    SetPool,
+    TickBoxes,
+    RemoveCombatant,
+    GiveTurn,
+    Rename,
+    AddNote,
+    SetTerrain,
+    AddCharacter,
+    AdoptSettings,
+    RemoveCharacter,
+    TakeBack,
+)
+"""The game master's own commands, of a fight and of the table, in which no system knows more than the kernel."""
 
 
 def written(document: Json, pointer: str, value: Json) -> Json:

@@ -13,6 +13,7 @@ from desktop_app.rules.revolution.checks import (
     SkillUse,
     Step,
     open_use,
+    refuse_skill,
     refuse_use,
     roll_d100,
     succeeds,
@@ -124,8 +125,9 @@ class Reload(Action):
         return refuse_weapon_named(state, self.actor, self.weapon)
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Ask for an unloaded weapon, and for the right opening."""
-        if self.weapon not in state.combatants[self.actor].unloaded:
+        """Ask for a weapon that is empty, and for the right opening."""
+        weapon = blessed.weapon_named(state, self.actor, self.weapon)
+        if weapon is None or blessed.is_loaded(state, self.actor, weapon):
             return Refusal("state", "RV-ACT-04", "weapon", (("why", "loaded_already"), ("what", self.weapon)))
         if state.combatants[self.actor].opening != "non_combat":
             return Refusal("needs_non_combat", "RV-ACT-04")
@@ -168,12 +170,13 @@ class OtherAction(MovingAction):
         return SkillUse(skill=self.skill, trait=self.trait, bonuses=self.bonuses, penalties=self.penalties)
 
     def refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        """Judge the skill."""
-        return refuse_use(state, self.actor, self.use, "") if self.use is not None else None
+        """Ask for the skill."""
+        return refuse_skill(state, self.actor, self.use, "") if self.use is not None else None
 
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
-        """Judge the way."""
-        return self.refuse_move(state)
+        """Judge what modifies the skill, then the way."""
+        found = refuse_use(state, self.actor, self.use, "") if self.use is not None else None
+        return found or self.refuse_move(state)
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Pay, do it, roll if there is something to roll."""

@@ -16,7 +16,7 @@ from desktop_app.rules.revolution.movement import MovingAction, Path, engage, mo
 from desktop_app.rules.revolution.opening import refuse_weapon, usable
 from desktop_app.rules.revolution.sheet import Weapon
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turns import applies, take_size_mod
+from desktop_app.rules.revolution.turns import sized, take_size_mod
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,12 +39,10 @@ class Attack(MovingAction):
 
     def ready(self, state: RevolutionState) -> Fighter:
         """Return the attacker with the modifier of size taken. Rule: RV-INIT-05, RV-EXCH-06"""
-        fighter, weapon = state.combatants[self.actor], self.weapon_used(state)
-        if weapon is None or weapon.is_ranged or fighter.size_mod_applied:
-            return fighter
-        value = sum(mod.value for mod in state.sheet_of(self.actor).sr_mods if applies(state, mod, self.target))
-        after = max(0, fighter.sr + value)
-        return evolve(fighter, sr=after, sr_spent=fighter.sr_spent + max(0, fighter.sr - after))
+        weapon = self.weapon_used(state)
+        if weapon is None or weapon.is_ranged:
+            return state.combatants[self.actor]
+        return sized(state, self.actor, self.target)
 
     def refuse_ids(self, state: RevolutionState) -> Refusal | None:
         """Ask for target and weapon."""
@@ -110,6 +108,7 @@ class Attack(MovingAction):
                 target=self.target,
                 weapon=weapon.name,
                 before=before,
+                gift=state.given_turn,
                 path=self.path,
                 metres=self.metres,
                 move_when=self.move_when,

@@ -149,13 +149,19 @@ def used_rating(state: RevolutionState, who: str, use: SkillUse) -> Breakdown:
     return with_steps(made, state.settings, bonuses, penalties, *dark).plus(use.other_mods, "other modifiers")
 
 
+def refuse_skill(state: RevolutionState, who: str, use: SkillUse, field_name: str) -> Refusal | None:
+    """Ask for a skill that somebody has, or that everybody has. Rule: RV-TEST-04"""
+    known = use.rating is not None or use.skill in known_skills(state, who)
+    prefix = f"{field_name}." if field_name else ""
+    return None if known else Refusal("unknown", "RV-TEST-04", f"{prefix}skill", (("what", use.skill),))
+
+
 def refuse_use(state: RevolutionState, who: str, use: SkillUse, field_name: str) -> Refusal | None:
     """Judge a skill and its modifiers. Rule: section 5.4"""
-    if use.rating is not None:
-        return None
+    found = refuse_skill(state, who, use, field_name)
+    if found is not None or use.rating is not None:
+        return found
     prefix = f"{field_name}." if field_name else ""
-    if use.skill not in known_skills(state, who):
-        return Refusal("unknown", "RV-TEST-04", f"{prefix}skill", (("what", use.skill),))
     for name in ("bonuses", "penalties"):
         if not 0 <= getattr(use, name) <= MOST_STEPS:
             return Refusal("value", "RV-TEST-03", f"{prefix}{name}", (("low", 0), ("high", MOST_STEPS)))

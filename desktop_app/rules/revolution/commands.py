@@ -95,19 +95,9 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     gm.RevolutionSetCounter,
     gm.RevolutionEditSheet,
     kernel_gm.SetCondition,
-    kernel_gm.SetPool,
-    kernel_gm.TickBoxes,
+    gm.RevolutionPlace,
     kernel_gm.UntickBoxes,
-    kernel_gm.Place,
-    kernel_gm.RemoveCombatant,
-    kernel_gm.GiveTurn,
-    kernel_gm.Rename,
-    kernel_gm.AddNote,
-    kernel_gm.SetTerrain,
-    table.AddCharacter,
-    table.AdoptSettings,
-    table.RemoveCharacter,
-    table.TakeBack,
+    *table.BY_HAND,
 )
 
 COMMANDS: Final = (*ANSWERS, *IN_TURN, *ANYTIME, *OF_THE_SCENE, *BY_HAND)

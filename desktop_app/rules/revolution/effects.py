@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.armour import held_to_die, is_localised, shield_bonus, worn_at
-from desktop_app.rules.revolution.checks import unit_of
+from desktop_app.rules.revolution.checks import refuse_unknown, unit_of
 from desktop_app.rules.revolution.coverage import element_met
 from desktop_app.rules.revolution.exchange import EffectChoice, Exchange, end_exchange, refuse_stage
 from desktop_app.rules.revolution.movement import length, part, refuse_steps, walk, ways
@@ -89,8 +89,11 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
         frame = top_as(state, Exchange)
         if found is not None or frame is None:
             return found or refuse_phase(state)
-        if self.actor not in state.combatants or any(chosen.effect not in COMBAT_EFFECTS for chosen in self.effects):
-            return Refusal("unknown", "RV-TAB-05", "effects")
+        if self.actor not in state.combatants:
+            return refuse_unknown(state, self.actor)
+        unheard = next((chosen.effect for chosen in self.effects if chosen.effect not in COMBAT_EFFECTS), None)
+        if unheard is not None:
+            return Refusal("unknown", "RV-TAB-05", "effects", (("what", unheard),))
         if self.actor != frame.winner:
             return Refusal("not_your_turn", "RV-EFF-01", "actor")
         return self.refuse_answer(state, frame)

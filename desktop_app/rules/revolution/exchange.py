@@ -46,13 +46,17 @@ class EffectChoice(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Exchange(Procedure[RevolutionState]):
-    """An open exchange. `before` are those it may change, as they were: aborting gives them back. Rule: RV-EXCH-06, section 2.7"""
+    """An open exchange. Rule: RV-EXCH-06, section 2.7
+
+    For aborting: `before` are those that it may change, as they were, `gift` is who had been given the turn.
+    """
 
     kind = "exchange"
     actor: str
     target: str
     weapon: str
     before: tuple[Fighter, ...] = ()
+    gift: str | None = None
     path: Path = ()
     metres: int = 0
     move_when: MoveWhen = "before"
@@ -260,7 +264,7 @@ class AbortExchange(Command[RevolutionState]):
         draft.pop()
         there = [fighter for fighter in frame.before if fighter.id in draft.state.combatants]
         draft.put(*(without_gone(fighter, draft.state) for fighter in there))
-        draft.state = evolve(draft.state, phase=Phase.ORDER)
+        draft.state = evolve(draft.state, phase=Phase.ORDER, given_turn=frame.gift if frame.gift in draft.state.combatants else None)
         draft.tell("exchange_aborted", frame.actor)
 
     @classmethod

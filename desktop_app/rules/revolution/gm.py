@@ -8,12 +8,13 @@ from typing import Final
 
 from desktop_app.rules.kernel.codec import RAW
 from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.gm import GmCommand, SetCounter
+from desktop_app.rules.kernel.gm import GmCommand, Place, SetCounter
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
+from desktop_app.rules.revolution.movement import drift_apart
 from desktop_app.rules.revolution.recovery import recovered
 from desktop_app.rules.revolution.state import Fighter, RevolutionDraft, RevolutionState
 
@@ -54,6 +55,18 @@ class RevolutionEditSheet(EditSheet[RevolutionState]):
         super().perform(draft)
         if self.path == "/counters/lp":
             follow_life(draft, self.target)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RevolutionPlace(Place[RevolutionState]):
+    """Put a token on a cell (None: off the board), with a facing if given; an engagement that is left behind ends. Rule: RV-EXCH-07"""
+
+    def perform(self, draft: RevolutionDraft) -> None:
+        """Move the token."""
+        before = draft.state.combatants[self.target].cell
+        super().perform(draft)
+        if self.cell != before:
+            drift_apart(draft, self.target)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +129,7 @@ class GmSet(GmCommand[RevolutionState]):
         return self.field_ != "engaged_with" or all(entry in others for entry in self.value)
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Set it; nothing is rolled and nothing follows, but healed life points end wounds."""
+        """Set it; nothing is rolled and nothing follows, but healed life points end wounds and distance ends engagements."""
         if self.target == ENCOUNTER:
             draft.state = evolve(draft.state, darkness=self.value is True)
             draft.tell("darkness_set", None, rule="RV-SENSE-01", dark=self.value is True)
@@ -128,6 +141,8 @@ class GmSet(GmCommand[RevolutionState]):
             draft.put(_changed(fighter, self))
         if self.field_ == "lp":
             follow_life(draft, self.target)
+        if draft.state.combatants[self.target].cell != fighter.cell:
+            drift_apart(draft, self.target)
         draft.tell("gm_changed", self.target, field=self.field_.replace("_", " "), about=self.weapon or self.location)
 
     def _engage(self, draft: RevolutionDraft) -> None:

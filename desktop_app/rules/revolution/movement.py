@@ -56,12 +56,16 @@ def walk(draft: RevolutionDraft, who: str, path: Path, metres: int = 0) -> None:
     if not far:
         return
     fighter = draft.state.combatants[who]
-    draft.put(evolve(fighter, cell=path[-1] if path else fighter.cell, moved=fighter.moved + far))
+    draft.put(evolve(fighter, cell=path[-1] if path else fighter.cell))
     draft.tell("moved", who, rule="RV-MOVE-01", metres=far)
-    for other in fighter.engaged_with:
-        apart = cells_between(draft.state, who, other)
-        if apart is None or apart > NEXT_TO:
-            part(draft, who, other)
+    drift_apart(draft, who)
+
+
+def walk_within(draft: RevolutionDraft, who: str, path: Path, metres: int) -> None:
+    """Move somebody within an action: such metres add up over the round. Rule: RV-MOVE-01, section 2.6"""
+    walk(draft, who, path, metres)
+    fighter = draft.state.combatants[who]
+    draft.put(evolve(fighter, moved=fighter.moved + length(draft.state, path, metres)))
 
 
 # ---- engagements
@@ -80,6 +84,14 @@ def part(draft: RevolutionDraft, who: str, other: str) -> None:
     for one, two in ((who, other), (other, who)):
         fighter = draft.state.combatants[one]
         draft.put(evolve(fighter, engaged_with=tuple(engaged for engaged in fighter.engaged_with if engaged != two)))
+
+
+def drift_apart(draft: RevolutionDraft, who: str) -> None:
+    """End the engagements of somebody who stands elsewhere now: those with whoever is more than a cell away. Rule: RV-EXCH-07"""
+    for other in draft.state.combatants[who].engaged_with:
+        apart = cells_between(draft.state, who, other)
+        if apart is None or apart > NEXT_TO:
+            part(draft, who, other)
 
 
 def part_from_all(draft: RevolutionDraft, who: str) -> None:
@@ -110,7 +122,7 @@ class MovingAction(Action):
         """Judge the movement within the action. Rule: RV-MOVE-01, RV-MOVE-04"""
         far = length(state, self.path, self.metres)
         if not far:
-            return refuse_steps(state, self.actor, (), self.metres) if self.metres else None
+            return None
         if self.cost(state) < state.settings.move_min_cost:
             return Refusal("cost_too_low", "RV-MOVE-01", "path", (("cost", self.cost(state)), ("least", state.settings.move_min_cost)))
         most = most_metres(state, self.actor)
@@ -125,7 +137,7 @@ class MovingAction(Action):
     def move_now(self, draft: RevolutionDraft) -> None:
         """Move, if the movement comes before."""
         if self.goes_first:
-            walk(draft, self.actor, self.path, self.metres)
+            walk_within(draft, self.actor, self.path, self.metres)
 
     def move_late(self, draft: RevolutionDraft) -> None:
         """Move, if the movement comes after."""
@@ -153,7 +165,7 @@ def move_after(draft: RevolutionDraft, who: str, path: Path, metres: int) -> Non
     if not draft.state.combatants[who].is_able or refuse_steps(draft.state, who, path, metres) is not None:
         draft.tell("movement_lost", who, rule="RV-MOVE-04")
         return
-    walk(draft, who, path, metres)
+    walk_within(draft, who, path, metres)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -54,7 +54,7 @@ def start_of(state: RevolutionState, who: str, intent: Intent) -> Start:
     fighter = state.combatants[who]
     weapon = blessed.weapon_named(state, who, intent.weapon) if intent.opening == "attack" else None
     raw = opening_rank(state, who, weapon)
-    foes = [other for other in fighter.engaged_with if other in state.combatants]
+    foes = [other for other in fighter.engaged_with if other in state.combatants and state.combatants[other].can_act]
     if weapon is not None and not weapon.is_ranged and intent.target is not None and intent.target in state.combatants:
         foes.append(intent.target)
     mods, sized = 0, False
@@ -107,13 +107,18 @@ def refuse_weapon(state: RevolutionState, who: str, weapon: Weapon) -> Refusal |
     return None
 
 
-def refuse_opening(state: RevolutionState, who: str, intent: Intent) -> Refusal | None:
-    """Judge an Opening Move: what is named is there, the actor lives, the weapon can attack. Rule: RV-INIT-01, RV-INIT-02"""
-    held = blessed.weapon_named(state, who, intent.weapon)
-    if intent.weapon is not None and held is None:
+def refuse_named(state: RevolutionState, who: str, intent: Intent) -> Refusal | None:
+    """Ask for the weapon and the target that an Opening Move names."""
+    if intent.weapon is not None and blessed.weapon_named(state, who, intent.weapon) is None:
         return Refusal("unknown", "RV-INIT-02", "weapon", (("what", intent.weapon),))
     if intent.target is not None and intent.target not in state.combatants:
         return Refusal("unknown", "RV-INIT-05", "target", (("what", intent.target),))
+    return None
+
+
+def refuse_opening(state: RevolutionState, who: str, intent: Intent) -> Refusal | None:
+    """Judge an Opening Move whose weapon is there: the actor lives, the weapon can attack. Rule: RV-INIT-01, RV-INIT-02"""
+    held = blessed.weapon_named(state, who, intent.weapon)
     if state.combatants[who].dead:
         return Refusal("state", "RV-INIT-01", "actor")
     if intent.opening == "non_combat":
@@ -150,12 +155,13 @@ class DeclareOpening(Command[RevolutionState]):
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Judge the phase, who is there, and the move."""
-        found = refuse_phase(state, Phase.INTENTS) or refuse_unknown(state, self.actor)
-        if found is not None:
-            return found
-        if not state.combatants[self.actor].in_combat:
-            return Refusal("state", "RV-INIT-01", "actor")
-        return refuse_opening(state, self.actor, self.intent)
+        return (
+            refuse_phase(state, Phase.INTENTS)
+            or refuse_unknown(state, self.actor)
+            or refuse_named(state, self.actor, self.intent)
+            or (None if state.combatants[self.actor].in_combat else Refusal("state", "RV-INIT-01", "actor"))
+            or refuse_opening(state, self.actor, self.intent)
+        )
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Note it."""

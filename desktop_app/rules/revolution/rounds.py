@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Json, Moment, evolve
+from desktop_app.rules.kernel.record import Json, Moment, evolve, reset
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.ground import free_cells, is_free
 from desktop_app.rules.revolution.items import COMBAT, finish_uses
-from desktop_app.rules.revolution.opening import Intent, Opening, begin_round, declare, refuse_opening, usable
+from desktop_app.rules.revolution.opening import Intent, Opening, begin_round, declare, refuse_named, refuse_opening, usable
 from desktop_app.rules.revolution.sheet import RevolutionSettings
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState, unlinked
 from desktop_app.rules.revolution.turns import next_actor, refuse_phase
@@ -148,12 +148,15 @@ class Join(Command[RevolutionState]):
         for name in self.ready or ():
             if blessed.weapon_named(state, self.actor, name) is None:
                 return Refusal("unknown", "RV-ACT-02", "ready", (("what", name),))
+        found = refuse_named(state, self.actor, self.intent) if self.intent is not None else None
         fighter = state.combatants[self.actor]
+        if found is not None:
+            return found
         if fighter.dead or fighter.in_combat:
             return Refusal("state", "RV-INIT-07", "actor")
-        if self.position is not None and not is_free(state, self.position, self.actor):
-            return Refusal("value", "RV-GRID-01", "position")
-        return refuse_opening(state, self.actor, self.intent) if self.intent is not None else None
+        found = refuse_opening(state, self.actor, self.intent) if self.intent is not None else None
+        taken = self.position is not None and not is_free(state, self.position, self.actor)
+        return found or (Refusal("value", "RV-GRID-01", "position") if taken else None)
 
     @property
     def intent(self) -> Intent | None:
@@ -161,8 +164,8 @@ class Join(Command[RevolutionState]):
         return Intent(self.opening, self.weapon, self.target) if self.opening is not None else None
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Let it in."""
-        state, fighter = draft.state, draft.state.combatants[self.actor]
+        """Let it in; of an earlier part in this round nothing is left."""
+        state, fighter = draft.state, reset(draft.state.combatants[self.actor], Moment.ROUND_END)
         names = [weapon.name for weapon in blessed.weapons(state, self.actor)]
         draft.state = evolve(state, roster=(*(who for who in state.roster if who != self.actor), self.actor))
         draft.put(
@@ -242,7 +245,6 @@ class EndCombat(Command[RevolutionState]):
         draft.moment(Moment.ROUND_END)
         draft.moment(Moment.FIGHT_END)
         draft.state = evolve(draft.state, phase=Phase.ENDED, given_turn=None)
-        finish_uses(draft, COMBAT)
         for who in draft.state.roster:
             if draft.state.combatants[who].in_combat:
                 draft.change(who, in_combat=False)

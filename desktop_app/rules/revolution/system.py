@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.grid.board import Board
-from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command, Offer, offered, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Sheet, World, decision
-from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Ruler, Setup, SheetChange, Tag
+from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Ruler, Setup, SheetChange, System, Tag
 from desktop_app.rules.revolution import (
     acts,
     by_hand,
@@ -38,7 +37,7 @@ from desktop_app.rules.revolution.turns import next_actor
 State = RevolutionState
 
 
-class Revolution:
+class Revolution(System[State]):
     """The rule system. Rule: sections 5 and 6"""
 
     id = "revolution"
@@ -165,7 +164,7 @@ class Revolution:
         """Name the one side that is left able to fight; None: the combat goes on. Rule: section 6"""
         if not state.is_running:
             return None
-        listed = [state.combatants[who] for who in state.roster if state.combatants[who].in_combat]
+        listed = [state.combatants[who] for who in state.roster]
         able = [fighter.side for fighter in listed if fighter.is_able]
         beaten = any(fighter.side not in able for fighter in listed)
         return able[0] if able and beaten and len(set(able)) == 1 else None
@@ -218,7 +217,7 @@ class Revolution:
 
     def turn(self, state: State, who: str, facing: int) -> Command[State]:
         """Facing means nothing here: the token is put down as it stands."""
-        return kernel_gm.Place(target=who, cell=state.combatants[who].cell)
+        return gm.RevolutionPlace(target=who, cell=state.combatants[who].cell)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say distance and sight."""
@@ -227,10 +226,6 @@ class Revolution:
             return ()
         metres = Phrase.of("metres", metres=ground.steps(state, here, cell) * state.settings.cell_size_m)
         return (metres,) if ground.sees_cell(state, here, cell) else (metres, Phrase.of("out_of_sight"))
-
-    def zones(self, state: State, who: str) -> tuple[Cell, ...]:
-        """Nobody controls a cell: leaving melee provokes nothing. Rule: RV-MOVE-05"""
-        return ()
 
     def order(self, state: State) -> tuple[OrderRow, ...]:
         """List the order of strike rank."""
@@ -243,10 +238,6 @@ class Revolution:
     def ruler(self, state: State) -> Ruler | None:
         """Lay out the ranks that acting uses up."""
         return shown.ruler(state)
-
-    def gauges(self, state: State) -> tuple[Gauge, ...]:
-        """There are no pools of the scene."""
-        return ()
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         """List what waits without stopping play."""

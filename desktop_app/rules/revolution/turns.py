@@ -66,23 +66,34 @@ def applies(state: RevolutionState, mod: SrMod, opponent: str) -> bool:
     return mod.when == f"{VS_SIZE}{blessed.size_class(state, opponent)}"
 
 
+def sized(state: RevolutionState, who: str, opponent: str) -> Fighter:
+    """Return somebody with the modifier of size taken, once a round; the same object if there is none. Rule: RV-INIT-05"""
+    fighter = state.combatants[who]
+    value = sum(mod.value for mod in state.sheet_of(who).sr_mods if applies(state, mod, opponent))
+    if fighter.size_mod_applied or not value:
+        return fighter
+    after = floored(state, fighter, -value)
+    return evolve(fighter, sr=after, sr_spent=fighter.sr_spent + max(0, fighter.sr - after), size_mod_applied=True)
+
+
 def take_size_mod(draft: RevolutionDraft, who: str, opponent: str) -> None:
     """Take the modifier of size at the first melee exchange of the round, before any cost. Rule: RV-INIT-05"""
-    fighter = draft.state.combatants[who]
-    value = sum(mod.value for mod in draft.state.sheet_of(who).sr_mods if applies(draft.state, mod, opponent))
-    if fighter.size_mod_applied or not value:
-        return
-    after = max(0, fighter.sr + value)
-    draft.put(evolve(fighter, sr=after, sr_spent=fighter.sr_spent + max(0, fighter.sr - after), size_mod_applied=True))
-    draft.tell("size_counted", who, rule="RV-INIT-05", value=value, sr=after)
+    before, after = draft.state.combatants[who], sized(draft.state, who, opponent)
+    if after is not before:
+        draft.put(after)
+        draft.tell("size_counted", who, rule="RV-INIT-05", value=after.sr - before.sr, sr=after.sr)
+
+
+def floored(state: RevolutionState, fighter: Fighter, amount: int) -> int:
+    """Return the strike rank after a loss: not below 0 unless a house rule lets it. Rule: RV-SR-10"""
+    after = fighter.sr - amount
+    return max(min(0, fighter.sr), after) if state.settings.sr_floor == 0 else after
 
 
 def lose(draft: RevolutionDraft, who: str, amount: int) -> int:
-    """Take strike rank away, not below 0 unless a house rule lets it; return what was lost. Rule: RV-SR-10"""
+    """Take strike rank away; return what was lost. Rule: RV-SR-10"""
     fighter = draft.state.combatants[who]
-    after = fighter.sr - amount
-    if draft.state.settings.sr_floor == 0:
-        after = max(min(0, fighter.sr), after)
+    after = floored(draft.state, fighter, amount)
     draft.put(evolve(fighter, sr=after, sr_spent=fighter.sr_spent + fighter.sr - after))
     return fighter.sr - after
 
@@ -201,12 +212,11 @@ class TurnCommand(Command[RevolutionState]):
         return None
 
 
-def end_turn(draft: RevolutionDraft, who: str) -> None:
-    """Let a turn that was given end, and one that was taken at 0 be the last of the round. Rule: RV-SR-01"""
+def end_turn(draft: RevolutionDraft, who: str, *, began_at: int) -> None:
+    """Let a turn that was given end, and one that was begun at 0 be the last of the round. Rule: RV-SR-01"""
     draft.state = evolve(draft.state, given_turn=None)
-    fighter = draft.state.combatants[who]
-    if draft.state.settings.actions_at_zero_sr and fighter.sr < 1:
-        draft.put(evolve(fighter, held=True))
+    if draft.state.settings.actions_at_zero_sr and began_at < 1:
+        draft.put(evolve(draft.state.combatants[who], held=True))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -245,8 +255,9 @@ class Action(TurnCommand):
 
     def pay(self, draft: RevolutionDraft) -> int:
         """Cap and pay; return the Penalties of acting without strike rank."""
+        began_at = draft.state.combatants[self.actor].sr
         penalties = pay(draft, self.actor, self.priced(draft.state))
-        end_turn(draft, self.actor)
+        end_turn(draft, self.actor, began_at=began_at)
         return penalties
 
     def open_price(self, state: RevolutionState) -> dict[str, Choice]:

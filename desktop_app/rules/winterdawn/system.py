@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.command import Command, Offer, all_offers, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Sheet, SlotState, World, top_as
-from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Ruler, Setup, SheetChange, Tag
+from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, System, Tag
 from desktop_app.rules.winterdawn import beginning, carrying, content, encounter, gm, initiative, melee, movement, outfit, shown, walking
 from desktop_app.rules.winterdawn.commands import COMMANDS, FRAMES, HAND_OFFERED, OFFERED, SCENE_OFFERED
 from desktop_app.rules.winterdawn.formation import walking_metres
@@ -26,7 +26,7 @@ from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
 State = WinterDawnState
 
 
-class WinterDawn:
+class WinterDawn(System[State]):
     """The rule system. Rule: sections 5 and 6"""
 
     id = "winterdawn"
@@ -110,10 +110,6 @@ class WinterDawn:
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts an encounter beside the characters: tasks under way, pairs that learn."""
         return carrying.left_over(state, who)
-
-    def acting(self, state: State) -> str | None:
-        """Name whose turn is being played."""
-        return state.acting
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
@@ -213,18 +209,6 @@ class WinterDawn:
     def order(self, state: State) -> tuple[OrderRow, ...]:
         """List the countdown."""
         return shown.order(state)
-
-    def gauges(self, state: State) -> tuple[Gauge, ...]:
-        """Show none: nothing is shared by a scene."""
-        return ()
-
-    def zones(self, state: State, who: str) -> tuple[Cell, ...]:
-        """Show none: nobody holds ground."""
-        return ()
-
-    def ruler(self, state: State) -> Ruler | None:
-        """Nobody pays with the place in the order here."""
-        return None
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
         """Say where the fight stands."""

@@ -10,6 +10,7 @@ import pytest
 from desktop_app.controller.library import words_for
 from desktop_app.controller.offering import Offering
 from desktop_app.rules.kernel.command import Choice, Offer, with_value
+from desktop_app.rules.kernel.table import TakeBack
 from desktop_app.rules.winterdawn.encounter import InflictDamage
 from desktop_app.rules.winterdawn.gm import SetCover
 from desktop_app.rules.winterdawn.melee import AttackMelee
@@ -122,3 +123,13 @@ def test_the_end_of_a_scene_takes_a_verdict_on_each_call() -> None:
     made = OFFERING.filled(offer.command, {"virtue_results.1.achieved": False})
     done = scripted(state, made)
     assert [done[who].open_calls for who in ("ana", "bob")] == [(), ()]
+
+
+@pytest.mark.rule("WD-GRAP-05")
+def test_whoever_is_taken_back_is_held_by_nobody_and_holds_nobody() -> None:
+    held = change(two(grappling=("bob",)), "bob", grappled_by=("ana",))
+    freed = SYSTEM.lasting(held.combatants["ana"])
+    command = TakeBack(target="ana", combatant=SYSTEM.codec.encode(freed), sheet=SYSTEM.codec.encode(held.sheet_of("ana")))
+    done = scripted(held, command)
+    assert done["bob"].grappled_by == () and done["ana"].grappling == ()
+    assert done.state.roster == held.roster
