@@ -271,8 +271,10 @@ class Action(TurnCommand):
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say the price, and how much of the opening counts for it where that is not all. Rule: RV-SR-09"""
         made = self.priced(state)
-        capped = made.sr < state.combatants[self.actor].sr
-        return (*price_words(state, made), Phrase.of("counts_from", sr=made.sr)) if capped else price_words(state, made)
+        costs, *short = price_words(state, made)
+        if made.sr < state.combatants[self.actor].sr:
+            costs = Phrase.of("costs_sr_of", cost=made.cost, left=made.sr)
+        return (costs, *short)
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         """Say what is left after it."""

@@ -114,9 +114,6 @@ def test_an_action_beside_the_opening_says_what_it_is_counted_from() -> None:
     archer = fighter("ana", strike_rank=12, weapons=[CROSSBOW, HAMMER], at=cell(0))
     opened = combat(archer, BEA)
     assert opened.combatants["ana"].sr == 30
-    assert offered(opened, OtherAction(actor="ana", text="shouts")).command.details(opened) == (
-        Phrase.of("costs_sr", cost=5),
-        Phrase.of("counts_from", sr=12),
-    )
+    assert offered(opened, OtherAction(actor="ana", text="shouts")).command.details(opened) == (Phrase.of("costs_sr_of", cost=5, left=12),)
     plain = combat(fighter("ana", opening="non_combat", strike_rank=12, at=cell(0)), BEA)
     assert OtherAction(actor="ana", text="shouts").details(plain) == (Phrase.of("costs_sr", cost=5),)

@@ -204,7 +204,7 @@ def test_reactions_are_offered_with_what_is_in_hand() -> None:
 def test_a_choice_of_effects_begins_with_those_that_hurt_as_many_as_were_won() -> None:
     landed = met(combat(fighter("ana", weapons=[HAMMER, CROSSBOW]), BEA), 54).state
     most, none = offered(landed, "ana", "choose_effects")
-    assert ([effect.effect for effect in most.effects], none.effects) == (["impale", "bypass_armour"], ())
+    assert ([effect.effect for effect in most.effects], none.effects) == (["impale", "full_force"], ())
     listed = most.open(landed)["effects"]
     assert listed.many == 2 and {"press", "full_force"} < {effect.effect for effect in listed.values}
     parry = React(actor="bea", reaction="parry", weapon="Hammer")
