@@ -197,4 +197,5 @@ def _in_view(state: RevolutionState, actor: str, target: str, weapon: Weapon) ->
         return True
     if weapon.is_ranged:
         return weapon.range_max is None or metres <= weapon.range_max
-    return metres <= state.sheet_of(actor).move + state.settings.cell_size_m
+    may_step = (weapon.att_cost or 0) >= state.settings.move_min_cost and not state.combatants[actor].prone
+    return metres <= state.settings.cell_size_m + (most_metres(state, actor) if may_step else 0)

@@ -24,6 +24,7 @@ from tests.revolution_builders import (
     AXE,
     CROSSBOW,
     HAMMER,
+    SHIELD,
     SYSTEM,
     cell,
     change,
@@ -212,3 +213,10 @@ def test_a_choice_of_effects_begins_with_those_that_hurt_as_many_as_were_won() -
     assert [len(command.effects) for command in offered(close, "ana", "choose_effects")] == [1, 0]
     press = ChooseEffects(actor="ana", effects=(EffectChoice(effect="press"),))
     assert press.shifts(landed) == (("bea", 9 - 3),)
+
+
+@pytest.mark.rule("RV-MOVE-01")
+@pytest.mark.parametrize(("weapon", "away", "listed"), [(HAMMER, 5, True), (HAMMER, 6, False), (SHIELD, 1, True), (SHIELD, 2, False)])
+def test_a_blow_is_listed_only_against_whom_it_can_come_to(weapon: dict[str, Any], away: int, *, listed: bool) -> None:
+    state = combat(fighter("ana", at=cell(0), weapons=[weapon], move=4), fighter("bob", side="foe", at=cell(away), sr=1))
+    assert any(offer.command.kind == "attack" for offer in SYSTEM.offers(state, "ana")) == listed
