@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
@@ -211,7 +211,8 @@ def test_a_click_on_a_move_selects_whose_it_is_and_one_beside_all_does_nothing(q
 @pytest.mark.parametrize("where", ["order", "board"])
 def test_what_is_selected_elsewhere_is_marked_on_the_strip(tracker: TrackerView, where: str) -> None:
     if where == "order":
-        tracker.order.setCurrentIndex(tracker.order.model().index(3, 0))
+        choice = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        tracker.order.selectionModel().setCurrentIndex(tracker.order.model().index(3, 0), choice)
     else:
         tracker.board.selection_changed.emit(["orc-2"])
     assert tracker.ruler.selected == ["orc-2"]
