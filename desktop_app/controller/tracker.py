@@ -378,7 +378,7 @@ class Tracker:
 
     def harm_kinds(self) -> tuple[tuple[str, str], ...]:
         """List the kinds of damage that can be done by hand, each with its name."""
-        return tuple((kind, self._words.title(kind).lower()) for kind in self.session.system.harm_kinds)
+        return tuple((kind, self._words.title(kind).lower()) for kind in self.session.system.harm_kinds(self.session.state))
 
     def condition_names(self) -> tuple[tuple[str, str], ...]:
         """List the conditions that the system knows: name and words."""

@@ -61,7 +61,6 @@ class Expedition(System[State]):
     sheet_class: type[Sheet] = ModelSheet
     settings_class = ExpeditionSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
-    harm_kinds = ("hit",)
 
     def __init__(self) -> None:
         """Name the tagged classes; they are compiled on first use."""
@@ -222,6 +221,10 @@ class Expedition(System[State]):
     def join(self, state: State, who: str) -> Command[State] | None:
         """Nothing is needed: whoever is placed in a Round acts from the next. Rule: section 6"""
         return None
+
+    def harm_kinds(self, state: State) -> tuple[str, ...]:
+        """Harm is an automatic hit. Rule: EX-DMG-04"""
+        return ("hit",)
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
         """Give the command that hits all of them automatically. Rule: EX-DMG-04"""

@@ -169,8 +169,6 @@ class System(Protocol[S]):
     settings_class: type[Settings]
     commands: tuple[type[Command[S]], ...]
     codec: Codec
-    harm_kinds: tuple[str, ...]
-    """Kinds of damage that `harm` deals."""
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Build the typed tables from the content. Raises: BadDocumentError."""
@@ -214,6 +212,9 @@ class System(Protocol[S]):
 
     def join(self, state: S, who: str) -> Command[S] | None:
         """Give the command by which somebody brought in during a fight joins it; None: nothing is needed."""
+
+    def harm_kinds(self, state: S) -> tuple[str, ...]:
+        """List the kinds of damage that `harm` deals now, the usual one first."""
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[S]:
         """Give the command that deals damage of a kind to all of them, with all consequences. Raises: BadDocumentError."""

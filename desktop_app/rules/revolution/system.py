@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.blocks import SheetPage
@@ -28,6 +29,7 @@ from desktop_app.rules.revolution import (
     rounds,
     shown,
 )
+from desktop_app.rules.revolution.armour import is_localised
 from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OFFERED
 from desktop_app.rules.revolution.pages import sheet_page
 from desktop_app.rules.revolution.sheet import CharacterSheet, RevolutionSettings, RevolutionWorld
@@ -35,6 +37,9 @@ from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionState
 from desktop_app.rules.revolution.turns import next_actor
 
 State = RevolutionState
+TORSO: Final = "torso"
+DAMAGE: Final = "damage"
+"""The kind of harm by hand that names no part of the body."""
 
 
 class Revolution(System[State]):
@@ -48,7 +53,6 @@ class Revolution(System[State]):
     sheet_class: type[Sheet] = CharacterSheet
     settings_class = RevolutionSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
-    harm_kinds = ("torso", "head", "r_arm", "l_arm", "r_leg", "l_leg")
 
     def __init__(self) -> None:
         """Name the tagged classes; they are compiled on first use."""
@@ -181,9 +185,14 @@ class Revolution(System[State]):
         """Let somebody who is brought in enter a running combat. Rule: RV-INIT-07"""
         return rounds.Join(actor=who) if state.is_running else None
 
+    def harm_kinds(self, state: State) -> tuple[str, ...]:
+        """List the parts of the bodies that are there, where it counts which is hit. Rule: RV-ARM-10"""
+        hit = [location.key for who in state.roster if is_localised(state, who) for location in state.sheet_of(who).locations]
+        return tuple(dict.fromkeys((TORSO, *hit) if TORSO in hit else hit)) or (DAMAGE,)
+
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
         """Give the command that wounds all of them; the kind is the part of the body, where that counts. Rule: RV-INJ-01"""
-        return damage.ApplyDamage(target=targets[0], others=targets[1:], net=amount, location=kind)
+        return damage.ApplyDamage(target=targets[0], others=targets[1:], net=amount, location=None if kind == DAMAGE else kind)
 
     def heal(self, state: State, who: str) -> Command[State] | None:
         """Give the edit that gives a life point back."""

@@ -37,7 +37,6 @@ class WinterDawn(System[State]):
     sheet_class: type[Sheet] = WinterDawnSheet
     settings_class = WinterDawnSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
-    harm_kinds = tuple(kind.value for kind in DamageType)
 
     def __init__(self) -> None:
         """Name the tagged classes; they are compiled on first use."""
@@ -151,6 +150,10 @@ class WinterDawn(System[State]):
     def join(self, state: State, who: str) -> Command[State] | None:
         """Give the command by which somebody brought in during the fight joins it."""
         return encounter.AddCombatant(actor=who) if state.phase == FIGHT_PHASE else None
+
+    def harm_kinds(self, state: State) -> tuple[str, ...]:
+        """List the types of damage."""
+        return tuple(kind.value for kind in DamageType)
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
         """Give the command that deals damage with all consequences."""

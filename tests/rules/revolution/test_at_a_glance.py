@@ -17,7 +17,22 @@ from desktop_app.rules.revolution.opening import DeclareOpening
 from desktop_app.rules.revolution.reaction import React
 from desktop_app.rules.revolution.rounds import EndCombat, Join, Leave
 from desktop_app.rules.revolution.state import RevolutionState
-from tests.revolution_builders import AXE, CROSSBOW, HAMMER, SYSTEM, cell, change, combat, fighter, idle, intents, play, session
+from tests.revolution_builders import (
+    AXE,
+    CROSSBOW,
+    HAMMER,
+    SYSTEM,
+    cell,
+    change,
+    combat,
+    dwarf,
+    fighter,
+    idle,
+    intents,
+    play,
+    scripted,
+    session,
+)
 
 ANA = fighter("ana", strike_rank=12, weapons=[HAMMER], at=cell(0))
 BEA = fighter("bea", strike_rank=12, weapons=[AXE], at=cell(1), side="foe")
@@ -61,9 +76,19 @@ def test_the_log_says_what_somebody_opens_with(made: DeclareOpening, said: str) 
     assert "".join(span.text for span in declaring.log(1, 1)[-1].spans) == said
 
 
-@pytest.mark.rule("RV-LOC-01")
-def test_damage_by_hand_names_the_parts_of_the_body_in_words() -> None:
-    assert ("r_arm", "right arm") in tracker(combat(ANA, BEA)).harm_kinds()
+@pytest.mark.rule("RV-LOC-01", "RV-ARM-10")
+def test_damage_by_hand_names_the_parts_of_the_body_in_words_where_they_count() -> None:
+    assert tracker(combat(dwarf("ana"), BEA)).harm_kinds() == (("damage", "damage"),)
+    parts = tracker(combat(dwarf("ana"), BEA, damage_mode="localised")).harm_kinds()
+    assert parts[0] == ("torso", "torso") and ("r_arm", "right arm") in parts and len(parts) == 6
+
+
+@pytest.mark.rule("RV-LOC-05", "RV-INJ-04")
+@pytest.mark.parametrize(("mode", "kind", "totals"), [("global", "damage", {}), ("localised", "head", {"head": 6})])
+def test_damage_by_hand_wounds_the_body_or_a_part_of_it(mode: str, kind: str, totals: dict[str, int]) -> None:
+    state = combat(dwarf("ana", toughness=6), damage_mode=mode)
+    done = scripted(state, SYSTEM.harm(("ana",), 6, kind))
+    assert (done["ana"].lp, done["ana"].major_total) == (-6, totals)
 
 
 @pytest.mark.rule("RV-INIT-07")
