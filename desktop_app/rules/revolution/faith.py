@@ -74,6 +74,15 @@ def refuse_gate(state: RevolutionState, faith: Faith) -> Refusal | None:
 # ---- what is at work
 
 
+def name_at_work(state: RevolutionState, active: ActiveBlessing) -> str:
+    """Return what a blessing is called once it is known whose, of what weapon, of what beast. Rule: RV-TAB-13"""
+    row = state.tables.blessings.get(active.blessing)
+    name = row.name if row is not None else active.blessing
+    for slot, word in ((THE_DEITY, active.deity), ("[Weapon]", active.weapon), ("[Beast]", active.text.partition(",")[0])):
+        name = name.replace(slot, word) if word else name
+    return name
+
+
 def gives_way(old: ActiveBlessing, new: ActiveBlessing) -> bool:
     """Tell whether a blessing replaces another: the same one again (on the same weapon), or one shape another. Rule: RV-BLESS-03"""
     if old.natural_weapon is not None and new.natural_weapon is not None:

@@ -6,6 +6,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Mark, OrderRow, Reminder, Ruler, Tag
 from desktop_app.rules.revolution import blessed, conflicts
+from desktop_app.rules.revolution.faith import name_at_work
 from desktop_app.rules.revolution.opening import Intent, start_of, undeclared
 from desktop_app.rules.revolution.recovery import Heal
 from desktop_app.rules.revolution.state import EXCHANGE, NO_COMBAT, Fighter, Phase, RevolutionState
@@ -167,7 +168,9 @@ def tags(state: RevolutionState, who: str) -> tuple[Tag, ...]:
         phrase = Phrase.of(f"tag_{mod.modifier}", target=mod.target)
         found.append(Tag(phrase=phrase, tone="good" if mod.modifier == "bonus" else "accent", rule="RV-TEST-03"))
     for active in fighter.active_blessings:
-        found.append(Tag(phrase=Phrase.of("tag_blessing", blessing=active.blessing, might=active.might), tone="good", rule="RV-BLESS-03"))
+        found.append(
+            Tag(phrase=Phrase.of("tag_blessing", blessing=name_at_work(state, active), might=active.might), tone="good", rule="RV-BLESS-03")
+        )
     empty = [weapon.name for weapon in blessed.weapons(state, who) if not blessed.is_loaded(state, who, weapon)]
     found += [Tag(phrase=Phrase.of("tag_unloaded", weapon=name), rule="RV-ACT-04") for name in empty]
     found += [Tag(phrase=Phrase.of("tag_condition", condition=condition.name)) for condition in fighter.conditions]

@@ -19,7 +19,7 @@ from desktop_app.rules.revolution.opening import DeclareOpening
 from desktop_app.rules.revolution.reaction import React
 from desktop_app.rules.revolution.recovery import Heal
 from desktop_app.rules.revolution.rounds import EndCombat, Join
-from desktop_app.rules.revolution.state import PendingMod, Phase, RevolutionState
+from desktop_app.rules.revolution.state import ActiveBlessing, PendingMod, Phase, RevolutionState
 from tests.revolution_builders import (
     AXE,
     CROSSBOW,
@@ -213,6 +213,21 @@ def test_a_choice_of_effects_begins_with_those_that_hurt_as_many_as_were_won() -
     assert [len(command.effects) for command in offered(close, "ana", "choose_effects")] == [1, 0]
     press = ChooseEffects(actor="ana", effects=(EffectChoice(effect="press"),))
     assert press.shifts(landed) == (("bea", 9 - 3),)
+
+
+@pytest.mark.rule("RV-BLESS-03", "RV-TAB-13")
+@pytest.mark.parametrize(
+    ("blessing", "values", "name"),
+    [
+        ("shield_of_deity", {}, "Shield of Sarn"),
+        ("true_weapon", {"weapon": "Hammer"}, "True Hammer"),
+        ("totem", {"text": "Bear, venom"}, "Totem of the Bear"),
+    ],
+)
+def test_a_blessing_at_work_is_called_by_what_it_is_of(blessing: str, values: dict[str, Any], name: str) -> None:
+    active = ActiveBlessing(blessing=blessing, actor="ana", deity="Sarn", might=3, **values)
+    phrase = next(tag.phrase for tag in SYSTEM.tags(table(fighter("ana", active_blessings=(active,))), "ana"))
+    assert dict(phrase.facts) == {"blessing": name, "might": 3}
 
 
 @pytest.mark.rule("RV-MOVE-01")
