@@ -95,7 +95,7 @@ class Game:
 
     def _value(self, state: Any, command: Command[Any], choice: Choice, name: str, pick: Pick) -> Any:
         if name == "path":
-            ways = [way for _, way in self.system.reach(state, command.actor).values() if way]  # type: ignore[attr-defined]
+            ways = [way for _, way in self.system.reach(state, command.actor).values() if way]
             return one_of(pick, ways) if ways else ()
         if choice.text:
             return one_of(pick, choice.values) if choice.values else "some words"

@@ -63,7 +63,7 @@ EVENTS_BY_NAME = {
         "feat_weight",
     },
     "expedition": {"died", "out_of_play", "defeated"},
-    "revolution": set(),
+    "revolution": {"skill_tested", "rolled_in_exchange", "conflict_rolled", "power_rolled", "allegiance_rolled"},
 }
 """Events whose name is handed on in a variable."""
 

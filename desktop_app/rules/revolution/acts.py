@@ -15,10 +15,7 @@ from desktop_app.rules.revolution.checks import (
     open_use,
     refuse_skill,
     refuse_use,
-    roll_d100,
-    succeeds,
-    used_rating,
-    with_steps,
+    tested,
 )
 from desktop_app.rules.revolution.movement import MovingAction, refuse_steps
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
@@ -184,16 +181,8 @@ class OtherAction(MovingAction):
         self.move_now(draft)
         draft.tell("did_other", self.actor, rule="RV-ACT-05", text=self.text.strip() or None)
         if self.use is not None:
-            self._roll(draft, self.use, penalties)
+            tested(draft, self.actor, self.use, "RV-TEST-06", Step(-penalties, WITHOUT_SR, "RV-SR-07"))
         self.move_late(draft)
-
-    def _roll(self, draft: RevolutionDraft, use: SkillUse, penalties: int) -> None:
-        made = with_steps(used_rating(draft.state, self.actor, use), draft.state.settings, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
-        rolled = roll_d100(draft, use.skill, self.actor)
-        value = rolled.faces[0]
-        good = succeeds(draft.state.settings, value, made.total)
-        facts: dict[str, str | int | None] = {"skill": use.skill, "trait": use.trait, "value": value, "rating": made.total}
-        draft.tell("skill_tested", self.actor, breakdown=made, rolls=(rolled,), rule="RV-TEST-06", good=good, **facts)
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[OtherAction]:

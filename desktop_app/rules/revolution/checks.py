@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal, Word
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.sheet import PERCEPTION, RevolutionSettings, Skill, plain_trait
@@ -98,6 +98,24 @@ class Side:
     def succeeds(self, settings: RevolutionSettings) -> bool:
         """Tell whether it has succeeded."""
         return self.value is not None and succeeds(settings, self.value, self.rating)
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What a roll is called: the event that tells it, what the die is for, and the rule."""
+
+    event: str
+    purpose: str
+    rule: str
+
+
+def roll_against(draft: RevolutionDraft, who: str | None, made: Breakdown, against: Against, **facts: Word) -> Side:
+    """Roll a d100 against a rating and tell how it went. Rule: RV-TEST-01, RV-TEST-02"""
+    rolled = roll_d100(draft, against.purpose, who)
+    side = Side(made.total, rolled.faces[0])
+    told: dict[str, Word] = {"value": side.value, "rating": side.rating, "good": side.succeeds(draft.state.settings), **facts}
+    draft.tell(against.event, who, breakdown=made, rolls=(rolled,), rule=against.rule, **told)
+    return side
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +217,13 @@ def refuse_unknown(state: RevolutionState, who: str, field_name: str = "actor") 
     return None if who in state.combatants else Refusal("unknown", "RV-TAB-14", field_name, (("what", who),))
 
 
+def tested(draft: RevolutionDraft, who: str, use: SkillUse, rule: str, *steps: Step) -> Side:
+    """Roll for a skill as it is used here, with more Bonuses and Penalties. Rule: RV-TEST-03"""
+    made = with_steps(used_rating(draft.state, who, use), draft.state.settings, *steps)
+    against = Against("skill_tested", use.skill or "rating", rule)
+    return roll_against(draft, who, made, against, skill=use.skill, trait=use.trait)
+
+
 def first_use(state: RevolutionState, who: str) -> SkillUse:
     """Begin a form with the first skill of the sheet and its first trait."""
     skill = next(iter(state.sheet_of(who).skills), None)
@@ -234,12 +259,7 @@ class SkillTest(Command[RevolutionState]):
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Roll and judge."""
-        made = used_rating(draft.state, self.actor, self.use)
-        rolled = roll_d100(draft, self.skill, self.actor)
-        value = rolled.faces[0]
-        good = succeeds(draft.state.settings, value, made.total)
-        facts: dict[str, str | int | bool | None] = {"skill": self.skill, "trait": self.trait, "value": value, "rating": made.total}
-        draft.tell("skill_tested", self.actor, breakdown=made, rolls=(rolled,), rule="RV-TEST-06", good=good, **facts)
+        tested(draft, self.actor, self.use, "RV-TEST-06")
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[SkillTest]:
@@ -284,16 +304,9 @@ class OpposedTest(Command[RevolutionState]):
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Roll for both, the actor first."""
-        sides = []
-        for who, use in ((self.actor, self.actor_use), (self.target, self.target_use)):
-            made = used_rating(draft.state, who, use)
-            rolled = roll_d100(draft, use.skill or "rating", who)
-            value = rolled.faces[0]
-            good = succeeds(draft.state.settings, value, made.total)
-            facts: dict[str, str | int | bool | None] = {"skill": use.skill, "trait": use.trait, "value": value, "rating": made.total}
-            draft.tell("skill_tested", who, breakdown=made, rolls=(rolled,), rule="RV-TEST-05", good=good, **facts)
-            sides.append(Side(made.total, value))
-        ended = opposed(draft.state.settings, *sides)
+        mine = tested(draft, self.actor, self.actor_use, "RV-TEST-05")
+        theirs = tested(draft, self.target, self.target_use, "RV-TEST-05")
+        ended = opposed(draft.state.settings, mine, theirs)
         winner = (None, self.actor, self.target)[ended.winner]
         draft.tell("opposed_ended", winner, rule="RV-TEST-05", decisive=ended.decisive, won=winner is not None)
 

@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.system import Reminder
-from desktop_app.rules.revolution.checks import Opposed, Side, opposed, refuse_unknown, roll_d100, succeeds
+from desktop_app.rules.revolution.checks import Against, Opposed, opposed, refuse_unknown, roll_against
 from desktop_app.rules.revolution.crafted import bring_about
 from desktop_app.rules.revolution.items import (
     blueprint_of,
@@ -251,22 +251,8 @@ class ConflictRound(ConflictCommand):
     def _rolled(self, draft: RevolutionDraft, conflict: Conflict) -> Opposed:
         sides = []
         for one, who in ((conflict.side_a, conflict.actor), (conflict.side_b, None)):
-            rolled = roll_d100(draft, one.name, who)
-            value = rolled.faces[0]
-            good = succeeds(draft.state.settings, value, one.rating)
             made = Breakdown.of(one.rating, one.name, "RV-CONF-02")
-            draft.tell(
-                "conflict_rolled",
-                who,
-                breakdown=made,
-                rolls=(rolled,),
-                rule="RV-CONF-03",
-                side=one.name,
-                value=value,
-                rating=one.rating,
-                good=good,
-            )
-            sides.append(Side(one.rating, value))
+            sides.append(roll_against(draft, who, made, Against("conflict_rolled", one.name, "RV-CONF-03"), side=one.name))
         return opposed(draft.state.settings, *sides)
 
     def _worn(self, draft: RevolutionDraft, conflict: Conflict, ended: Opposed) -> None:

@@ -16,13 +16,13 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import (
+    Against,
     Side,
     Step,
     in_the_dark,
     opposed,
-    roll_d100,
+    roll_against,
     skill_rating,
-    succeeds,
     with_steps,
 )
 from desktop_app.rules.revolution.ground import metres_between
@@ -199,10 +199,10 @@ class RollExchange(Command[RevolutionState]):
         settings = draft.state.settings
         weapon = blessed.weapon_named(draft.state, frame.actor, frame.weapon)
         made = attack_rating(draft.state, frame, weapon) if weapon is not None else Breakdown.of(0, frame.weapon)
-        mine = self._roll(draft, frame.actor, "attack", made)
+        mine = _rolled(draft, frame.actor, "attack", made)
         theirs = Side(0)
         if frame.reaction != "none":
-            theirs = self._roll(draft, frame.target, frame.reaction, reaction_rating(draft.state, frame))
+            theirs = _rolled(draft, frame.target, frame.reaction, reaction_rating(draft.state, frame))
         _use_up(draft, frame.actor, frame.target)
         if frame.reaction != "none":
             _use_up(draft, frame.target, None)
@@ -222,20 +222,16 @@ class RollExchange(Command[RevolutionState]):
         else:
             draft.state = evolve(draft.state, phase=Phase.EFFECTS)
 
-    @staticmethod
-    def _roll(draft: RevolutionDraft, who: str, purpose: str, made: Breakdown) -> Side:
-        rolled = roll_d100(draft, purpose, who)
-        side = Side(made.total, rolled.faces[0])
-        good = succeeds(draft.state.settings, rolled.faces[0], made.total)
-        facts: dict[str, str | int] = {"purpose": purpose, "value": rolled.faces[0], "rating": made.total}
-        draft.tell("rolled_in_exchange", who, breakdown=made, rolls=(rolled,), rule="RV-TEST-02", good=good, **facts)
-        return side
-
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RollExchange]:
         """Offer it while it is asked for."""
         if state.phase == Phase.ROLL:
             yield cls()
+
+
+def _rolled(draft: RevolutionDraft, who: str, purpose: str, made: Breakdown) -> Side:
+    """Roll one side of the exchange."""
+    return roll_against(draft, who, made, Against("rolled_in_exchange", purpose, "RV-TEST-02"), purpose=purpose)
 
 
 def _use_up(draft: RevolutionDraft, who: str, attack_on: str | None) -> None:

@@ -11,7 +11,17 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
-from desktop_app.rules.revolution.checks import Side, Step, opposed, refuse_unknown, roll_d100, skill_rating, succeeds, with_steps
+from desktop_app.rules.revolution.checks import (
+    Against,
+    Side,
+    Step,
+    opposed,
+    refuse_unknown,
+    roll_against,
+    roll_d100,
+    skill_rating,
+    with_steps,
+)
 from desktop_app.rules.revolution.faith import Faith, lay_on, steps_above
 from desktop_app.rules.revolution.ground import NEXT_TO, cells_between, metres_between
 from desktop_app.rules.revolution.movement import MovingAction
@@ -152,10 +162,7 @@ class MassPower:
         settings = draft.state.settings
         score = faith.allegiance.score if said.rating is None else said.rating
         made = with_steps(Breakdown.of(score, "rating", "RV-BLESS-04"), settings, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
-        rolled = roll_d100(draft, said.power, said.actor)
-        one = Side(made.total, rolled.faces[0])
-        facts: dict[str, str | int | None] = {"power": said.power, "value": rolled.faces[0], "rating": made.total}
-        draft.tell("power_rolled", said.actor, breakdown=made, rolls=(rolled,), rule="RV-BLESS-04", good=one.succeeds(settings), **facts)
+        one = roll_against(draft, said.actor, made, Against("power_rolled", said.power, "RV-BLESS-04"), power=said.power)
         hit = [who for i, who in enumerate(said.targets) if self._overcomes(draft, said, i, one)]
         draft.tell("power_laid_on", said.actor, rule="RV-BLESS-04", power=said.power, count=len(hit), all=names(draft.state, *hit))
 
@@ -422,12 +429,8 @@ class TrueWeapon:
         against = Step(-1 if holy else 0, "holy to another deity", "RV-BLESS-09")
         score = Breakdown.of(faith.allegiance.score, "Allegiance", "RV-BLESS-09")
         made = with_steps(score, settings, against, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
-        rolled = roll_d100(draft, "allegiance", said.actor)
-        value = rolled.faces[0]
-        good = succeeds(settings, value, made.total)
-        facts: dict[str, str | int | None] = {"deity": said.deity, "value": value, "rating": made.total}
-        draft.tell("allegiance_rolled", said.actor, breakdown=made, rolls=(rolled,), rule="RV-BLESS-09", good=good, **facts)
-        return good
+        rolled = roll_against(draft, said.actor, made, Against("allegiance_rolled", "allegiance", "RV-BLESS-09"), deity=said.deity)
+        return rolled.succeeds(settings)
 
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
         """Begin with a first weapon that fits, one's own before those of others."""

@@ -11,10 +11,8 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, empty
 
 
-class Chips(QWidget):
-    """Facets of a list; those switched on must all fit."""
-
-    changed = Signal()
+class Switches(QWidget):
+    """Buttons that lie in lines like words and stay down when pressed."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -25,6 +23,12 @@ class Chips(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+
+
+class Chips(Switches):
+    """Facets of a list; those switched on must all fit."""
+
+    changed = Signal()
 
     def show_chips(self, words: Sequence[str]) -> None:
         """Offer these words; those that are on stay on."""
@@ -43,20 +47,10 @@ class Chips(QWidget):
         return [button.text() for button in self._buttons if button.isChecked()]
 
 
-class Picks(QWidget):
+class Picks(Switches):
     """Words of which several are picked; `picked` gives the places of those that are on, in their order."""
 
     picked = Signal(list)
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.setAccessibleName(name)
-        self._buttons: list[Button] = []
-        self._flow = FlowLayout(6)
-        self.setLayout(self._flow)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
 
     @property
     def buttons(self) -> list[Button]:

@@ -114,7 +114,7 @@ def test_whom_a_blade_can_strike() -> None:
     assert code(melee(weapon="short_bow", declared="attack_ranged"), AttackMelee(actor="ana", target="ork", weapon="short_bow")) == "weapon"
     assert code(melee(declared="stand_up"), CUT) == "not_declared"
     assert code(melee(weapons=["sword", "dagger"]), AttackMelee(actor="ana", target="ork", weapon="dagger")) == "not_declared"
-    assert [command.target for command in offered(melee(), "ana", "attack_melee")] == ["ork"]  # type: ignore[attr-defined]
+    assert [command.target for command in offered(melee(), "ana", "attack_melee")] == ["ork"]
 
 
 @pytest.mark.rule("EX-MELEE-03")
@@ -274,7 +274,7 @@ def test_an_unopposed_shot() -> None:
     done = scripted(archery(ballistic_skill=4, skill_advances={"shooting": 1}), SHOT, 2, 1)
     assert done.sum_of("checked").total == 7 - (4 + 1) and done.result == "complication"
     thrown = archery(weapon="javelin", ballistic_skill=4, skill_advances={"throwing": 2})
-    assert attack_check(thrown, "ana", "ork", thrown.sheet_of("ana").weapons[0]).spec.ability == "throwing"  # type: ignore[arg-type]
+    assert attack_check(thrown, "ana", "ork", thrown.sheet_of("ana").weapons[0]).spec.ability == "throwing"
     undone(archery(), SHOT)
 
 
@@ -419,7 +419,7 @@ def test_a_template_is_laid_once_where_the_centre_is_seen() -> None:
     assert code(blast(conditions={"frenzied": 1}), THROW) == "frenzied"
     assert code(blast(conditions={"blinded": 0}), THROW) == "blinded_ranged"
     assert code(blast(model("uruk", "minion", at=cell(0, 1), weapons=["sword"])), THROW) == "engaged_ranged"
-    assert [command.center for command in offered(blast(), "ana", "attack_template")] == [cell(4)]  # type: ignore[attr-defined]
+    assert [command.center for command in offered(blast(), "ana", "attack_template")] == [cell(4)]
 
 
 @pytest.mark.rule("EX-MOM-05")

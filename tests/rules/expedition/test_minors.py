@@ -90,7 +90,7 @@ def test_doors_open_and_shut() -> None:
     assert not is_blocked(done.state, cell(1)) and can_see(done.state, cell(0), cell(3))
     again = scripted(done.state, Interact(actor="ana", object=cell(1)))
     assert is_blocked(again.state, cell(1))
-    assert [command.object for command in offered(state, "ana", "interact")] == [cell(1), None]  # type: ignore[attr-defined]
+    assert [command.object for command in offered(state, "ana", "interact")] == [cell(1), None]
     undone(state, Interact(actor="ana", object=cell(1)))
 
 

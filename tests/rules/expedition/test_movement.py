@@ -312,7 +312,7 @@ def test_reposition_within_the_zone_of_who_engages_already() -> None:
     assert code(state, Reposition(actor="ana", square=cell(1))) == "occupied"
     assert code(state, Reposition(actor="ana", square=cell(2))) == "not_adjacent"
     assert code(walker(), Reposition(actor="ana", square=cell(1))) == "not_engaged"
-    assert {command.square for command in offered(state, "ana", "reposition")} <= {cell(0, 1), cell(0, -1), cell(1, 1), cell(1, -1)}  # type: ignore[attr-defined]
+    assert {command.square for command in offered(state, "ana", "reposition")} <= {cell(0, 1), cell(0, -1), cell(1, 1), cell(1, -1)}
     undone(state, Reposition(actor="ana", square=cell(0, 1)))
 
 

@@ -501,9 +501,9 @@ def test_what_is_new_bears_an_id_that_nothing_else_has() -> None:
 
 @pytest.mark.rule("RV-CRAFT-01", "RV-TAB-08")
 def test_the_table_offers_what_there_is_something_for() -> None:
-    assert {made.task for made in offered(table(smith()), "ana", "start_craft")} == {"create", "blueprint"}  # type: ignore[attr-defined]
+    assert {made.task for made in offered(table(smith()), "ana", "start_craft")} == {"create", "blueprint"}
     state = table(smith(items=[BROKEN], blueprints=[PLAN]))
-    tasks = [(made.task, made.blueprint) for made in offered(state, "ana", "start_craft")]  # type: ignore[attr-defined]
+    tasks = [(made.task, made.blueprint) for made in offered(state, "ana", "start_craft")]
     assert tasks == [
         ("repair", None),
         ("adapt", None),

@@ -154,7 +154,7 @@ def test_after_an_exchange_with_damage_the_movement_comes_last() -> None:
 @pytest.mark.rule("RV-MOVE-04")
 def test_getting_up_always_comes_first() -> None:
     for when in ("before", "after"):
-        deed = Stand(actor="ana", path=line(2), move_when=when)  # type: ignore[arg-type]
+        deed = Stand(actor="ana", path=line(2), move_when=when)
         done = scripted(field(opening="non_combat", prone=True), deed)
         assert (done["ana"].prone, done["ana"].cell) == (False, cell(2))
 

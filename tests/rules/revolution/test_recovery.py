@@ -151,7 +151,7 @@ def test_a_value_set_by_hand_has_no_consequence() -> None:
 )
 def test_every_field_of_a_combatant_can_be_set(name: str, value: Any, more: dict[str, str], after: tuple[str, object]) -> None:
     state = combat(dwarf("ana", at=cell(0)), fighter("bea", side="foe", at=cell(1)))
-    command = GmSet(target="ana", field_=name, value=value, **more)  # type: ignore[arg-type]
+    command = GmSet(target="ana", field_=name, value=value, **more)
     done = scripted(state, command)
     assert getattr(done["ana"], after[0]) == after[1]
     undone(state, command)

@@ -227,4 +227,4 @@ def test_the_end_is_offered_when_one_side_is_dead_out_or_gone(changes: dict[str,
 def test_what_is_in_hand_and_loaded_stays_with_a_character() -> None:
     fought = combat(fighter("ana", weapons=[HAMMER, SHIELD, CROSSBOW], unready=("Shield",), unloaded=("Crossbow",), sr=4)).combatants["ana"]
     kept = SYSTEM.lasting(fought)
-    assert (kept.unready, kept.unloaded, kept.sr, kept.in_combat) == (("Shield",), ("Crossbow",), 0, False)  # type: ignore[attr-defined]
+    assert (kept.unready, kept.unloaded, kept.sr, kept.in_combat) == (("Shield",), ("Crossbow",), 0, False)

@@ -178,7 +178,7 @@ def with_bleeding(state: WinterDawnState, command: Command[Any], pick: Pick) -> 
     actor = str(getattr(command, "actor", ""))
     if actor in state.combatants and "bleed" in {f.name for f in dataclasses.fields(command)} and not pick(3):
         wounds = state.combatants[actor].bleeding_wounds
-        return evolve(command, bleed={str(w.id): one_of(pick, ("suppress", "aggravate")) for w in wounds})  # type: ignore[call-arg]
+        return evolve(command, bleed={str(w.id): one_of(pick, ("suppress", "aggravate")) for w in wounds})
     return command
 
 

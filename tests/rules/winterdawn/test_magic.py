@@ -230,7 +230,7 @@ def test_magic_02_every_spell_of_the_list_can_be_read_and_names_a_skill() -> Non
     tables = content_of("winterdawn").tables
     world = SYSTEM.world(tables, None)
     assert isinstance(world, WinterDawnWorld)
-    rows = tables["spells"]["spell"]  # type: ignore[index,call-overload]
+    rows = tables["spells"]["spell"]
     spells = SYSTEM.codec.decode_as(tuple[Spell, ...], rows, "/spell")
     assert {spell.id for spell in spells} >= {"fireball", "frost_lance", "witchlight"}
     assert all(spell.skill_id in world.skills and (not spell.save or spell.save in world.skills) for spell in spells)
@@ -248,8 +248,8 @@ def test_magic_02_spells_are_added_to_a_sheet_and_shown_on_it() -> None:
     sheet = state.sheets["ana"]
     page = SYSTEM.page(sheet, None, state.world)
     (block,) = (block for block in page.blocks if block.title == "Spells")
-    assert [row.label for row in block.sections[0].rows][:2] == ["Fireball", "Frost lance"]  # type: ignore[union-attr]
-    assert block.sections[0].rows[0].figure == "3d8"  # type: ignore[union-attr]
+    assert [row.label for row in block.sections[0].rows][:2] == ["Fireball", "Frost lance"]
+    assert block.sections[0].rows[0].figure == "3d8"
     labels = [change.label for change in SYSTEM.sheet_changes(sheet, tables, state.world)]
     assert "Add spell: Withering word" in labels and "Add spell: Fireball" not in labels and "Remove spell: Fireball" in labels
     plain = SYSTEM.page(WinterDawnSheet(name="Bob"), None, state.world)

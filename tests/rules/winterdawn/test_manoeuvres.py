@@ -228,7 +228,7 @@ def test_melee_13_the_targets_opportunity_makes_one_exchange_of_two_attackers() 
     assert [ask[:3] for ask in met.asks] == [(2, 6, "swords_1h"), (3 + 1, 6, "polearms")]
     assert met["bob"].aoo_used and met["bob"].reaction_dice_used == 3
     assert met.fact("scored", "hits") == 4 - (1 + 2)
-    assert met.state.pending[0].score.per_die == 1  # type: ignore[attr-defined]
+    assert met.state.pending[0].score.per_die == 1
 
 
 @pytest.mark.rule("WD-MELEE-13")
@@ -237,7 +237,7 @@ def test_melee_13_without_it_the_target_defends_as_usual() -> None:
     passed = scripted(opening.state, Pass(actor="bob"))
     assert asked(passed.state) == ("defence", ("bob",))
     done = scripted(passed.state, Defend(actor="bob", weapon="spear"), 4, 4, 4, 1, 1)
-    assert done.state.pending[0].score.per_die == 1  # type: ignore[attr-defined]
+    assert done.state.pending[0].score.per_die == 1
     assert not done["bob"].aoo_used
 
 

@@ -95,23 +95,23 @@ def test_social_02_only_actions_not_directed_at_the_taunter_and_no_reactions() -
     state = talk(bob={"taunts": {"ana": Taunt(dice=2, started=True)}}, metres=1)
     mine = in_slot(state, "bob")
     strike = AttackMelee(actor="bob", target="ana", weapon="unarmed")
-    assert strike.breakdown(mine).total == 4  # type: ignore[union-attr]
-    assert SkillAction(actor="bob", skill="brawling").breakdown(mine).total == 4 - 2  # type: ignore[union-attr]
+    assert strike.breakdown(mine).total == 4
+    assert SkillAction(actor="bob", skill="brawling").breakdown(mine).total == 4 - 2
     struck = play(state, AttackMelee(actor="ana", target="bob", weapon="unarmed"))
-    assert Defend(actor="bob", weapon="unarmed").breakdown(struck.state).total == 4  # type: ignore[union-attr]
+    assert Defend(actor="bob", weapon="unarmed").breakdown(struck.state).total == 4
 
 
 @pytest.mark.rule("WD-SOCIAL-02")
 def test_social_02_it_counts_from_the_targets_next_turn() -> None:
     state = in_slot(talk(bob={"taunts": {"ana": Taunt(dice=2)}}), "bob")
-    assert SkillAction(actor="bob", skill="brawling").breakdown(state).total == 4  # type: ignore[union-attr]
+    assert SkillAction(actor="bob", skill="brawling").breakdown(state).total == 4
 
 
 @pytest.mark.rule("WD-SOCIAL-02")
 def test_social_02_different_taunters_add_up_and_of_one_the_stronger_counts() -> None:
     taunts = {"ana": Taunt(dice=2, started=True), "cid": Taunt(dice=1, started=True)}
     state = fight(hero("bob", ranks={"brawling": 3}, taunts=taunts), hero("ana", side="foe"), hero("cid", side="foe"))
-    assert SkillAction(actor="bob", skill="brawling").breakdown(state).total == 4 - 2 - 1  # type: ignore[union-attr]
+    assert SkillAction(actor="bob", skill="brawling").breakdown(state).total == 4 - 2 - 1
     weak = scripted(talk(bob={"taunts": {"ana": Taunt(dice=3, started=True)}}), JEER, 4, 4, 1, 1, 1, 4)
     assert weak["bob"].taunts == {"ana": Taunt(dice=3, started=True)}
     strong = scripted(talk(bob={"taunts": {"ana": Taunt(dice=1, started=True)}}), JEER, 4, 4, 4, 1, 1, 4)

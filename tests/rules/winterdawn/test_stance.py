@@ -269,7 +269,7 @@ def test_grid_06_each_member_is_watched_on_its_own_way() -> None:
     state = in_slot(wall(orc), "cid")
     first = play(state, Move(actor="ana", path=(cell(-1, 0),)))
     assert asked(first.state) == ("aoo", ("orc",))
-    passed = play(first.state, SYSTEM.commands[[c.kind for c in SYSTEM.commands].index("pass")](actor="orc"))  # type: ignore[call-arg]
+    passed = play(first.state, SYSTEM.commands[[c.kind for c in SYSTEM.commands].index("pass")](actor="orc"))
     second = play(passed.state, Move(actor="bea", path=(cell(-1, 1),)))
     assert asked(second.state) == ("aoo", ("orc",))
 
