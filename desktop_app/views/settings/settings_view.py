@@ -79,7 +79,6 @@ class HouseRule(QFrame):
     def _make(self, shown: SettingShown) -> QWidget:
         if shown.several:
             picks = Picks(shown.title)
-            picks.setFixedWidth(SEVERAL_WIDTH)
             picks.picked.connect(lambda places: self.changed.emit(shown.id, [shown.values[place][0] for place in places]))
             return picks
         if shown.values:
@@ -101,6 +100,7 @@ class HouseRule(QFrame):
             case Picks() as picks:
                 listed = shown.value if isinstance(shown.value, list) else []
                 picks.show_words([label for _, label in shown.values], [value in listed for value, _ in shown.values])
+                picks.setFixedWidth(min(SEVERAL_WIDTH, picks.sizeHint().width()))
             case DropDown() as combo:
                 combo.setCurrentIndex(next((place for place, (value, _) in enumerate(shown.values) if value == shown.value), -1))
             case Segments() as segments:
