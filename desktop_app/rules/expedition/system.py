@@ -40,8 +40,9 @@ from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase
 from desktop_app.rules.expedition.turns import misses_activation, next_in_order, phase_now
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
-from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Command, Offer, offered, offers
+from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Sheet, World
@@ -97,11 +98,7 @@ class Expedition(System[State]):
     def setup(self, setup: Setup, world: World) -> State:
         """Build the first state. Raises: BadDocumentError."""
         settings = self.codec.decode(ExpeditionSettings, dict(setup.settings or {}), "/settings")
-        combatants: dict[str, Model] = {}
-        sheets: dict[str, ModelSheet] = {}
-        for entry in setup.entries:
-            model, sheet = self.newcomer(entry)
-            combatants[model.id], sheets[model.sheet] = model, sheet
+        combatants, sheets = gathered(setup.entries, self.newcomer)
         return ExpeditionState(
             rules_version=self.version,
             phase=Phase.TABLE if setup.is_table else Phase.IDLE,
@@ -120,28 +117,13 @@ class Expedition(System[State]):
 
         Rule: EX-DECL-02
         """
-        sheet = self.codec.decode(ModelSheet, entry.sheet, f"/{entry.id}/sheet")
+        sheet = sheet_of(self.codec, entry, ModelSheet)
         if entry.number and sheet.side is Side.ADVERSARY and not sheet.group_id:
             sheet = evolve(sheet, group_id=entry.name)
-        broken = sheet.broken()
-        if broken is not None:
-            raise BadDocumentError(f"/{entry.id}/sheet/{broken[0]}", broken[1])
-        counters: Json = {"wounds": sheet.wounds_max, "luck_points": sheet.luck_points_max, "fate_points": sheet.fate_points_start}
-        lasting = entry.lasting if entry.lasting is not None else {"id": entry.id, "counters": counters}
-        model = self.codec.decode(Model, lasting, f"/{entry.id}")
-        placed = evolve(
-            model,
-            id=entry.id,
-            name=entry.name or sheet.name,
-            number=entry.number,
-            side=entry.side,
-            sheet=entry.sheet_id or entry.id,
-            cell=entry.at,
-            facing=None,
-            wounds=min(model.wounds, sheet.wounds_max),
-            luck_points=min(model.luck_points, sheet.luck_points_max),
-        )
-        return placed, sheet
+        counters = {"wounds": sheet.wounds_max, "luck_points": sheet.luck_points_max, "fate_points": sheet.fate_points_start}
+        model = combatant_of(self.codec, entry, Model, sheet, counters=counters)
+        wounds, luck = min(model.wounds, sheet.wounds_max), min(model.luck_points, sheet.luck_points_max)
+        return evolve(model, facing=None, wounds=wounds, luck_points=luck), sheet
 
     def lasting(self, combatant: Combatant) -> Combatant:
         """Give what stays when an encounter is over."""

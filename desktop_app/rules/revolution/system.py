@@ -7,8 +7,9 @@ from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.blocks import SheetPage
-from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Command, Offer, offered, offers
+from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Sheet, World, decision
@@ -73,11 +74,7 @@ class Revolution(System[State]):
     def setup(self, setup: Setup, world: World) -> State:
         """Build the first state. Raises: BadDocumentError."""
         settings = self.codec.decode(RevolutionSettings, dict(setup.settings or {}), "/settings")
-        combatants: dict[str, Fighter] = {}
-        sheets: dict[str, CharacterSheet] = {}
-        for entry in setup.entries:
-            fighter, sheet = self.newcomer(entry)
-            combatants[fighter.id], sheets[fighter.sheet] = fighter, sheet
+        combatants, sheets = gathered(setup.entries, self.newcomer)
         return RevolutionState(
             rules_version=self.version,
             phase=Phase.TABLE if setup.is_table else Phase.NONE,
@@ -91,25 +88,9 @@ class Revolution(System[State]):
 
     def newcomer(self, entry: Entry) -> tuple[Fighter, CharacterSheet]:
         """Build one combatant: fresh, or as an earlier combat has left it. Raises: BadDocumentError."""
-        sheet = self.codec.decode(CharacterSheet, entry.sheet, f"/{entry.id}/sheet")
-        broken = sheet.broken()
-        if broken is not None:
-            raise BadDocumentError(f"/{entry.id}/sheet/{broken[0]}", broken[1])
-        counters: Json = {"lp": sheet.lp_max}
-        lasting = entry.lasting if entry.lasting is not None else {"id": entry.id, "counters": counters}
-        fighter = self.codec.decode(Fighter, lasting, f"/{entry.id}")
-        placed = evolve(
-            fighter,
-            id=entry.id,
-            name=entry.name or sheet.name,
-            number=entry.number,
-            side=entry.side,
-            sheet=entry.sheet_id or entry.id,
-            cell=entry.at,
-            facing=None,
-            lp=min(fighter.lp, sheet.lp_max),
-        )
-        return placed, sheet
+        sheet = sheet_of(self.codec, entry, CharacterSheet)
+        fighter = combatant_of(self.codec, entry, Fighter, sheet, counters={"lp": sheet.lp_max})
+        return evolve(fighter, facing=None, lp=min(fighter.lp, sheet.lp_max)), sheet
 
     def lasting(self, combatant: Combatant) -> Combatant:
         """Give what stays when a combat is over."""

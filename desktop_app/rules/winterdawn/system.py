@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import path_to
 from desktop_app.rules.kernel.blocks import SheetPage
-from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Command, Offer, all_offers, offers
+from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Sheet, SlotState, World, top_as
@@ -62,11 +63,7 @@ class WinterDawn(System[State]):
     def setup(self, setup: Setup, world: World) -> State:
         """Build the first state. Raises: BadDocumentError."""
         settings = self.codec.decode(WinterDawnSettings, dict(setup.settings or {}), "/settings")
-        combatants: dict[str, Fighter] = {}
-        sheets: dict[str, WinterDawnSheet] = {}
-        for entry in setup.entries:
-            fighter, sheet = self.newcomer(entry)
-            combatants[fighter.id], sheets[fighter.sheet] = fighter, sheet
+        combatants, sheets = gathered(setup.entries, self.newcomer)
         return WinterDawnState(
             rules_version=self.version,
             phase="table" if setup.is_table else "idle",
@@ -80,26 +77,9 @@ class WinterDawn(System[State]):
 
     def newcomer(self, entry: Entry) -> tuple[Fighter, WinterDawnSheet]:
         """Build one combatant: fresh, or as an earlier fight has left it. Raises: BadDocumentError."""
-        sheet = self.codec.decode(WinterDawnSheet, entry.sheet, f"/{entry.id}/sheet")
-        broken = sheet.broken()
-        if broken is not None:
-            raise BadDocumentError(f"/{entry.id}/sheet/{broken[0]}", broken[1])
-        fresh: Json = {"id": entry.id, "counters": {"spirit": sheet.spirit_max}}
-        lasting = entry.lasting if entry.lasting is not None else fresh
-        fighter = self.codec.decode(Fighter, lasting, f"/{entry.id}")
-        placed = evolve(
-            fighter,
-            id=entry.id,
-            name=entry.name or sheet.name,
-            number=entry.number,
-            side=entry.side,
-            sheet=entry.sheet_id or entry.id,
-            cell=entry.at,
-            facing=entry.facing,
-            injury_lines=_lines(fighter, sheet),
-            spirit=min(fighter.spirit, sheet.spirit_max),
-        )
-        return placed, sheet
+        sheet = sheet_of(self.codec, entry, WinterDawnSheet)
+        fighter = combatant_of(self.codec, entry, Fighter, sheet, counters={"spirit": sheet.spirit_max})
+        return evolve(fighter, injury_lines=_lines(fighter, sheet), spirit=min(fighter.spirit, sheet.spirit_max)), sheet
 
     def lasting(self, combatant: Combatant) -> Combatant:
         """Give what stays when a fight is over."""
