@@ -255,9 +255,9 @@ class Drag(MinorAction):
                 yield cls(actor=actor, target=target)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the path open: the shortest to each square within half the Movement."""
+        """Leave the path open: the shortest to each square within half the Movement, through nobody."""
         most = halved(effective_movement(state, self.actor).total)
-        found = reach(state, self.actor, most)
+        found = reach(state, self.actor, most, lambda _, there: is_free(state, there, self.actor, self.target))
         ends = [cell for cell in found if found[cell][0] and is_free(state, cell, self.actor, self.target)]
         return {"path": Choice(values=tuple(path_to(cell, found) for cell in ends))} if ends else {}
 

@@ -159,6 +159,8 @@ def test_a_load_swaps_with_the_dragger_and_is_dragged_through_nobody() -> None:
     assert (done["ana"].cell, done["bob"].cell) == (cell(1), cell(0))
     crowd = walker(model("bob", at=cell(-1), conditions={"prone": 0}), model("cy", at=cell(1)), ex_pass_through_allies=True)
     assert code(crowd, Drag(actor="ana", target="bob", path=row(1, 2))) == "occupied"
+    ways = Drag(actor="ana", target="bob").open(crowd)["path"].values
+    assert ways and all(Drag(actor="ana", target="bob", path=way).refuse(crowd) is None for way in ways)
 
 
 # ---- Danger Zones on the way
