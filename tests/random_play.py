@@ -84,7 +84,9 @@ class Game:
     def filled(self, state: Any, offer: Offer[Any], pick: Pick) -> Command[Any]:
         """Fill the open fields of an offer, most of them within their limits."""
         command = offer.command
-        for name, choice in offer.open.items():
+        if offer.targets and not pick(3):
+            command = command.aimed(state, one_of(pick, offer.targets))
+        for name, choice in command.open(state).items() if command is not offer.command else offer.open.items():
             if "." in name and name not in command.open(state):  # another choice has taken it away
                 continue
             must = offer.refusal is not None and offer.refusal.field == name

@@ -7,15 +7,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from desktop_app.controller.naming import name_of
-from desktop_app.controller.odds import odds_of
-from desktop_app.controller.recorded import command_from_json
-from desktop_app.controller.shown import FieldShown, OfferShown
+from desktop_app.controller.naming import labels_of, name_of
+from desktop_app.controller.odds import OddsWriter
+from desktop_app.controller.shown import FieldShown, OfferShown, TargetShown
 from desktop_app.controller.words import Words
 from desktop_app.grid import hexes
 from desktop_app.grid.board import Cell, Grid
 from desktop_app.rules.kernel.codec import Codec, json_name
-from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of
+from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of, value_at, with_value
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.state import Encounter
@@ -23,6 +22,8 @@ from desktop_app.rules.kernel.state import Encounter
 ROLLED = frozenset({"dice", "buy"})
 """How many dice are rolled, and how many of them are bought, also inside a part: their limits follow from all other choices."""
 SORTED_FROM = 12
+TARGETS_LISTED = 8
+"""Targets of an open offer that are judged at once; further ones as one comes to them."""
 WALK = "walk"
 """A path that is walked with the token on the board, not chosen in a form."""
 PLACES = frozenset({"path", "cell"})
@@ -36,6 +37,7 @@ class Offering:
         """Keep codec and sentences."""
         self._codec = codec
         self._words = words
+        self._odds = OddsWriter(words)
         self._labels: dict[tuple[tuple[str, Any], ...], str] = {}
 
     def shown(
@@ -43,34 +45,71 @@ class Offering:
     ) -> OfferShown:
         """Describe one offer, found again by place and index; `given` are values of its form that were chosen already."""
         command, refusal = offer.command, offer.refusal
-        details = " · ".join(self._words.text("phrases", phrase) for phrase in command.details(state))
+        is_possible = offer.is_possible
+        open_fields = offer.open if is_possible else {}
+        target = value_at(command, command.aims) if command.aims else ""
         return OfferShown(
             where=where,
             index=index,
             kind=command.kind,
             title=self._words.text("commands", command.phrase(state)),
-            detail=details,
-            is_possible=offer.is_possible,
-            reason="" if offer.is_possible or refusal is None else self._words.refusal(refusal),
-            rule=refusal.rule if refusal is not None and not offer.is_possible else "",
-            fields=self._fields(command, offer.open, state, given or {}),
-            breakdown=command.breakdown(state),
-            odds=odds_of(contest) if offer.is_possible and (contest := command.contest(state)) is not None else None,
+            detail=self._detail(command, state) if is_possible else "",
+            is_possible=is_possible,
+            reason="" if is_possible or refusal is None else self._words.refusal(refusal),
+            rule=refusal.rule if refusal is not None and not is_possible else "",
+            fields=self._fields(command, open_fields, state, given or {}),
+            breakdown=command.breakdown(state) if is_possible else None,
+            odds=self._odds.shown(command.contest(state)) if is_possible else None,
             section=self._words.template("sections", command.section) or "",
-            walks=any(_described(command, name)[0].picks == WALK for name in offer.open),
-            shifts=command.shifts(state) if offer.is_possible else (),
+            walks=any(_described(command, name)[0].picks == WALK for name in open_fields),
+            shifts=command.shifts(state) if is_possible else (),
+            aims=command.aims,
+            target=target if isinstance(target, str) else "",
+            target_name=name_of(state.combatants[target]) if isinstance(target, str) and target in state.combatants else "",
+            candidates=tuple(offer.targets),
         )
+
+    def _detail(self, command: Command[Any], state: Encounter) -> str:
+        return " · ".join(self._words.text("phrases", phrase) for phrase in command.details(state))
 
     def form(self, offer: Offer[Any], state: Encounter, index: int, fields: Mapping[str, object], *, where: str) -> OfferShown:
         """Describe an offer with its form filled in: limits and dice follow the choice, `reason` says what still forbids it.
 
-        Raises: BadDocumentError.
+        The targets are judged with what is chosen beside them. Raises: BadDocumentError.
         """
-        unrolled = self.filled(offer.command, {name: value for name, value in fields.items() if _last(name) not in ROLLED})
-        made = self.filled(offer.command, fields)
+        unrolled = self.filled(offer.command, {name: value for name, value in fields.items() if _last(name) not in ROLLED}, state)
+        made = self.filled(offer.command, fields, state)
         refusal = made.refuse(state)
-        shown = self.shown(Offer(command=made, refusal=refusal, open=unrolled.open(state)), state, index, fields, where=where)
+        again = Offer(command=made, refusal=refusal, open=unrolled.open(state), targets=offer.targets)
+        shown = replace(self.shown(again, state, index, fields, where=where), targets=self._targets(offer, state, fields))
+        if shown.candidates:  # the row stays what it was; what speaks against this target is said beside it
+            shown = replace(shown, is_possible=True)
         return shown if refusal is None else replace(shown, reason=self._words.refusal(refusal), rule=refusal.rule)
+
+    def _targets(self, offer: Offer[Any], state: Encounter, fields: Mapping[str, object]) -> tuple[TargetShown, ...]:
+        """Judge the best targets, and all down to the one that is chosen."""
+        if not offer.targets:
+            return ()
+        aims, labels = offer.command.aims, labels_of(state)
+        chosen = fields.get(aims, value_at(offer.command, aims))
+        count = max(TARGETS_LISTED, offer.targets.index(chosen) + 2 if isinstance(chosen, str) and chosen in offer.targets else 0)
+        return tuple(self._target(offer, state, {**fields, aims: who}, labels[who]) for who in offer.targets[:count])
+
+    def _target(self, offer: Offer[Any], state: Encounter, fields: Mapping[str, object], label: str) -> TargetShown:
+        who = str(fields[offer.command.aims])
+        made = self.filled(offer.command, fields, state)
+        judged = Offer(command=made, refusal=made.refuse(state), state=state)
+        combatant = state.combatants[who]
+        return TargetShown(
+            id=who,
+            label=label,
+            name=name_of(combatant),
+            side=combatant.side,
+            detail=self._detail(made, state) if judged.is_possible else "",
+            odds=self._odds.shown(made.contest(state)) if judged.is_possible else None,
+            is_possible=judged.is_possible,
+            reason="" if judged.refusal is None or judged.is_possible else self._words.refusal(judged.refusal),
+        )
 
     def _fields(
         self, command: Command[Any], choices: Mapping[str, Choice], state: Encounter, given: Mapping[str, object]
@@ -159,20 +198,43 @@ class Offering:
             self._labels[facts] = self._words.text("commands", Phrase(name, (*plain, ("times", 0))))
         return self._labels[facts]
 
-    def filled(self, command: Command[Any], fields: Mapping[str, object]) -> Command[Any]:
-        """Put the values of a form into a command.
+    def filled(self, command: Command[Any], fields: Mapping[str, object], state: Encounter) -> Command[Any]:
+        """Put the values of a form into a command, its target first: what follows from that (a path) can be chosen otherwise.
 
         No number of dice means: all that are allowed, with those that are bought or that a wound gives free;
         a number is meant as chosen, and bought ones come on top. Raises: BadDocumentError.
         """
-        if not fields:
-            return command
-        document: Json = self._codec.encode_as(Command, command)
+        target = fields.get(command.aims) if command.aims else None
+        if isinstance(target, str) and target != value_at(command, command.aims):
+            command = command.aimed(state, target)
         for name, value in fields.items():
+            if name == command.aims:
+                continue
             bought = fields.get(f"{name.removesuffix('dice')}buy") if _last(name) == "dice" else None
             with_bought = value + bought if isinstance(value, int) and isinstance(bought, int) else value
-            document = _written(document, name, _plain(with_bought))
-        return command_from_json(self._codec, document)
+            command = self._with(command, name, _plain(with_bought))
+        return command
+
+    def _with(self, command: Command[Any], path: str, value: Json) -> Command[Any]:
+        """Set one field from JSON; an entry of a list that has become shorter by another choice is let go. Raises: BadDocumentError."""
+        above, _, last = path.rpartition(".")
+        try:
+            holder = value_at(command, above) if above else command
+            if not last.isdecimal():
+                assert isinstance(holder, Record), "a field belongs to a record"
+                return with_value(
+                    command, path, self._codec.decode_as(self._codec.hint_of(type(holder), json_name(last)), value, f"/{last}")
+                )
+            value_at(command, path)
+        except IndexError:
+            return command
+        outer, _, name = above.rpartition(".")
+        owner = value_at(command, outer) if outer else command
+        assert isinstance(owner, Record), "a list belongs to a record"
+        hint = self._codec.hint_of(type(owner), json_name(name))
+        entries: list[Json] = [*self._codec.encode_as(hint, value_at(owner, name))]
+        entries[int(last)] = value
+        return with_value(command, above, self._codec.decode_as(hint, entries, f"/{name}"))
 
 
 def _last(name: str) -> str:
@@ -190,19 +252,6 @@ def _described(command: Command[Any], path: str) -> tuple[Param, Any]:
             found = param_of(next(f for f in dataclasses.fields(held) if f.name == step))
             held = getattr(held, step)
     return found, held
-
-
-def _written(document: Json, path: str, value: Json) -> Json:
-    """Copy a command's JSON with one value set; a path leads into objects and lists."""
-    step, _, rest = path.partition(".")
-    if isinstance(document, list):
-        at = int(step)
-        if at >= len(document):  # the list has become shorter by another choice of the form
-            return document
-        return [*document[:at], _written(document[at], rest, value) if rest else value, *document[at + 1 :]]
-    assert isinstance(document, dict), "a path leads into objects and lists"
-    key = json_name(step)
-    return {**document, key: _written(document[key], rest, value) if rest else value}
 
 
 def _plain_fact(key: str, item: object, state: Encounter) -> str | int | float | None:

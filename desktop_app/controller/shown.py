@@ -130,8 +130,26 @@ class OddsShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class TargetShown:
+    """Somebody whom an offer may be aimed at: how it stands to it, the chances, or `reason`: what speaks against it."""
+
+    id: str
+    label: str
+    name: str
+    side: str
+    detail: str = ""
+    odds: OddsShown | None = None
+    is_possible: bool = True
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class OfferShown:
-    """A command on offer, found again by `where` and `index`; `reason` says why it is not possible, `section` is the heading above it."""
+    """A command on offer, found again by `where` and `index`; `reason` says why it is not possible, `section` is the heading above it.
+
+    One that is aimed at somebody has a `target`, given back in its form as the field `aims`; `candidates` are all that there are, best
+    first, `targets` those of them that were judged: once its form is open.
+    """
 
     index: int
     kind: str
@@ -149,6 +167,16 @@ class OfferShown:
     """It is done by walking the token on the board."""
     shifts: tuple[tuple[str, int], ...] = ()
     """Where on the ruler it will bring whom: id and rank."""
+    aims: str = ""
+    target: str = ""
+    target_name: str = ""
+    candidates: tuple[str, ...] = ()
+    targets: tuple[TargetShown, ...] = ()
+
+    @property
+    def unfolds(self) -> bool:
+        """Tell whether there is something to choose before it is done: a target, or a field."""
+        return bool(self.fields or self.candidates)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -205,6 +233,8 @@ class InspectorShown:
     """Every counter for the game master's hand: field, label, value."""
     flags: tuple[tuple[str, str, bool], ...] = ()
     offers: tuple[OfferShown, ...] = ()
+    offers_title: str = ""
+    """Whose offers these are, where it is somebody else who acts on it."""
     by_hand: tuple[OfferShown, ...] = ()
     """What only the game master may do to it."""
 

@@ -2,18 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
 from desktop_app.controller.session import Asking, Idle, Result, Session
-from desktop_app.rules.kernel.command import Command, Offer
-from desktop_app.rules.kernel.state import Encounter, decision
+from desktop_app.rules.kernel.command import Command, Offer, Resume, Role
+from desktop_app.rules.kernel.dice import SeededSource, Tape
+from desktop_app.rules.kernel.state import Encounter, decision, is_due
+from desktop_app.rules.kernel.system import System
 
-STRIKES = ("attack_melee", "attack_ranged", "attack")
-RISES = ("stand_up", "stand")
-DECLARES = ("declare_action", "declare_opening")
-NO = ("decline", "pass", "pass_interrupt", "reroll", "abort_exchange")
-"""Answers that are given when there is no other: to do nothing, and to pay for another roll."""
+STRIKES: Final = frozenset({Role.STRIKE})
+RISES: Final = frozenset({Role.RISE})
+APPROACHES: Final = frozenset({Role.APPROACH})
+DECLARES: Final = frozenset({Role.DECLARE})
+FLIGHTS: Final = frozenset({Role.FLEE})
+PATIENCE: Final = 25
+"""Rounds after which whoever can leaves: a fight that nobody can win."""
+STALEMATE: Final = 60
+"""Rounds after which both sides part."""
+
+
+# ---- what is done next
+
+
+def choose(system: System[Any], state: Encounter) -> Command[Any] | None:
+    """Say what is done next, by both sides; None: nothing goes on any more. Nothing is rolled and nothing changes."""
+    if system.has_ended(state):
+        return None
+    due = Resume() if is_due(state) else system.next_step(state)
+    if due is not None:
+        return due
+    asked = decision(state)
+    if asked is not None:
+        return _answer(system, state, asked.who[0])
+    over = system.is_over(state)
+    if over is not None or state.round > STALEMATE:
+        return system.end_fight(state, over)
+    acting = system.acting(state)
+    chosen = _turn(system, state, acting) if acting is not None else _declaration(system, state)
+    return chosen if chosen is not None else _accepted(state, system.pass_turn(state))
+
+
+def _accepted(state: Encounter, command: Command[Any] | None) -> Command[Any] | None:
+    return command if command is not None and command.refuse(state) is None else None
+
+
+def _ready(offers: Iterable[Offer[Any]]) -> Iterator[Command[Any]]:
+    """List what can be done as it stands."""
+    return (offer.command for offer in offers if offer.refusal is None)
+
+
+def _answer(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+    """Take the first answer that can be given as it stands; doing nothing is the last."""
+    declined = None
+    for command in _ready(system.listed(state, who)):
+        if command.tactical_role is not Role.DECLINE:
+            return command
+        declined = declined or command
+    return declined
+
+
+def _turn(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+    """Strike somebody who can act, get up, come nearer; leave a fight that does not end; strike the fallen rather than nothing."""
+    if state.round > PATIENCE:
+        leaves = next(_ready(system.listed(state, who, FLIGHTS)), None)
+        if leaves is not None:
+            return leaves
+    fallen = None
+    for command in _ready(system.listed(state, who, STRIKES)):
+        if _target_can_act(state, command):
+            return command
+        fallen = fallen or command
+    return (
+        next(_ready(system.listed(state, who, RISES)), None)
+        or _nearer(system, state, who)
+        or next(_ready(system.listed(state, who, APPROACHES)), None)
+        or fallen
+    )
+
+
+def _declaration(system: System[Any], state: Encounter) -> Command[Any] | None:
+    """Let the first who can declare do so: an attack before anything else."""
+    turn = [row.who for row in system.order(state) if row.state == "current"]
+    found = (command for who in (*turn, *state.roster) for command in _ready(system.listed(state, who, DECLARES)))
+    return next(found, None)
+
+
+def _target_can_act(state: Encounter, command: Command[Any]) -> bool:
+    target = getattr(command, "target", "")
+    return target in state.combatants and state.combatants[target].can_act
+
+
+def _nearer(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+    """Walk to the cell within reach that is nearest to any opponent who can act."""
+    me = state.combatants[who]
+    foes = [f.cell for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None]
+    board = state.world.board
+    if me.cell is None or board is None or not foes:
+        return None
+    geometry = board.grid.geometry
+
+    def away(cell: tuple[int, int]) -> int:
+        return min(int(geometry.distance(cell, foe)) for foe in foes)
+
+    ways = system.reach(state, who)
+    best = min(ways, key=lambda cell: (away(cell), ways[cell][0], cell), default=None)
+    if best is None or away(best) >= away(me.cell):
+        return None
+    return _accepted(state, system.walk(state, who, ways[best][1]))
+
+
+# ---- doing it
 
 
 def play_on(session: Session, *, until: Callable[[Encounter], bool], limit: int = 2000) -> None:
@@ -24,21 +123,11 @@ def play_on(session: Session, *, until: Callable[[Encounter], bool], limit: int 
 
 
 def goes_on(session: Session) -> bool:
-    """Make one step; tell whether there was one to make."""
-    state, system = session.state, session.system
-    asked = decision(state)
-    over = system.is_over(state) if asked is None else None
-    if over is not None:
-        return _done(session.do(system.end_fight(state, over)))
-    if session.due(state) is not None:
+    """Make one step through the session's door; tell whether there was one to make."""
+    if session.due(session.state) is not None:
         return _done(session.next())
-    if asked is not None:
-        return _first_accepted(session, _answers(system.offers(state, asked.who[0])))
-    acting = system.acting(state)
-    if acting is None:
-        return _first_accepted(session, _declarations(session))
-    ends = system.pass_turn(state)
-    return _first_accepted(session, [*_turn(session, acting), *([ends] if ends is not None else [])])
+    chosen = choose(session.system, session.state)
+    return chosen is not None and _done(session.do(chosen))
 
 
 def _done(result: Result) -> bool:
@@ -46,63 +135,12 @@ def _done(result: Result) -> bool:
     return not isinstance(result, Idle)
 
 
-def _first_accepted(session: Session, commands: Iterable[Command[Any]]) -> bool:
-    for command in commands:
-        if command.refuse(session.state) is None:
-            return _done(session.do(command))
-    return False
-
-
-def _answers(offers: list[Offer[Any]]) -> list[Command[Any]]:
-    """Order answers: what can be done as it stands, refusing to act last."""
-    ready = [offer.command for offer in offers if offer.refusal is None]
-    return sorted(ready, key=lambda command: command.kind in NO)
-
-
-def _turn(session: Session, who: str) -> list[Command[Any]]:
-    """Order what somebody could do in its turn: strike, get up, come nearer."""
-    state, system = session.state, session.system
-    offers = system.offers(state, who)
-    found = [offer.command for kind in STRIKES for offer in offers if offer.command.kind == kind and offer.refusal is None]
-    able = [command for command in found if _target_can_act(state, command)]
-    if able:
-        return able
-    rises = [offer.command for offer in offers if offer.command.kind in RISES and offer.refusal is None]
-    return [*rises, *_nearer(session, who), *found]
-
-
-def _declarations(session: Session) -> list[Command[Any]]:
-    """Let the first who can declare do so: an attack before anything else; where nobody can, end what is being played."""
-    state, system = session.state, session.system
-    ends = system.pass_turn(state)
-    turn = [row.who for row in system.order(state) if row.state == "current"]
-    for who in (*turn, *state.roster):
-        found = [o.command for o in system.offers(state, who) if o.command.kind in DECLARES and o.refusal is None]
-        if found:
-            return found
-    return [ends] if ends is not None else []
-
-
-def _target_can_act(state: Encounter, command: Command[Any]) -> bool:
-    target = getattr(command, "target", "")
-    return target in state.combatants and state.combatants[target].can_act
-
-
-def _nearer(session: Session, who: str) -> list[Command[Any]]:
-    """Walk to the cell within reach that is nearest to any opponent who can act."""
-    state, system = session.state, session.system
-    me = state.combatants[who]
-    foes = [f.cell for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None]
-    board = state.world.board
-    if me.cell is None or board is None or not foes:
-        return []
-    geometry = board.grid.geometry
-
-    def away(cell: tuple[int, int]) -> int:
-        return min(int(geometry.distance(cell, foe)) for foe in foes)
-
-    ways = system.reach(state, who)
-    best = min(ways, key=lambda cell: (away(cell), ways[cell][0], cell), default=None)
-    if best is None or away(best) >= away(me.cell):
-        return []
-    return [system.walk(state, who, ways[best][1])]
+def played(system: System[Any], state: Encounter, *, seed: int, limit: int = 5000) -> Iterator[Encounter]:
+    """Play a fight on from a state, in the mind alone: no journal, no record; give the state after each command."""
+    source = SeededSource(seed)
+    for _ in range(limit):
+        chosen = choose(system, state)
+        if chosen is None:
+            return
+        state = chosen.resolve(state, Tape((), source)).state
+        yield state

@@ -9,6 +9,7 @@ from typing import Any
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.naming import labels_of, name_of, names_of
 from desktop_app.controller.offering import Offering
+from desktop_app.controller.rows import RowWriter, number, tokens_shown
 from desktop_app.controller.ruler import ruler_shown
 from desktop_app.controller.session import Refused, Result, Session
 from desktop_app.controller.shown import (
@@ -20,23 +21,20 @@ from desktop_app.controller.shown import (
     InspectorShown,
     LogLine,
     OfferShown,
-    OrderRowShown,
     ReminderShown,
     Span,
-    TagShown,
-    TokenShown,
     TrackerShown,
     TrackShown,
 )
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
-from desktop_app.rules.kernel.blocks import BoxLine, TrackBlock
+from desktop_app.rules.kernel.blocks import TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.gm import SetPool
 from desktop_app.rules.kernel.outcome import Facts, Phrase, Word
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
-from desktop_app.rules.kernel.state import BoxRow, Combatant, Decision, decision
+from desktop_app.rules.kernel.state import Combatant, Decision, Encounter, decision
 from desktop_app.rules.kernel.system import NO_PLACE, OrderRow, Reminder
 
 PLACES = ("banner", "inspector", "reminder", "hand", "aside")
@@ -59,7 +57,9 @@ class Tracker:
         self._offering = Offering(session.system.codec, words)
         self._log = LogWriter(session.system, words)
         self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
-        self._rows: dict[tuple[str, str], tuple[tuple[Any, ...], tuple[Any, ...], OrderRowShown]] = {}
+        self._listed_for: Encounter | None = None
+        self._lists: dict[str, list[Offer[Any]]] = {}
+        self._rows = RowWriter(session.system, words, is_table=is_table)
 
     # ---- showing
 
@@ -70,13 +70,14 @@ class Tracker:
         labels = labels_of(state)
         asked, due, acts = decision(state), self.session.due(state), system.acting(state)
         over = system.is_over(state)
-        rows = tuple(self._order_row(row, labels[row.who]) for row in system.order(state))
+        order = system.order(state)
+        rows = tuple(self._rows.row(state, row, labels[row.who]) for row in order)
         chooses = next((row.id for row in rows if row.state == "current"), None)
         return TrackerShown(
             title=f"{self.title} · {system.title}",
             heading=" · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state)),
             acting=self._acting(asked, over, chooses),
-            upcoming=self._upcoming(),
+            upcoming=self._upcoming(order),
             next_label=self._next_label(asked, due, over),
             can_next=not self.is_read_only and (self.has_ended or self._next_commands(asked, due, over) is not None),
             can_undo=self.session.journal.at > 0 and not self.is_read_only,
@@ -84,7 +85,7 @@ class Tracker:
             gauges=self._gauges(),
             order=rows,
             ruler=ruler_shown(system.ruler(state), state, self._words),
-            tokens=self._tokens(rows, labels),
+            tokens=tokens_shown(state, rows, labels),
             banner=self._banner(asked, labels),
             ask=self._ask(labels),
             reminders=self._reminders(),
@@ -106,9 +107,8 @@ class Tracker:
                 return (Span(text=name_of(combatant), role=combatant.side), Span(text=f" {verb}"))
         return (Span(text="Nobody acts", role="muted"),) if not self.is_table else ()
 
-    def _upcoming(self) -> str:
+    def _upcoming(self, rows: Sequence[OrderRow]) -> str:
         """Name who comes next: those with a place, or while one without a place chooses, the others without."""
-        rows = self.session.system.order(self.session.state)
         is_placed = not any(row.state == "current" and row.place == NO_PLACE for row in rows)
         waiting = [row for row in rows if row.state == "pending" and (row.place != NO_PLACE) == is_placed][:UPCOMING]
         named = [(name_of(self.session.state.combatants[row.who]), f" ({row.place})" if is_placed else "") for row in waiting]
@@ -154,62 +154,13 @@ class Tracker:
             for gauge in system.gauges(state)
         )
 
-    def _order_row(self, row: OrderRow, label: str) -> OrderRowShown:
-        """Describe a row; what has not changed since the last time is not described again."""
-        state, system = self.session.state, self.session.system
-        combatant = state.combatants[row.who]
-        tags = self._tags(row.who)  # those of a place depend on where the others stand
-        moment = (combatant, state.sheets[combatant.sheet], state.round, state.clock, label, row, tags)
-        kept = self._rows.get((row.who, row.place))
-        if kept is not None and kept[0][:2] == (id(combatant), id(moment[1])) and kept[1] == moment[2:]:
-            return kept[2]
-        figures = [f"{figure.label} {_number(figure.value)}" for figure in system.figures(state, row.who)[:1]]
-        words = [*(self._words.text("phrases", phrase) for phrase in row.words), *figures]
-        made = OrderRowShown(
-            id=row.who,
-            place="" if self.is_table else row.place,
-            name=name_of(combatant),
-            label=label,
-            side=combatant.side,
-            state=row.state,
-            harm=_worst_row(combatant),
-            words=" · ".join(words),
-            tags=tags,
-            hidden=" · ".join(self._words.text("phrases", phrase) for phrase in row.hidden),
-            pips=tuple((pip.shape, pip.is_left) for pip in row.pips),
-            is_down=combatant.is_down,
-        )
-        self._rows[(row.who, row.place)] = ((id(combatant), id(moment[1]), combatant), moment[2:], made)
-        return made
-
-    def _tags(self, who: str) -> tuple[TagShown, ...]:
-        tags = self.session.system.tags(self.session.state, who)
-        return tuple(TagShown(text=self._words.text("phrases", tag.phrase), tone=tag.tone, rule=tag.rule) for tag in tags)
-
-    def _tokens(self, rows: tuple[OrderRowShown, ...], labels: Mapping[str, str]) -> tuple[TokenShown, ...]:
-        state = self.session.state
-        words = {row.id: ", ".join(tag.text for tag in row.tags) for row in rows}
-        return tuple(self._token(state.combatants[who], labels[who], words.get(who, "")) for who in state.roster)
-
-    def _token(self, combatant: Combatant, label: str, words: str) -> TokenShown:
-        return TokenShown(
-            id=combatant.id,
-            name=name_of(combatant),
-            label=label,
-            side=combatant.side,
-            cell=combatant.cell,
-            facing=combatant.facing,
-            is_down=combatant.is_down,
-            words=words,
-        )
-
     def _banner(self, asked: Decision | None, labels: Mapping[str, str]) -> BannerShown | None:
         self._offers["banner"] = []
         state = self.session.state
         who = next((who for who in asked.who if who in state.combatants), None) if asked is not None else None
         if asked is None or who is None:
             return None
-        possible = [offer for offer in self.session.system.offers(state, who) if offer.is_possible]
+        possible = [offer for offer in self._listed(who) if offer.is_possible]
         self._offers["banner"] = [offer for kind in asked.answers for offer in possible if offer.command.kind == kind]
         phrase = Phrase(asked.topic, (("who", who), *self._frame_facts()))
         return BannerShown(
@@ -290,8 +241,11 @@ class Tracker:
             return None
         combatant = state.combatants[who]
         asked = decision(state)
-        self._offers["inspector"] = self._by_section([] if asked is not None else system.offers(state, who))
-        shown = {offer.command.kind for offer in self._offers["inspector"]}
+        actor = system.acting(state) if asked is None else None
+        at_it = self._aimed_at(who, actor) if actor is not None and actor != who else []
+        own = self._listed(who) if asked is None else []
+        self._offers["inspector"] = [*at_it, *(offer for offer in own if offer.is_possible)] if at_it else own
+        shown = {offer.command.kind for offer in own}
         by_hand = [offer for offer in system.hand_offers(state, who) if offer.command.kind not in shown]
         self._offers["hand"] = self._by_section([offer for offer in by_hand if asked is None or offer.is_possible])
         page = system.page(state.sheets[combatant.sheet], combatant, state.world)
@@ -303,19 +257,39 @@ class Tracker:
             side=combatant.side,
             subtitle=page.subtitle,
             figures=tuple(
-                FigureShown(label=f.label, value=_number(f.value), maximum="" if f.maximum is None else _number(f.maximum), rule=f.rule)
+                FigureShown(label=f.label, value=number(f.value), maximum="" if f.maximum is None else number(f.maximum), rule=f.rule)
                 for f in system.figures(state, who)
             ),
             tracks=tuple(TrackShown(title=t.title, track=t.track, lines=t.lines, note=t.note) for t in tracks),
-            tags=self._tags(who),
+            tags=self._rows.tags(state, who),
             counters=self._counters(combatant),
             flags=tuple(
                 (name, spec.label or name.replace("_", " "), bool(getattr(combatant, name)))
                 for name, spec in fields_of_shape(type(combatant), Shape.FLAG).items()
             ),
             offers=self._shown_offers("inspector"),
+            offers_title=f"{self.name(actor)} → {name_of(combatant)}" if at_it and actor is not None else "",
             by_hand=self._shown_offers("hand"),
         )
+
+    def _listed(self, who: str) -> list[Offer[Any]]:
+        """List what somebody can do now, by section; asked again at the same moment, the same list."""
+        state = self.session.state
+        if self._listed_for is not state:
+            self._listed_for, self._lists = state, {}
+        if who not in self._lists:
+            self._lists[who] = self._by_section(self.session.system.offers(state, who))
+        return self._lists[who]
+
+    def _aimed_at(self, who: str, actor: str) -> list[Offer[Any]]:
+        """List what the acting one can do to somebody who is selected."""
+        state = self.session.state
+        found = []
+        for offer in self._listed(actor):
+            if who in offer.targets:
+                made = offer.command.aimed(state, who)
+                found.append(Offer(command=made, refusal=made.refuse(state), state=state, targets=(who,)))
+        return sorted(found, key=lambda offer: not offer.is_possible)
 
     def _by_section(self, listed: list[Offer[Any]]) -> list[Offer[Any]]:
         """Order offers by section, what is possible before what is not."""
@@ -397,7 +371,7 @@ class Tracker:
         if not 0 <= index < len(listed):
             raise AppError("This offer is no longer there.")
         try:
-            command = self._offering.filled(listed[index].command, fields)
+            command = self._offering.filled(listed[index].command, fields, self.session.state)
         except BadDocumentError as error:
             raise AppError(f"That does not fit: {error.why}.") from None
         return self.session.do(command)
@@ -443,7 +417,7 @@ class Tracker:
     def purchases(self, gauge: str, who: str) -> AsideShown:
         """Describe what somebody can buy with a pool now, what the scene as a whole can buy included."""
         state, system = self.session.state, self.session.system
-        every = [*system.offers(state, who), *system.scene_offers(state)] if decision(state) is None else []
+        every = [*self._listed(who), *system.scene_offers(state)] if decision(state) is None else []
         self._offers["aside"] = [offer for offer in every if offer.command.section == gauge]
         label = next((shown.label for shown in system.gauges(state) if shown.name == gauge), gauge)
         return AsideShown(title=label, detail=f"What {self.name(who)} or the scene can buy now.", offers=self._shown_offers("aside"))
@@ -458,24 +432,3 @@ class Tracker:
     def rule(self, result: Result) -> str:
         """Return the rule behind a refusal."""
         return result.refusal.rule if isinstance(result, Refused) else ""
-
-
-def _rows(combatant: Combatant) -> Sequence[BoxRow]:
-    """Return the rows of the combatant's first track."""
-    tracks = fields_of_shape(type(combatant), Shape.TRACK)
-    rows: Sequence[BoxRow] = getattr(combatant, next(iter(tracks))) if tracks else ()
-    return rows
-
-
-def _worst_row(combatant: Combatant) -> BoxLine | None:
-    """Pick the row of boxes with the most ticks, for a glance."""
-    rows = _rows(combatant)
-    if not rows:
-        return None
-    worst = max(rows, key=lambda row: row.ticked)
-    total = sum(row.ticked for row in rows)
-    return BoxLine(label=f"{total} of {sum(row.total for row in rows)} boxes", sizes=worst.sizes, ticked=worst.ticked)
-
-
-def _number(value: float) -> str:
-    return f"{value:g}".replace("-", "\u2212")

@@ -1,6 +1,5 @@
 """Forms: what an offer leaves open, and how what is chosen becomes a command."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -62,7 +61,7 @@ def test_an_attack_leaves_its_dice_open() -> None:
 def test_bought_dice_are_rolled_as_well(fields: dict[str, object], dice: int, spirit: int) -> None:
     state = fight(ANA, BEA)
     door = session(state)
-    command = OFFERING.filled(offered(state, AttackMelee).command, fields)
+    command = OFFERING.filled(offered(state, AttackMelee).command, fields, state)
     result = door.do(command)
     assert isinstance(result, Done)
     assert dict(next(event for event in result.events if event.name == "attacks").about)["dice"] == dice
@@ -84,7 +83,7 @@ def test_an_ordered_pick_becomes_a_list_of_effects() -> None:
     chosen = [
         next(value for value, label in field.values if isinstance(value, dict) and value["effect"] == name) for name in ("step", "pivot")
     ]
-    command = OFFERING.filled(offered(state, AllocateHits).command, {"effects": chosen})
+    command = OFFERING.filled(offered(state, AllocateHits).command, {"effects": chosen}, state)
     assert isinstance(command, AllocateHits)
     assert [effect.effect for effect in command.effects] == ["step", "pivot"]
     assert command.refuse(state) is None
@@ -107,7 +106,7 @@ def test_fields_inside_a_part_are_drawn_and_written_by_their_path() -> None:
     assert (fields["a.dice"].label, fields["a.dice"].low, fields["a.dice"].high, fields["a.dice"].value) == ("Ana: dice", 1, 3, 3)
     assert fields["b.skill"].label == "Bea: skill"
     assert [label for _, label in fields["advantage"].values] == ["nobody", "Ana", "Bea"]
-    made = OFFERING.filled(offer.command, {"a.dice": 2, "a.buy": 1, "b.skill": "luck", "b.dice": None, "advantage": "b"})
+    made = OFFERING.filled(offer.command, {"a.dice": 2, "a.buy": 1, "b.skill": "luck", "b.dice": None, "advantage": "b"}, state)
     assert isinstance(made, TestOpposed)
     assert (made.a.dice, made.a.buy, made.b.skill, made.b.dice, made.advantage) == (3, 1, "luck", None, "b")
 
@@ -124,7 +123,7 @@ def test_values_with_labels_are_shown_by_them_and_a_line_of_text_says_so() -> No
     assert [label for _, label in task["title"].values] == ["after its skills"]
     assert [label for _, label in task["secret"].values] == ["no", "yes"]
     assert task["title"].text and task["time_per_roll"].text and not task["dl"].text
-    made = OFFERING.filled(offered(state, TaskStart).command, {"title": "The lock", "skills": ["mechanics", "sleight_of_hand"]})
+    made = OFFERING.filled(offered(state, TaskStart).command, {"title": "The lock", "skills": ["mechanics", "sleight_of_hand"]}, state)
     assert isinstance(made, TaskStart)
     assert (made.title, made.skills) == ("The lock", ("mechanics", "sleight_of_hand"))
 
@@ -133,7 +132,7 @@ def test_a_field_whose_question_depends_on_the_situation_is_named_by_the_rules()
     state = scene(hero("ana"), hero("bea"))
     offer = offered(state, Train)
     asks = Choice(values=("luck", "stealth"), label=Phrase.of("train"))
-    shown = named(state).shown(replace(offer, open={"skills.0": asks}), state, 0)
+    shown = named(state).shown(Offer(command=offer.command, refusal=None, open={"skills.0": asks}), state, 0)
     assert [field.label for field in shown.fields] == [words_for("winterdawn").text("commands", Phrase.of("train"))]
 
 
@@ -143,5 +142,5 @@ def test_entries_of_a_list_are_numbered_or_named_by_whose_they_are() -> None:
     assert [field.label for field in train.fields] == ["skills, one each 1", "skills, one each 2"]
     group = {field.name: field.label for field in OFFERING.shown(offered(state, TestGroup), state, 0).fields}
     assert group["rolls.1.skill"] == "Bea: skill"
-    made = OFFERING.filled(offered(state, Train).command, {"skills.1": "luck"})
+    made = OFFERING.filled(offered(state, Train).command, {"skills.1": "luck"}, state)
     assert isinstance(made, Train) and made.skills == ("stealth", "luck")

@@ -19,7 +19,7 @@ from desktop_app.rules.expedition.sheet import CheckSpec, Weapon
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, Status
 from desktop_app.rules.expedition.turns import ActivationCommand, declared, end_action
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, param
+from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
@@ -146,6 +146,7 @@ class Attack(Striking):
     """One attack check with what follows: a quality of the weapon, the hit, or a stray shot. Rule: EX-MELEE-02, section 6"""
 
     kind = "attack"
+    tactical_role = Role.STRIKE
     target: str
     crowd: tuple[str, ...] = ()
 
@@ -376,6 +377,7 @@ class AttackMelee(AttackCommand):
     """Attack a Model in the weapon's Danger Zone. Rule: EX-MELEE-01, EX-MELEE-02, EX-MELEE-04"""
 
     kind = "attack_melee"
+    tactical_role = Role.STRIKE
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Judge weapon, declaration, target and reach."""
@@ -411,6 +413,7 @@ class AttackRanged(AttackCommand):
     """Shoot or throw at a Model in sight. Rule: EX-RANGE-01 to EX-RANGE-04, EX-RANGE-08"""
 
     kind = "attack_ranged"
+    tactical_role = Role.STRIKE
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
         """Judge also Frenzied, which leaves melee strikes only. Rule: EX-COND-15"""

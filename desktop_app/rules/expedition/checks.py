@@ -20,7 +20,7 @@ from desktop_app.rules.expedition.modifiers import (
 from desktop_app.rules.expedition.sheet import CheckSpec, ModelType
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, param
+from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
@@ -338,6 +338,7 @@ class Reroll(Answer[ExpeditionState, Check]):
     """Roll the whole check again; the new result stands. Rule: EX-RR-01 to EX-RR-05, EX-TAB-16, EX-RES-01"""
 
     kind = "reroll"
+    tactical_role = Role.DECLINE
     actor: str = field(metadata=param(picks="combatant"))
     source: RerollSource = "luck"
 

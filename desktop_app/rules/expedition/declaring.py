@@ -25,7 +25,7 @@ from desktop_app.rules.expedition.turns import (
     undeclared,
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command, param
+from desktop_app.rules.kernel.command import Command, Role, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -98,6 +98,7 @@ class DeclareAction(Command[ExpeditionState]):
     """
 
     kind = "declare_action"
+    tactical_role = Role.DECLARE
     actor: str = field(default="", metadata=param(picks="combatant"))
     group: str = ""
     action: DeclaredAction = "minor_pair"

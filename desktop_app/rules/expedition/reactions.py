@@ -15,7 +15,7 @@ from desktop_app.rules.expedition.momentum import PRICES, refuse_momentum
 from desktop_app.rules.expedition.sheet import ActionClass, ActionRecord, Weapon
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase
 from desktop_app.rules.expedition.turns import refuse_unknown
-from desktop_app.rules.kernel.command import Answer, Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Answer, Choice, Command, Role, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, decision, top_as
@@ -198,6 +198,7 @@ class PassInterrupt(InterruptAnswer):
     """Let it happen. Rule: EX-REACT-02"""
 
     kind = "pass_interrupt"
+    tactical_role = Role.DECLINE
 
     def answer(self, draft: ExpeditionDraft, frame: Interrupts) -> None:
         """Ask the next one."""

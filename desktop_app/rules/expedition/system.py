@@ -40,12 +40,11 @@ from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase
 from desktop_app.rules.expedition.turns import misses_activation, next_in_order, phase_now
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
-from desktop_app.rules.kernel.codec import Codec
-from desktop_app.rules.kernel.command import Command, Offer, offered, offers
+from desktop_app.rules.kernel.command import Command, Offer, offered
 from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Sheet, World
+from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
 from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, System, Tag
 
 State = ExpeditionState
@@ -62,10 +61,8 @@ class Expedition(System[State]):
     sheet_class: type[Sheet] = ModelSheet
     settings_class = ExpeditionSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
-
-    def __init__(self) -> None:
-        """Name the tagged classes; they are compiled on first use."""
-        self.codec = Codec({Frame: {f.kind: f for f in FRAMES}, Command: {c.kind: c for c in COMMANDS}})
+    frames = FRAMES
+    offered = OFFERED
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""
@@ -216,10 +213,6 @@ class Expedition(System[State]):
         """Give the edit that restores a Wound."""
         wounds = state.combatants[who].wounds
         return gm.ExpeditionSetCounter(target=who, counter="wounds", value=wounds + 1) if wounds < state.sheet_of(who).wounds_max else None
-
-    def offers(self, state: State, who: str) -> list[Offer[State]]:
-        """List what a Model can do now."""
-        return offers(state, OFFERED, who)
 
     def scene_offers(self, state: State) -> list[Offer[State]]:
         """List what the DM can do to the scene as a whole."""

@@ -13,7 +13,7 @@ from desktop_app.rules.expedition.sheet import CheckSpec, Weapon
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model
 from desktop_app.rules.expedition.turns import ActivationCommand, end_action, refuse_major
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import param
+from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell
@@ -131,6 +131,7 @@ class StandUp(ActivationCommand):
     """Stand up, for the Major Action. Rule: EX-COND-09"""
 
     kind = "stand_up"
+    tactical_role = Role.RISE
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
         """Judge also Staggered and Frenzied. Rule: EX-COND-06, EX-COND-15"""

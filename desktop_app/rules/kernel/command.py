@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -67,6 +68,13 @@ def with_value(record: R, path: str, value: object) -> R:
     return evolve(record, **{name: _inside(getattr(record, name), rest, value) if rest else value})  # type: ignore[arg-type]
 
 
+def value_at(record: object, path: str) -> object:
+    """Return the value of a field; a path leads into records and lists."""
+    for step in path.split("."):
+        record = record[int(step)] if isinstance(record, tuple) else getattr(record, step)
+    return record
+
+
 def _inside(held: object, path: str, value: object) -> object:
     if isinstance(held, Record):
         return with_value(held, path, value)
@@ -76,20 +84,66 @@ def _inside(held: object, path: str, value: object) -> object:
     return (*held[:at], _inside(held[at], rest, value) if rest else value, *held[at + 1 :])
 
 
-@dataclass(frozen=True, kw_only=True)
-class Offer(Generic[S]):
-    """A command that makes sense now. `open` are the fields that a person still chooses.
+class Role(StrEnum):
+    """What a command is good for in a fight, for whoever plays without knowing the rules: tactics, forecasts."""
 
+    STRIKE = "strike"
+    """Harms the one that it is aimed at."""
+    APPROACH = "approach"
+    """Brings its actor nearer to the one that it is aimed at, beyond the plain walk."""
+    RISE = "rise"
+    """Makes its actor fit to act: gets up, reloads, breaks free."""
+    DECLARE = "declare"
+    """Says what will be done, before anything is done."""
+    FLEE = "flee"
+    """Leaves the fight, or gives up."""
+    END = "end"
+    """Ends the turn, or what is being played."""
+    DECLINE = "decline"
+    """Answers by doing nothing, or pays for another roll: taken when there is no other answer."""
+    OTHER = "other"
+
+
+class Offer(Generic[S]):
+    """A command that makes sense now, aimed at the best of its targets. Fields that a person still chooses are `open`.
+
+    `targets` are all whom it may be aimed at, best first, not yet judged but for those that were tried before the one chosen.
     A field inside another is named by its path: `rolls.0.dice` is the number of dice of the first of the rolls.
     """
 
-    command: Command[S]
-    refusal: Refusal | None
-    open: Mapping[str, Choice] = field(default_factory=dict)
+    __slots__ = ("_open", "_state", "command", "refusal", "targets")
+
+    def __init__(
+        self,
+        *,
+        command: Command[S],
+        refusal: Refusal | None,
+        state: S | None = None,
+        open: Mapping[str, Choice] | None = None,
+        targets: Sequence[str] = (),
+    ) -> None:
+        """Keep what was judged; with a state the open fields are worked out when they are looked at."""
+        self.command = command
+        self.refusal = refusal
+        self.targets = targets
+        self._state = state
+        self._open = open if open is not None or state is not None else {}
+
+    def __repr__(self) -> str:
+        """Name command and refusal."""
+        return f"Offer({self.command!r}, {self.refusal!r})"
+
+    @property
+    def open(self) -> Mapping[str, Choice]:
+        """List the fields left to a person."""
+        if self._open is None:
+            assert self._state is not None, "an offer has a state, or its open fields"
+            self._open = self.command.open(self._state)
+        return self._open
 
     @property
     def is_possible(self) -> bool:
-        """Tell whether it can be done, or could once an open field is filled in."""
+        """Tell whether it can be done, or could once an open field is filled in; a target that will not do is told by all of them."""
         if self.refusal is None:
             return True
         field_name = self.refusal.field
@@ -105,6 +159,9 @@ class Command(Record, Generic[S]):
     """Legal at any time, also inside a question; settles nothing and rolls nothing."""
     section: ClassVar[str] = ""
     """Heading under which it is offered (a name among the sentences); empty: among what is done in turn."""
+    tactical_role: ClassVar[Role] = Role.OTHER
+    aims: ClassVar[str] = ""
+    """Field, or path of a field, that names its target; empty: it is aimed at nobody, or was offered aimed."""
 
     def refuse(self, state: S) -> Refusal | None:
         """Judge the situation, then the parameters in the catalogue's order; None: it can be done."""
@@ -124,8 +181,16 @@ class Command(Record, Generic[S]):
 
     @classmethod
     def candidates(cls, state: S, actor: str) -> Iterable[Self]:
-        """Fill in what is known: an instance for each target, weapon, mode. No rules here: `refuse` judges them."""
+        """Fill in what is known: an instance for each means (weapon, mode), not for each target. No rules here: `refuse` judges them."""
         return ()
+
+    def targets_in(self, state: S) -> Sequence[str]:
+        """List whom this may be aimed at, the best first: who is near enough to think of, judged when it is looked at."""
+        return ()
+
+    def aimed(self, state: S, target: str) -> Self:
+        """Aim it at somebody, with all that follows from it (the path there)."""
+        return with_value(self, self.aims, target)
 
     def open(self, state: S) -> Mapping[str, Choice]:
         """List the parameters left to a person, with limits from the functions that `refuse` uses."""
@@ -217,20 +282,45 @@ class Answer(Command[S], Generic[S, F]):
 
 
 def offered(state: S, command: Command[S]) -> Offer[S]:
-    """Offer one command as it stands."""
-    return Offer(command=command, refusal=command.refuse(state), open=command.open(state))
+    """Offer one command, aimed at the first of its targets that is not refused; where all are, at the best with the reason.
+
+    A refusal that complains about no field is about the situation: no other target would help.
+    """
+    targets = command.targets_in(state) if command.aims else ()
+    if not targets:
+        return Offer(
+            command=command, refusal=Refusal("no_target", field=command.aims) if is_unaimed(command) else command.refuse(state), state=state
+        )
+    best: Offer[S] | None = None
+    for target in targets:
+        made = command.aimed(state, target)
+        refusal = made.refuse(state)
+        found = Offer(command=made, refusal=refusal, state=state, targets=targets)
+        if found.is_possible:
+            return found
+        best = best or found
+        if refusal is None or refusal.field is None:
+            break
+    assert best is not None, "there are targets"
+    return best
 
 
-def offers(state: S, classes: Iterable[type[Command[S]]], actor: str) -> list[Offer[S]]:
-    """List what a combatant can do now: the one list that the window, the CLI, random play and the forecast read."""
+def is_unaimed(command: Command[Any]) -> bool:
+    """Tell whether a command that needs a target has none yet."""
+    return bool(command.aims) and not value_at(command, command.aims)
+
+
+def offers(state: S, classes: Iterable[type[Command[S]]], actor: str, roles: frozenset[Role] | None = None) -> Iterator[Offer[S]]:
+    """List what a combatant can do now: the one list that the window, the CLI, random play and the forecast read.
+
+    `roles`: only commands of these; each offer is judged as it is reached.
+    """
     open_now = decision(state)
-    listed: list[Offer[S]] = []
     for cls in classes:
         fits = not issubclass(cls, Answer) if open_now is None else cls.kind in open_now.answers or cls.kind in open_now.also
-        if not fits:
-            continue
-        listed.extend(offered(state, made) for made in cls.candidates(state, actor))
-    return listed
+        if fits and (roles is None or cls.tactical_role in roles):
+            for made in cls.candidates(state, actor):
+                yield offered(state, made)
 
 
 def all_offers(state: S, classes: Iterable[type[Command[S]]], actor: str = "") -> list[Offer[S]]:

@@ -49,7 +49,22 @@ class GmTargetCommand(GmCommand[S]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetCounter(GmTargetCommand[S]):
+class Edit(GmTargetCommand[S]):
+    """A change of what a combatant holds; what the rules derive from it follows (`Encounter.after_edit`)."""
+
+    def perform(self, draft: Draft[S]) -> None:
+        """Make the change, then let the system follow it up."""
+        state = draft.state
+        self.edit(draft)
+        state.after_edit(draft, state.combatants[self.target])
+
+    def edit(self, draft: Draft[S]) -> None:
+        """Write the change itself."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetCounter(Edit[S]):
     """Set any counter of a combatant; an unknown name becomes one of the game master's own marks."""
 
     kind = "set_counter"
@@ -67,7 +82,7 @@ class SetCounter(GmTargetCommand[S]):
             return Refusal("value", field="value", facts=(("low", spec.low), ("high", high)))
         return None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def edit(self, draft: Draft[S]) -> None:
         """Set it."""
         target = draft.state.combatants[self.target]
         if self.counter in fields_of_shape(type(target), Shape.COUNTER):
@@ -102,7 +117,7 @@ class SetPool(GmCommand[S]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetCondition(GmTargetCommand[S]):
+class SetCondition(Edit[S]):
     """Set or end a condition: a flag of the system by name, or any condition in the game master's own words."""
 
     kind = "set_condition"
@@ -113,7 +128,7 @@ class SetCondition(GmTargetCommand[S]):
         """Refuse an empty name."""
         return None if self.condition.strip() else Refusal("value", field="condition")
 
-    def perform(self, draft: Draft[S]) -> None:
+    def edit(self, draft: Draft[S]) -> None:
         """Set the flag, or add or take away the condition."""
         target = draft.state.combatants[self.target]
         if self.condition in fields_of_shape(type(target), Shape.FLAG):
@@ -131,7 +146,7 @@ def _rows(target: Combatant, name: str) -> tuple[str, tuple[BoxRow, ...]] | None
 
 
 @dataclass(frozen=True, kw_only=True)
-class TickBoxes(GmTargetCommand[S]):
+class TickBoxes(Edit[S]):
     """Tick boxes of a row, from the left. `track` may be left out where there is one; `line` counts from 0."""
 
     kind = "tick_boxes"
@@ -152,7 +167,7 @@ class TickBoxes(GmTargetCommand[S]):
             return Refusal("value", field="value", facts=(("low", 1), ("high", row.free if self.sign > 0 else row.ticked)))
         return None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def edit(self, draft: Draft[S]) -> None:
         """Tick or clear."""
         target = draft.state.combatants[self.target]
         found = _rows(target, self.track)
@@ -172,7 +187,7 @@ class UntickBoxes(TickBoxes[S]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place(GmTargetCommand[S]):
+class Place(Edit[S]):
     """Put a token on a cell (None: off the board), with a facing if given."""
 
     kind = "place"
@@ -189,7 +204,7 @@ class Place(GmTargetCommand[S]):
             return Refusal("value", field="facing", facts=(("low", 0), ("high", facings - 1)))
         return None
 
-    def perform(self, draft: Draft[S]) -> None:
+    def edit(self, draft: Draft[S]) -> None:
         """Move the token."""
         target = draft.state.combatants[self.target]
         draft.put(evolve(target, cell=self.cell, facing=target.facing if self.facing is None else self.facing))

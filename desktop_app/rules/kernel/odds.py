@@ -1,22 +1,106 @@
-"""What two sides would roll against each other, as data: the controller works the chances out."""
+"""What a roll can come to: exact distributions in whole numbers, and the bands of them that are shown.
+
+A system describes what would be rolled as a `Contest`, plain data that can be told apart; the controller works the bands of each
+out once and draws them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from math import lcm
+from typing import TypeAlias
+
+Distribution: TypeAlias = "Mapping[int, int]"
+"""Each value with its weight; the weights add up to the number of equally likely rolls."""
+CACHED = 1024
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Contest:
-    """An attack and the best answer that its target has now: pools of equal dice, and what is added to each side's score.
+class Band:
+    """A share of all rolls that come to the same thing: its name among the sentences, weight and tone (accent, good, blood, muted).
 
-    `step`: a face scores once for each full `step` of it. `overflows`: what falls below 0 becomes dice for the other side.
+    `counts`: it belongs to the figure that is told ("84 % hits").
     """
 
-    dice: int
-    sides: int
-    flat: int = 0
-    other_dice: int = 0
-    other_sides: int = 6
-    other_flat: int = 0
-    step: int = 4
-    overflows: bool = True
+    name: str
+    weight: int
+    tone: str
+    counts: bool = True
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What would be rolled, as data that is the same for the same dice."""
+
+    word = ""
+    """What the figure is the chance of: a name among the sentences ("hits")."""
+
+    def bands(self) -> tuple[Band, ...]:
+        """Share all rolls out, in the order in which they are drawn."""
+        raise NotImplementedError
+
+
+def certain(value: int) -> Distribution:
+    """Give a value that needs no roll."""
+    return {value: 1}
+
+
+@lru_cache(maxsize=CACHED)
+def one_of(faces: tuple[int, ...]) -> Distribution:
+    """Give the roll of one die, by what each of its faces is worth."""
+    found: dict[int, int] = {}
+    for face in faces:
+        found[face] = found.get(face, 0) + 1
+    return found
+
+
+def combined(function: Callable[[int, int], int], one: Distribution, other: Distribution) -> Distribution:
+    """Give what two rolls come to together."""
+    found: dict[int, int] = {}
+    for a, weight_a in one.items():
+        for b, weight_b in other.items():
+            value = function(a, b)
+            found[value] = found.get(value, 0) + weight_a * weight_b
+    return found
+
+
+def added(one: Distribution, other: Distribution) -> Distribution:
+    """Add two rolls up."""
+    return combined(int.__add__, one, other)
+
+
+@lru_cache(maxsize=CACHED)
+def pool(count: int, faces: tuple[int, ...]) -> Distribution:
+    """Add up equal dice, by what each face is worth; no dice are worth 0."""
+    if count <= 0:
+        return certain(0)
+    half = pool(count // 2, faces)
+    whole = added(half, half)
+    return added(whole, one_of(faces)) if count % 2 else whole
+
+
+def weight_where(fits: Callable[[int], bool], distribution: Distribution) -> int:
+    """Add up the weights of the values that fit."""
+    return sum(weight for value, weight in distribution.items() if fits(value))
+
+
+def mixed(distributions: Iterable[tuple[int, Distribution]]) -> Distribution:
+    """Mix distributions that follow on a first roll: each with the weight of what leads to it.
+
+    Their totals may differ: all are brought to a common one, so that the shares stay exact.
+    """
+    listed = list(distributions)
+    common = lcm(*(total(distribution) for _, distribution in listed))
+    found: dict[int, int] = {}
+    for weight, distribution in listed:
+        factor = weight * (common // total(distribution))
+        for value, inner in distribution.items():
+            found[value] = found.get(value, 0) + factor * inner
+    return found
+
+
+def total(distribution: Distribution) -> int:
+    """Count the equally likely rolls."""
+    return sum(distribution.values())

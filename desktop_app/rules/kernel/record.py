@@ -20,6 +20,7 @@ __all__ = [
     "Shape",
     "counter",
     "evolve",
+    "fallen_back",
     "fields_of_shape",
     "flag",
     "held",
@@ -30,6 +31,7 @@ __all__ = [
     "reset",
     "spec_of",
     "track",
+    "unlinked",
 ]
 
 NOTHING_EXTRA: Final[Mapping[str, Json]] = {}
@@ -77,6 +79,8 @@ class FieldSpec:
     """What a field declares of itself: shape, range and the moment at which it falls back to its default.
 
     `high` may name a property of the combatant's sheet or of the record itself (a maximum that is computed).
+    `lasting`: it stays with a character when a fight is over. `links`: it names other combatants (one, several, or as the keys of
+    a mapping), who are struck out when they leave.
     """
 
     shape: Shape | None = None
@@ -84,6 +88,8 @@ class FieldSpec:
     high: int | str | None = None
     resets: Moment | None = None
     label: str = ""
+    lasting: bool = False
+    links: bool = False
 
 
 SPEC: Final = "spec"
@@ -97,15 +103,25 @@ def spec_of(described: dataclasses.Field[object]) -> FieldSpec:
     return found
 
 
-def counter(default: int = 0, *, low: int | None = 0, high: int | str | None = None, resets: Moment | None = None, label: str = "") -> int:
+def counter(
+    default: int = 0,
+    *,
+    low: int | None = 0,
+    high: int | str | None = None,
+    resets: Moment | None = None,
+    label: str = "",
+    lasting: bool = False,
+) -> int:
     """Declare a whole number, shown and edited as a counter."""
-    made: int = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.COUNTER, low=low, high=high, resets=resets, label=label)})
+    spec = FieldSpec(shape=Shape.COUNTER, low=low, high=high, resets=resets, label=label, lasting=lasting)
+    made: int = field(default=default, metadata={SPEC: spec})
     return made
 
 
-def measure(default: float = 0, *, low: int | None = 0, resets: Moment | None = None, label: str = "") -> float:
+def measure(default: float = 0, *, low: int | None = 0, resets: Moment | None = None, label: str = "", lasting: bool = False) -> float:
     """Declare a number of halves (metres, protection); a whole one is written as an int."""
-    made: float = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.COUNTER, low=low, resets=resets, label=label)})
+    spec = FieldSpec(shape=Shape.COUNTER, low=low, resets=resets, label=label, lasting=lasting)
+    made: float = field(default=default, metadata={SPEC: spec})
     return made
 
 
@@ -121,24 +137,24 @@ def ranged(default: int = 0, *, low: int | None = 0, high: int | None = None, la
     return made
 
 
-def flag(default: bool = False, *, resets: Moment | None = None, label: str = "") -> bool:
+def flag(default: bool = False, *, resets: Moment | None = None, label: str = "", lasting: bool = False) -> bool:
     """Declare a yes or no of a combatant."""
-    made: bool = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.FLAG, resets=resets, label=label)})
+    made: bool = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.FLAG, resets=resets, label=label, lasting=lasting)})
     return made
 
 
 T = TypeVar("T")
 
 
-def track(default: tuple[T, ...] = (), *, label: str = "") -> tuple[T, ...]:
+def track(default: tuple[T, ...] = (), *, label: str = "", lasting: bool = False) -> tuple[T, ...]:
     """Declare rows of boxes that are ticked and cleared."""
-    made: tuple[T, ...] = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.TRACK, label=label)})
+    made: tuple[T, ...] = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.TRACK, label=label, lasting=lasting)})
     return made
 
 
-def held(default: T, *, resets: Moment | None = None) -> T:
+def held(default: T, *, resets: Moment | None = None, lasting: bool = False, links: bool = False) -> T:
     """Declare a field of any other type, with a moment at which it falls back to its default."""
-    made: T = field(default=default, metadata={SPEC: FieldSpec(resets=resets)})
+    made: T = field(default=default, metadata={SPEC: FieldSpec(resets=resets, lasting=lasting, links=links)})
     return made
 
 
@@ -164,6 +180,49 @@ def reset(record: R, moment: Moment) -> R:
     now = record.__dict__
     changes = {name: default for name, default in _RESETS[key].items() if now[name] != default}
     return evolve(record, **changes) if changes else record  # type: ignore[arg-type]
+
+
+_LASTING: dict[type[Record], dict[str, object]] = {}
+IDENTITY: Final = frozenset({"id", "name", "number", "side", "sheet", "marks", "extra"})
+"""Fields of a combatant that stay whatever happens."""
+
+
+def fallen_back(record: R) -> R:
+    """Set every field back to its default that does not say that it lasts."""
+    kind = type(record)
+    if kind not in _LASTING:
+        fresh = {f.name: f for f in dataclasses.fields(record) if f.name not in IDENTITY and not spec_of(f).lasting}
+        _LASTING[kind] = {name: default_of(f) for name, f in fresh.items()}
+    return evolve(record, **_LASTING[kind])  # type: ignore[arg-type]
+
+
+def default_of(described: dataclasses.Field[object]) -> object:
+    """Return what a field holds when nothing is said."""
+    if described.default_factory is not dataclasses.MISSING:
+        return described.default_factory()
+    return described.default
+
+
+_LINKS: dict[type[Record], tuple[str, ...]] = {}
+
+
+def unlinked(record: R, who: str) -> R:
+    """Strike somebody out of every field that names others; the same object if it was in none."""
+    kind = type(record)
+    if kind not in _LINKS:
+        _LINKS[kind] = tuple(f.name for f in dataclasses.fields(record) if spec_of(f).links)
+    changes = {name: _struck_out(value, who) for name in _LINKS[kind] if (value := record.__dict__[name]) and _names(value, who)}
+    return evolve(record, **changes) if changes else record  # type: ignore[arg-type]
+
+
+def _names(value: object, who: str) -> bool:
+    return value == who if isinstance(value, str) else isinstance(value, (tuple, Mapping)) and who in value
+
+
+def _struck_out(value: object, who: str) -> object:
+    if isinstance(value, Mapping):
+        return {key: item for key, item in value.items() if key != who}
+    return tuple(item for item in value if item != who) if isinstance(value, tuple) else None
 
 
 def range_broken(record: Record) -> tuple[str, FieldSpec] | None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
-from desktop_app.grid.board import Board
+from desktop_app.grid.board import Board, Grid
 from desktop_app.rules.kernel.codec import Codec
-from desktop_app.rules.kernel.record import Moment, Record, evolve, range_broken
+from desktop_app.rules.kernel.record import Moment, Record, evolve, range_broken, unlinked
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.draft import Draft
@@ -114,6 +114,11 @@ class Combatant(Record):
         """Tell whether its token is crossed out."""
         return not self.can_act
 
+    @property
+    def takes_space(self) -> bool:
+        """Tell whether nobody else can stand in its cell."""
+        return True
+
     def has(self, condition: str) -> bool:
         """Tell whether a condition of this name holds."""
         return any(c.name == condition for c in self.conditions)
@@ -204,6 +209,8 @@ class Encounter(Record):
     """
 
     system: ClassVar[str] = ""
+    own_grid: ClassVar[Grid] = Grid.SQUARE
+    """Kind of cells where there is no board."""
     rules_version: str = ""
     round: int = 0
     clock: int = 0
@@ -221,11 +228,11 @@ class Encounter(Record):
     world: World = field(default=NO_WORLD, compare=False, repr=False, metadata={"saved": False})
 
     def without(self, who: str) -> Self:
-        """Take a combatant out, and its sheet unless another uses it.
+        """Take a combatant out, with the links of others to it, and its sheet unless another uses it.
 
-        A system that keeps ids elsewhere (orders, links) extends this; nobody else cleans up.
+        A system that keeps ids elsewhere (orders, scenes) extends this; nobody else cleans up.
         """
-        left = {key: other for key, other in self.combatants.items() if key != who}
+        left = {key: unlinked(other, who) for key, other in self.combatants.items() if key != who}
         used = {other.sheet for other in left.values()}
         return evolve(
             self,
@@ -236,6 +243,12 @@ class Encounter(Record):
             acting=None if self.acting == who else self.acting,
             given_turn=None if self.given_turn == who else self.given_turn,
         )
+
+    def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
+        """Follow up an edit of a combatant by hand: what the rules derive from what was changed. `before` is it as it was.
+
+        Called on the state before the edit; the draft holds the one after it.
+        """
 
     @property
     def stamp(self) -> str:

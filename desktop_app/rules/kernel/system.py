@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.codec import Codec
-from desktop_app.rules.kernel.command import Command, Offer
+from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.command import Command, Offer, Role, all_offers, offers
+from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Settings, Sheet, World
+from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape
+from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Frame, Settings, Sheet, World
 
 S = TypeVar("S", bound=Encounter)
 
@@ -156,40 +157,115 @@ class Setup:
     pools: Mapping[str, int] = field(default_factory=dict)
 
 
-class System(Protocol[S]):
-    """A rule system: one object in a module, named in the catalogue. Systems derive from it; what not all games have has a default."""
+class System(Generic[S]):
+    """A rule system: one object in a module, named in the catalogue.
 
-    id: str
-    title: str
-    version: str
-    grid: str
+    What every game has is carried out here from what a system declares: classes, phases, pools, the lists of its commands. It writes
+    what its game does otherwise, and what only it can know.
+    """
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str] = "1"
+    grid: ClassVar[str] = "square"
     """Kind of board that it is played on: hex or square."""
     state_class: type[S]
+    combatant_class: type[Combatant]
     sheet_class: type[Sheet]
     settings_class: type[Settings]
     commands: tuple[type[Command[S]], ...]
-    codec: Codec
+    frames: tuple[type[Frame], ...]
+    offered: tuple[type[Command[S]], ...] = ()
+    """What is offered to a combatant, in this order."""
+    scene_offered: tuple[type[Command[S]], ...] = ()
+    hand_offered: tuple[type[Command[S]], ...] = ()
+    idle_phase: ClassVar[str] = "idle"
+    """Phase of a fight that has not begun."""
+    table_phase: ClassVar[str] = "table"
+    ended_phase: ClassVar[str] = "ended"
+
+    def __init__(self) -> None:
+        """Name the tagged classes; they are compiled on first use."""
+        self.codec = Codec({Frame: {f.kind: f for f in self.frames}, Command: {c.kind: c for c in self.commands}})
+
+    # ---- documents and set-up
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Build the typed tables from the content. Raises: BadDocumentError."""
+        raise NotImplementedError
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
         """Turn a content file (a creature, a character) into the JSON of a sheet. Raises: BadDocumentError."""
+        raise NotImplementedError
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet, as JSON, with which a new character begins under these house rules. Raises: BadDocumentError."""
+        return {"name": name}
 
     def setup(self, setup: Setup, world: World) -> S:
         """Build the first state of an encounter or of the table. Raises: BadDocumentError."""
+        settings = self.codec.decode(self.settings_class, dict(setup.settings or {}), "/settings")
+        combatants: dict[str, Combatant] = {}
+        sheets: dict[str, Sheet] = {}
+        for entry in setup.entries:
+            combatant, sheet = self.newcomer(entry)
+            combatants[combatant.id], sheets[combatant.sheet] = combatant, sheet
+        held = fields_of_shape(self.state_class, Shape.POOL)
+        made = self.state_class(
+            rules_version=self.version,
+            phase=self.table_phase if setup.is_table else self.idle_phase,
+            roster=tuple(entry.id for entry in setup.entries),
+            combatants=combatants,
+            sheets=sheets,
+            clock=setup.clock,
+            settings=settings,
+            world=world,
+        )
+        pools = {name: value for name, value in setup.pools.items() if name in held}
+        return evolve(made, **pools) if pools else made  # type: ignore[arg-type]
 
     def newcomer(self, entry: Entry) -> tuple[Combatant, Sheet]:
-        """Build one combatant and its sheet. Raises: BadDocumentError."""
+        """Build one combatant and its sheet: fresh, or as an earlier fight has left it. Raises: BadDocumentError."""
+        sheet = self.codec.decode(self.sheet_class, entry.sheet, f"/{entry.id}/sheet")
+        broken = sheet.broken()
+        if broken is not None:
+            raise BadDocumentError(f"/{entry.id}/sheet/{broken[0]}", broken[1])
+        sheet = self.sheet_in(entry, sheet)
+        fresh: Json = {"id": entry.id, "counters": {**self.beginning(sheet)}}
+        read = self.codec.decode(self.combatant_class, fresh if entry.lasting is None else entry.lasting, f"/{entry.id}")
+        named = evolve(
+            read,
+            id=entry.id,
+            name=entry.name or sheet.name,
+            number=entry.number,
+            side=entry.side,
+            sheet=entry.sheet_id or entry.id,
+            cell=entry.at,
+            facing=entry.facing,
+        )
+        return self.entered(named, sheet), sheet
+
+    def sheet_in(self, entry: Entry, sheet: Sheet) -> Sheet:
+        """Change a sheet as it comes into a play, by how it is set up."""
+        return sheet
+
+    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
+        """Give the counters with which somebody fresh begins: at their maximum, for instance."""
+        return {}
+
+    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
+        """Bring somebody who enters in line with its sheet: numbers within its maxima, rows of boxes as it has them."""
+        return combatant
 
     def lasting(self, combatant: Combatant) -> Combatant:
-        """Give what stays with a character when a fight is over."""
+        """Give what stays with a character when a fight is over: the fields that say so, all others as if it were fresh."""
+        return fallen_back(combatant)
 
     def left_over(self, state: S, who: tuple[str, ...]) -> Command[S] | None:
         """Give the command by which the table takes over what belongs to an encounter's scene; `who` go back to the table."""
+        return None
+
+    # ---- the course of a fight
 
     def acting(self, state: S) -> str | None:
         """Name whose turn is being played."""
@@ -197,54 +273,85 @@ class System(Protocol[S]):
 
     def next_step(self, state: S) -> Command[S] | None:
         """Give the choiceless step that is due, also one that answers what is asked (a roll); None: somebody must choose."""
+        raise NotImplementedError
 
     def pass_turn(self, state: S) -> Command[S] | None:
         """Give the command that ends the turn being played, if one can be ended."""
+        raise NotImplementedError
 
     def is_over(self, state: S) -> str | None:
         """Name the one side that is left able; None: the fight goes on."""
+        raise NotImplementedError
 
     def has_ended(self, state: S) -> bool:
         """Tell whether the fight has been ended: only harm remains to be carried back."""
+        return state.phase == self.ended_phase
 
     def end_fight(self, state: S, victors: str | None) -> Command[S]:
         """Give the command that ends the fight."""
+        raise NotImplementedError
 
     def join(self, state: S, who: str) -> Command[S] | None:
         """Give the command by which somebody brought in during a fight joins it; None: nothing is needed."""
+        return None
 
     def harm_kinds(self, state: S) -> tuple[str, ...]:
         """List the kinds of damage that `harm` deals now, the usual one first."""
+        raise NotImplementedError
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[S]:
         """Give the command that deals damage of a kind to all of them, with all consequences. Raises: BadDocumentError."""
+        raise NotImplementedError
 
     def heal(self, state: S, who: str) -> Command[S] | None:
         """Give the edit that takes the smallest piece of somebody's harm away; None: there is none."""
+        raise NotImplementedError
+
+    # ---- what can be done
+
+    def listed(self, state: S, who: str, roles: frozenset[Role] | None = None) -> Iterator[Offer[S]]:
+        """List what a combatant can do now, each judged as it is reached; `roles`: only commands of these."""
+        return offers(state, self.offered, who, roles)
 
     def offers(self, state: S, who: str) -> list[Offer[S]]:
         """List what a combatant can do now."""
+        return list(self.listed(state, who))
 
     def scene_offers(self, state: S) -> list[Offer[S]]:
         """List what can be done with the scene as a whole: begin and end it, let time pass, change light or tempo."""
+        return all_offers(state, self.scene_offered)
 
     def hand_offers(self, state: S, who: str) -> list[Offer[S]]:
         """List what the game master can set on one combatant by hand, also while something is asked."""
+        return all_offers(state, self.hand_offered, who)
 
-    def reach(self, state: S, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+    # ---- the board
+
+    def reach(self, state: S, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map each cell in which a combatant can end its movement now to its cost in metres and the way there."""
+        raise NotImplementedError
 
     def walk(self, state: S, who: str, path: tuple[Cell, ...]) -> Command[S]:
         """Give the command that walks a path, or answers a question for one."""
+        raise NotImplementedError
 
     def turn(self, state: S, who: str, facing: int) -> Command[S]:
-        """Give the command that turns a combatant by the rules."""
+        """Give the command that turns a combatant by the rules; where facing means nothing the token is put down as it stands."""
+        return Place(target=who, cell=state.combatants[who].cell)
 
     def between(self, state: S, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say how a combatant stands to a cell or to whoever is there: distance, side."""
+        return ()
+
+    def zones(self, state: S, who: str) -> tuple[Cell, ...]:
+        """List the cells that a combatant controls; empty where the system knows no such thing."""
+        return ()
+
+    # ---- what is shown
 
     def order(self, state: S) -> tuple[OrderRow, ...]:
         """List the turn order, first to act first, computed now."""
+        raise NotImplementedError
 
     def ruler(self, state: S) -> Ruler | None:
         """Lay out the ranks that are spent by acting; None where the order is no purse, or there is no fight."""
@@ -254,27 +361,30 @@ class System(Protocol[S]):
         """List the pools of the scene that are shown above the fight."""
         return ()
 
-    def zones(self, state: S, who: str) -> tuple[Cell, ...]:
-        """List the cells that a combatant controls; empty where the system knows no such thing."""
-        return ()
-
     def heading(self, state: S) -> tuple[Phrase, ...]:
         """Say where the fight stands: round, number being called."""
+        raise NotImplementedError
 
     def reminders(self, state: S) -> tuple[Reminder, ...]:
         """List what waits without stopping play."""
+        return ()
 
     def scores(self, sides: int, face: int) -> bool:
         """Tell whether a face counts for something: dice that do not are shown muted."""
+        return True
 
     def figures(self, state: S, who: str) -> tuple[Figure, ...]:
         """Give the numbers of a combatant that matter now."""
+        raise NotImplementedError
 
     def tags(self, state: S, who: str) -> tuple[Tag, ...]:
         """Give the conditions of a combatant that matter at a glance."""
+        raise NotImplementedError
 
     def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be added to a sheet, taken away or taken in hand."""
+        return ()
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         """Lay a sheet out in blocks, with the state of play if there is one."""
+        raise NotImplementedError

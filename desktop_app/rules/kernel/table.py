@@ -10,6 +10,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.gm import (
     AddNote,
+    Edit,
     GiveTurn,
     GmCommand,
     GmTargetCommand,
@@ -145,7 +146,7 @@ def _lowered(bearer: Combatant, sheet: Sheet) -> Combatant:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EditSheet(GmTargetCommand[S]):
+class EditSheet(Edit[S]):
     """Write one value into a sheet, or into the state of play (`part` "combatant"), named by a JSON pointer.
 
     A value of null takes an entry out of a mapping; an index one past the end of a list adds to it.
@@ -178,7 +179,7 @@ class EditSheet(GmTargetCommand[S]):
         document = written(codec.encode(state.sheets[target.sheet]), self.path, self.value)
         return _read_sheet(state, target.sheet, document)
 
-    def perform(self, draft: Draft[S]) -> None:
+    def edit(self, draft: Draft[S]) -> None:
         """Replace the sheet, or the combatant."""
         target = draft.state.combatants[self.target]
         made = self._edited(draft.state, target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
@@ -72,6 +72,7 @@ class Stand(MovingAction):
     """Get up, then move if there is a way. Rule: RV-ACT-05, RV-MOVE-02, RV-MOVE-04"""
 
     kind = "stand"
+    tactical_role = Role.RISE
     moves_late = True
 
     def refuse_steps(self, state: RevolutionState) -> Refusal | None:

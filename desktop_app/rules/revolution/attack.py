@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
@@ -24,6 +24,7 @@ class Attack(MovingAction):
     """Attack somebody with a weapon in hand. `distance` counts only without a board. Rule: RV-ACT-02, RV-EXCH-01, RV-EXCH-06"""
 
     kind = "attack"
+    tactical_role = Role.STRIKE
     target: str = field(default="", metadata=param(picks="combatant"))
     weapon: str = field(default="", metadata=param(picks="weapon"))
     distance: int = field(default=1, metadata=param(unit="m"))

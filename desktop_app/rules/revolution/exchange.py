@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command, param
+from desktop_app.rules.kernel.command import Command, Role, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
@@ -247,6 +247,7 @@ class AbortExchange(Command[RevolutionState]):
     """Give the exchange up: all is as it was before the attack. Rule: section 5.2"""
 
     kind = "abort_exchange"
+    tactical_role = Role.DECLINE
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Ask for an open exchange."""

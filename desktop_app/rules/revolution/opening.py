@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
@@ -143,6 +143,7 @@ class DeclareOpening(Command[RevolutionState]):
     """Declare the Opening Move of this round; it can be changed until all are locked. Rule: RV-INIT-01, RV-INIT-02"""
 
     kind = "declare_opening"
+    tactical_role = Role.DECLARE
     actor: str = field(metadata=param(picks="combatant"))
     opening: Opening = "non_combat"
     weapon: str | None = field(default=None, metadata=param(picks="weapon"))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.blocks import SheetPage
-from desktop_app.rules.kernel.codec import Codec
-from desktop_app.rules.kernel.command import Command, Offer, offered, offers
+from desktop_app.rules.kernel.command import Command, Offer, Role, offered
 from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Frame, Sheet, World, decision
+from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World, decision
 from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Ruler, Setup, SheetChange, System, Tag
 from desktop_app.rules.revolution import (
     acts,
@@ -54,10 +53,8 @@ class Revolution(System[State]):
     sheet_class: type[Sheet] = CharacterSheet
     settings_class = RevolutionSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
-
-    def __init__(self) -> None:
-        """Name the tagged classes; they are compiled on first use."""
-        self.codec = Codec({Frame: {f.kind: f for f in FRAMES}, Command: {c.kind: c for c in COMMANDS}})
+    frames = FRAMES
+    offered = OFFERED
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read backgrounds, money and blessings. Raises: BadDocumentError."""
@@ -182,11 +179,10 @@ class Revolution(System[State]):
             return None
         return gm.RevolutionSetCounter(target=who, counter="lp", value=fighter.lp + 1)
 
-    def offers(self, state: State, who: str) -> list[Offer[State]]:
+    def listed(self, state: State, who: str, roles: frozenset[Role] | None = None) -> Iterator[Offer[State]]:
         """List what a combatant can do now; of the dead, and of those who have left the combat, nothing is said that they cannot do."""
-        found = offers(state, OFFERED, who)
         is_out = state.is_running and not state.combatants[who].can_act
-        return [offer for offer in found if offer.is_possible] if is_out else found
+        return (offer for offer in super().listed(state, who, roles) if not is_out or offer.is_possible)
 
     def scene_offers(self, state: State) -> list[Offer[State]]:
         """List what can be done to the scene as a whole."""

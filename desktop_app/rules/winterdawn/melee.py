@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.command import Answer, Choice, param
+from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
@@ -35,6 +35,7 @@ class AttackMelee(WeaponRoll, TurnCommand):
     """Attack an opponent within 3 m. Rule: WD-MELEE-04, WD-MELEE-06"""
 
     kind = "attack_melee"
+    tactical_role = Role.STRIKE
     takes_action = True
     names = ("actor", "target")
     target: str = field(metadata=param(picks="combatant"))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, Choice, param
+from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
@@ -152,6 +152,7 @@ class StandUp(TurnCommand):
     """Stand up, for half the full speed. Rule: WD-MOVE-05"""
 
     kind = "stand_up"
+    tactical_role = Role.RISE
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for somebody lying, in no hold, with half the speed left."""

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
-from desktop_app.rules.kernel.command import Answer, Choice, param
+from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
 from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, cover_terms, has_special, pick_use, refuse_attribute, weapon_test
-from desktop_app.rules.winterdawn.chances import dodge_numbers
+from desktop_app.rules.winterdawn.chances import HitContest, dodge_numbers
 from desktop_app.rules.winterdawn.clash import Clash, Dodgeable, Stage, overflowed, summed
 from desktop_app.rules.winterdawn.formation import wall_terms
 from desktop_app.rules.winterdawn.hits import Score
@@ -119,6 +118,7 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
     """Shoot or throw at a target in sight. Rule: WD-RANGE-01, WD-RANGE-02"""
 
     kind = "attack_ranged"
+    tactical_role = Role.STRIKE
     takes_action = True
     names = ("actor", "target")
     target: str = field(metadata=param(picks="combatant"))
@@ -194,7 +194,7 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
         mods = tuple(Phrase.of("modifier", label=term.label, value=term.value) for term in terms)
         return (*dice_phrase(state, test, self), Phrase.of("metres", metres=distance(state, self.actor, self.target)), *mods)
 
-    def contest(self, state: WinterDawnState) -> Contest | None:
+    def contest(self, state: WinterDawnState) -> HitContest | None:
         """Describe the shot and the dodge."""
         test, weapon = self.test(state), state.sheet_of(self.actor).weapon(self.weapon)
         if test is None or weapon is None or not weapon.can_shoot or not allowance(state, test, self).total:
@@ -205,7 +205,9 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
         aware = target.can_act and self.actor not in target.unaware_of
         dodge = dodge_numbers(state, dodge_test(state, self.target)) if aware else (0, 6, 0)
         dice = allowance(state, test, self).total
-        return Contest(dice=dice, sides=sides, flat=flat, other_dice=dodge[0], other_sides=dodge[1], other_flat=dodge[2], overflows=False)
+        return HitContest(
+            dice=dice, sides=sides, flat=flat, other_dice=dodge[0], other_sides=dodge[1], other_flat=dodge[2], overflows=False
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.command import Answer, param
+from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
@@ -126,6 +126,7 @@ class Pass(TriggerAnswer):
     """Let the opening go. Rule: WD-REACT-05"""
 
     kind = "pass"
+    tactical_role = Role.DECLINE
 
     def answer(self, draft: WinterDawnDraft, frame: Triggered) -> None:
         """Ask the next one."""

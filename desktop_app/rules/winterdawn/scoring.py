@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.command import Answer, Choice, param
+from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
@@ -34,6 +34,7 @@ class Decline(Answer[WinterDawnState, Answerable]):
     """Roll no defence, no dodge. Rule: WD-MELEE-06, WD-RANGE-03"""
 
     kind = "decline"
+    tactical_role = Role.DECLINE
 
     @property
     def asked_by(self) -> type[Answerable]:

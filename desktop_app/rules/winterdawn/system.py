@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from desktop_app.grid.board import Board
 from desktop_app.grid.paths import path_to
 from desktop_app.rules.kernel.blocks import SheetPage
-from desktop_app.rules.kernel.codec import Codec
-from desktop_app.rules.kernel.command import Command, Offer, all_offers, offers
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Frame, Sheet, SlotState, World, top_as
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, System, Tag
 from desktop_app.rules.winterdawn import beginning, carrying, content, encounter, gm, initiative, melee, movement, outfit, shown, walking
 from desktop_app.rules.winterdawn.commands import COMMANDS, FRAMES, HAND_OFFERED, OFFERED, SCENE_OFFERED
@@ -38,10 +37,10 @@ class WinterDawn(System[State]):
     sheet_class: type[Sheet] = WinterDawnSheet
     settings_class = WinterDawnSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
-
-    def __init__(self) -> None:
-        """Name the tagged classes; they are compiled on first use."""
-        self.codec = Codec({Frame: {f.kind: f for f in FRAMES}, Command: {c.kind: c for c in COMMANDS}})
+    frames = FRAMES
+    offered = OFFERED
+    scene_offered = SCENE_OFFERED
+    hand_offered = HAND_OFFERED
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the skill list. Raises: BadDocumentError."""
@@ -146,18 +145,6 @@ class WinterDawn(System[State]):
         worst = max(range(len(rows)), key=lambda line: rows[line].ticked, default=None)
         hurt = worst is not None and rows[worst].ticked > 0
         return gm.WinterDawnUntickBoxes(target=who, line=worst or 0, value=1) if hurt else None
-
-    def offers(self, state: State, who: str) -> list[Offer[State]]:
-        """List what a combatant can do now."""
-        return offers(state, OFFERED, who)
-
-    def scene_offers(self, state: State) -> list[Offer[State]]:
-        """List what can be done with the scene as a whole."""
-        return all_offers(state, SCENE_OFFERED)
-
-    def hand_offers(self, state: State, who: str) -> list[Offer[State]]:
-        """List what the game master can set on a combatant by hand."""
-        return all_offers(state, HAND_OFFERED, who)
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""

@@ -102,7 +102,7 @@ def test_every_value_of_every_form_is_accepted_and_named(state: WinterDawnState)
 def test_a_form_filled_in_becomes_a_command() -> None:
     state = two()
     offer = next(offer for offer in SYSTEM.hand_offers(state, "ana") if offer.command.kind == "set_cover")
-    made = OFFERING.filled(offer.command, {"other": "bob", "value": "full"})
+    made = OFFERING.filled(offer.command, {"other": "bob", "value": "full"}, state)
     assert made == SetCover(target="ana", other="bob", value="full")
     assert scripted(state, made)["ana"].cover_vs == {"bob": "full"}
     labels = [label for _, label in next(f for f in OFFERING.shown(offer, state, 0).fields if f.name == "value").values]
@@ -120,7 +120,7 @@ def test_spirit_is_offered_between_nothing_and_the_maximum(spirit: int, low: int
 def test_the_end_of_a_scene_takes_a_verdict_on_each_call() -> None:
     state = states()[1]
     offer = next(o for o in SYSTEM.scene_offers(state) if o.command.kind == "end_scene")
-    made = OFFERING.filled(offer.command, {"virtue_results.1.achieved": False})
+    made = OFFERING.filled(offer.command, {"virtue_results.1.achieved": False}, state)
     done = scripted(state, made)
     assert [done[who].open_calls for who in ("ana", "bob")] == [(), ()]
 

@@ -1,0 +1,51 @@
+"""Answers that are worked out once: a state never changes, so what is made of the same objects is the same answer."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import Concatenate, Final, ParamSpec, TypeVar, cast
+
+S = TypeVar("S")
+P = ParamSpec("P")
+R = TypeVar("R")
+
+KEPT: Final = 16
+"""Moments of which answers are kept: the present one, its trials, and those that undo comes back to."""
+
+
+def whole(state: object) -> tuple[object, ...]:
+    """Depend on everything that a state holds."""
+    return (state,)
+
+
+def memo(of: Callable[..., tuple[object, ...]] = whole) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+    """Keep the answers of a pure function of a state and hashable arguments, as long as the objects it depends on are the same.
+
+    `of` names those objects (`lambda state: (state.combatants, state.ground)`); they are told apart by identity, never compared. Whoever
+    asks gets the kept object itself, so an answer is never changed in place.
+    """
+
+    def keeping(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+        moments: OrderedDict[tuple[int, ...], tuple[tuple[object, ...], dict[Hashable, R]]] = OrderedDict()
+
+        @wraps(function)
+        def answer(state: S, /, *args: Hashable, **named: Hashable) -> R:
+            parts = of(state)
+            key = tuple(map(id, parts))
+            moment = moments.get(key)
+            if moment is None:
+                moment = (parts, {})  # holding the objects keeps their ids theirs
+                moments[key] = moment
+                if len(moments) > KEPT:
+                    moments.popitem(last=False)
+            asked: Hashable = (args, tuple(named.items())) if named else args
+            answers = moment[1]
+            if asked not in answers:
+                answers[asked] = cast("Callable[..., R]", function)(state, *args, **named)
+            return answers[asked]
+
+        return cast("Callable[Concatenate[S, P], R]", answer)
+
+    return keeping

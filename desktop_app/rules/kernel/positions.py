@@ -1,0 +1,91 @@
+"""Who stands where: cells, ground, who is in the way, what can be reached. What a step costs, the system says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from desktop_app.grid.board import Cell, Grid, Ground
+from desktop_app.grid.paths import StepCost, path_to, reachable, same_length
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.state import Encounter
+
+NOBODY: Final[tuple[str, ...]] = ()
+
+
+def grid_of(state: Encounter) -> Grid:
+    """Return the kind of cells that the fight is on; without a board, the kind that the system is played on."""
+    return state.world.board.grid if state.world.board is not None else state.own_grid
+
+
+def cells_between(state: Encounter, a: Cell, b: Cell) -> int:
+    """Count the steps between two cells, a diagonal as one."""
+    geometry = grid_of(state).geometry
+    count: int = geometry.steps(a, b) if hasattr(geometry, "steps") else geometry.distance(a, b)
+    return count
+
+
+@memo(lambda state: (state.world.board,))
+def neighbours(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
+    """List the cells around one that lie on the board, in the grid's order of directions."""
+    grid, board = grid_of(state), state.world.board
+    around = (grid.geometry.neighbour(cell, direction) for direction in range(grid.directions))
+    return tuple(beside for beside in around if board is None or board.contains(beside))
+
+
+@memo(lambda state: (state.world.board, state.ground))
+def ground_at(state: Encounter, cell: Cell) -> Ground | None:
+    """Return the ground of a cell as play has left it; None without a board."""
+    return None if state.world.board is None else state.world.board.ground_at(cell, state.ground)
+
+
+@memo(lambda state: (state.world.board, state.ground))
+def is_blocked(state: Encounter, cell: Cell) -> bool:
+    """Tell whether a cell is blocked ground or lies off the board; without a board nothing is."""
+    board = state.world.board
+    return board is not None and (not board.contains(cell) or board.ground_at(cell, state.ground).blocked)
+
+
+@memo(lambda state: (state.combatants, state.roster))
+def standing(state: Encounter) -> Mapping[Cell, tuple[str, ...]]:
+    """Map each cell that somebody takes up to those who do, in roster order."""
+    found: dict[Cell, tuple[str, ...]] = {}
+    for who in state.roster:
+        combatant = state.combatants[who]
+        if combatant.cell is not None and combatant.takes_space:
+            found[combatant.cell] = (*found.get(combatant.cell, NOBODY), who)
+    return found
+
+
+def occupants(state: Encounter, cell: Cell, *movers: str) -> tuple[str, ...]:
+    """Name those who take a cell up, the movers apart."""
+    there = standing(state).get(cell, NOBODY)
+    return tuple(who for who in there if who not in movers) if there and movers else there
+
+
+def is_free(state: Encounter, cell: Cell, *movers: str) -> bool:
+    """Tell whether a cell is open ground, and nobody but the movers stands there."""
+    return not is_blocked(state, cell) and not occupants(state, cell, *movers)
+
+
+def line_is_open(state: Encounter, here: Cell, there: Cell) -> bool:
+    """Tell whether no blocked ground lies on the straight line between two cells, both ends apart."""
+    return not any(is_blocked(state, cell) for cell in grid_of(state).geometry.line(here, there)[1:-1])
+
+
+def reach(state: Encounter, start: Cell, budget: float, cost: StepCost, *, is_straight: bool = False) -> dict[Cell, tuple[float, Cell]]:
+    """Map each cell within a budget to its cost and the cell before it, the start included.
+
+    With `is_straight`, of two ways of one cost the straighter one is walked: a diagonal counts as longer than a straight step.
+    """
+    length = _straightness if is_straight else same_length
+    return reachable(start, budget, lambda cell: neighbours(state, cell), cost, length=length)
+
+
+def paths(found: Mapping[Cell, tuple[float, Cell]], ends: tuple[Cell, ...]) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+    """Map some of the cells that were reached to their cost and the way there."""
+    return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+
+
+def _straightness(here: Cell, there: Cell) -> int:
+    return abs(here[0] - there[0]) + abs(here[1] - there[1])
