@@ -14,11 +14,11 @@ from desktop_app.controller.session import Asking, Done, FaultError, Idle, Refus
 from desktop_app.errors import AppError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Ask, Origin, WrongDieError
-from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, Rename
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.state import Draft
 from desktop_app.rules.revolution.gm import GmSet
 from desktop_app.rules.revolution.system import SYSTEM as REVOLUTION
 from desktop_app.rules.winterdawn.beginning import StartCombat

@@ -16,9 +16,8 @@ from desktop_app.rules.expedition.sheet import (
     PoolCost,
     Side,
 )
-from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, pool
-from desktop_app.rules.kernel.state import Combatant, Condition, Encounter, SlotState
+from desktop_app.rules.kernel.state import Combatant, Condition, Draft, Encounter, SlotState
 
 ACTIVATION_START: Final = Moment.TURN_START
 ACTIVATION_END: Final = Moment.TURN_END

@@ -10,11 +10,10 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Dice
-from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Outcome, Phrase, Refusal, Word
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Encounter, Procedure, decision, is_due, top_as
+from desktop_app.rules.kernel.state import Draft, Encounter, Procedure, decision, is_due, top_as
 
 S = TypeVar("S", bound=Encounter)
 PARAM: Final = "param"

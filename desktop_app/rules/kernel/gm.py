@@ -7,10 +7,9 @@ from typing import ClassVar, TypeVar
 
 from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.command import Command, param
-from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import FieldSpec, Shape, evolve, fields_of_shape
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Condition, Encounter, Sheet
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Condition, Draft, Encounter, Sheet
 
 S = TypeVar("S", bound=Encounter)
 

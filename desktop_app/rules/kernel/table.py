@@ -7,7 +7,6 @@ from typing import Any, Final, TypeVar
 
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.gm import (
     AddNote,
     Edit,
@@ -23,7 +22,7 @@ from desktop_app.rules.kernel.gm import (
 )
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
-from desktop_app.rules.kernel.state import Combatant, Encounter, Settings, Sheet
+from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Settings, Sheet
 
 S = TypeVar("S", bound=Encounter)
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias
 
-from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, ranged
-from desktop_app.rules.kernel.state import Combatant, Encounter
+from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
 from desktop_app.rules.revolution.sheet import (
     CharacterSheet,
     Complexity,

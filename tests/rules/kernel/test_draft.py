@@ -6,9 +6,8 @@ import pytest
 
 from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.dice import Origin, Tape
-from desktop_app.rules.kernel.draft import Draft, StuckError
 from desktop_app.rules.kernel.record import Moment, evolve
-from desktop_app.rules.kernel.state import Condition, decision, is_due
+from desktop_app.rules.kernel.state import Condition, Draft, StuckError, decision, is_due
 from tests.rules.kernel import toy
 from tests.rules.kernel.toy import Listener, Note, Question, Reply, Sing, Stuck, ToyState
 

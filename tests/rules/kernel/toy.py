@@ -9,10 +9,9 @@ from typing import Literal
 
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Answer, Command
-from desktop_app.rules.kernel.draft import Draft
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, Record, counter, flag, held, measure, pool, ranged, track
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Decision, Encounter, Frame, Procedure, Sheet, World
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Decision, Draft, Encounter, Frame, Procedure, Sheet, World
 
 
 class Colour(StrEnum):
