@@ -27,8 +27,10 @@ KEYS: Final = (
         "Fight",
         (
             ("Space", "Next"),
-            ("1 … 9", "Offers, or the number of dice of a decision"),
-            ("Enter", "Do what the accent button says, accept a reminder"),
+            ("1 … 9", "Open an action, or choose the answer or dice of a decision"),
+            ("Tab", "Next target of an open action; Shift: the one before"),
+            ("Enter", "Do it: what is open, or what the accent button says"),
+            ("F6", "From panel to panel"),
             ("Ctrl+Z", "Undo"),
             ("Ctrl+Shift+Z", "Redo"),
             ("T", "Type dice, or let the program roll"),

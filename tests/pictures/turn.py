@@ -12,6 +12,7 @@ from desktop_app.controller.shown import (
     OfferShown,
     Span,
     TagShown,
+    TargetShown,
     TrackShown,
 )
 from desktop_app.rules.kernel.blocks import BoxLine
@@ -153,4 +154,40 @@ def log() -> tuple[LogLine, ...]:
             breakdown=attack,
             rule="WD-TEST-03",
         ),
+    )
+
+
+def bow(target: str = "bandit-2") -> OfferShown:
+    """The bow with its form open: four who can be shot at, and one behind a wall."""
+
+    def odds(figure: int) -> OddsShown:
+        share = figure / 100
+        parts = ((share * 0.6, "accent", "1 or 2 hits"), (share * 0.4, "good", "3 hits and more"), (1 - share, "muted", "nothing"))
+        return OddsShown(figure=f"{figure} %", word="hits", parts=parts)
+
+    found = (
+        ("bandit-2", "B2", "Bandit 2", "5 m · front", 84),
+        ("dog", "W", "War dog", "5 m · flank", 73),
+        ("bandit-1", "B1", "Bandit 1", "8 m · half cover −2", 36),
+    )
+    targets = tuple(
+        TargetShown(id=who, label=label, name=name, side="foe", detail=detail, odds=odds(figure))
+        for who, label, name, detail, figure in found
+    )
+    barred = TargetShown(
+        id="captain", label="BC", name="Bandit captain", side="foe", is_possible=False, reason="No line, the mill wall stands between."
+    )
+    aimed = next(shown for shown in targets if shown.id == target)
+    return OfferShown(
+        index=0,
+        kind="attack_ranged",
+        title="Hunting bow",
+        detail=aimed.detail,
+        odds=aimed.odds,
+        fields=(FieldShown(name="dice", label="Dice", unit="dice", low=1, high=4, value=4),),
+        aims="target",
+        target=target,
+        target_name=aimed.name,
+        candidates=("bandit-2", "dog", "bandit-1", "captain"),
+        targets=(*targets, barred),
     )

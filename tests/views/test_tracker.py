@@ -137,7 +137,8 @@ def test_digits_choose_the_dice_of_an_open_form(qtbot: QtBot, tracker: TrackerVi
 
 
 def test_what_is_not_possible_opens_its_rule(qtbot: QtBot, tracker: TrackerView) -> None:
-    charge = tracker.inspector.offers.items[4].row
+    tracker.inspector.offers._not_now.click()
+    charge = next(item.row for item in tracker.inspector.offers.items if item.row.offer is not None and item.row.offer.reason)
     assert "needs 9 m" in charge.accessibleName()
     with qtbot.waitSignal(tracker.rule_opened) as opened, qtbot.assertNotEmitted(tracker.offer_chosen):
         click(qtbot, charge, QPoint(40, 20))

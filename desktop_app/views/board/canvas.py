@@ -50,6 +50,8 @@ class BoardCanvas(QWidget):
         self.zones: Mapping[Cell, str] = {}
         self.path: Sequence[Cell] = ()
         self.path_label = ""
+        self.aim = ("", "", "")
+        """Who aims at whom, and the chances."""
         self._ground: QPixmap | None = None
         self._ground_key: object = None
         self._changed: Mapping[str, str] = {}
@@ -113,6 +115,13 @@ class BoardCanvas(QWidget):
         """Draw a way, the start included, and a label at its end."""
         self.path, self.path_label = tuple(cells), label
         self.update()
+
+    def show_aim(self, who: str, target: str, figure: str = "") -> None:
+        """Draw a line from somebody to its target, with the distance and the chances; nobody: none."""
+        if self.aim != (who, target, figure):
+            self.aim = (who, target, figure)
+            self.show_token(target)
+            self.update()
 
     def clear_move(self) -> None:
         """Take reach and way away."""
@@ -235,11 +244,18 @@ class BoardCanvas(QWidget):
             token = self.tokens.get(who)
             if token is not None and token.cell is not None and not (not acting and who == self.acting and len(self.selected) == 1):
                 tokens.paint_ring(painter, self.geometry_of, token.cell, acting=acting)
+        aimed = self.tokens.get(self.aim[1])
+        if aimed is not None and aimed.cell is not None:
+            tokens.paint_aim(painter, self.geometry_of, aimed.cell)
 
     def _range(self) -> tuple[QPointF, QPointF, str] | None:
         """Return the line between two combatants, or a combatant and the hovered cell, with what is said of it."""
         if self.gestures.moving is not None or self._range_text is None:
             return None
+        aiming, aimed = self.tokens.get(self.aim[0]), self.tokens.get(self.aim[1])
+        if aiming is not None and aimed is not None and aiming.cell is not None and aimed.cell is not None:
+            text = " · ".join(part for part in (self._range_text(aiming.id, aimed.cell), self.aim[2]) if part)
+            return (self.geometry_of.centre(aiming.cell), self.geometry_of.centre(aimed.cell), text)
         chosen, acting = self.tokens.get(self.selected[0]) if self.selected else None, self.tokens.get(self.acting or "")
         end = self.hovered
         if end is None and acting is not None and chosen is not None and acting is not chosen:

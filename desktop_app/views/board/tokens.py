@@ -113,6 +113,18 @@ def paint_ring(painter: QPainter, geometry: Geometry, cell: Cell, *, acting: boo
     painter.drawPolygon(geometry.outline(cell, 4))
 
 
+def paint_aim(painter: QPainter, geometry: Geometry, cell: Cell) -> None:
+    """Mark the cell of whoever is aimed at: dashed, in the colour of what is done next."""
+    current = theme.active()
+    glow = QColor(current.accent)
+    glow.setAlpha(34)
+    pen = QPen(QColor(current.accent), 2.5, Qt.PenStyle.DashLine)
+    pen.setDashPattern([2.2, 1.6])
+    painter.setPen(pen)
+    painter.setBrush(glow)
+    painter.drawPolygon(geometry.outline(cell, 2))
+
+
 def paint_reach(painter: QPainter, geometry: Geometry, reach: Mapping[Cell, float]) -> None:
     """Shade the cells within reach, lighter the more they cost; small figures say how much."""
     most = max(reach.values(), default=0) or 1

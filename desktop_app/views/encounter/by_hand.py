@@ -37,7 +37,7 @@ class ByHand(QWidget):
         self._grid = QGridLayout()
         self._grid.setVerticalSpacing(4)
         self._flags = FlowLayout(6)
-        self.offers = OfferList()
+        self.offers = OfferList(folds=False)
         self._body.setLayout(
             column(column(self._grid, self._flags, gap=10, margins=(6, 4, 0, 4)), self.offers, gap=6, margins=(0, 0, 0, 8))
         )
@@ -69,7 +69,7 @@ class ByHand(QWidget):
 
     def _unfold(self, is_open: bool) -> None:
         self._body.setVisible(is_open)
-        self._toggle._icon = "down" if is_open else "right"
+        self._toggle.set_icon("down" if is_open else "right")
         if is_open and self._shown is not None:
             self.show_combatant(self._shown)
 

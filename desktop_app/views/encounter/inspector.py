@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views.encounter.by_hand import ByHand
 from desktop_app.views.encounter.offers import OfferList
+from desktop_app.views.encounter.targets import TargetList
 from desktop_app.views.parts.badges import Tag, Token
 from desktop_app.views.parts.boxes import BoxRows
 from desktop_app.views.parts.buttons import Button
@@ -84,6 +85,7 @@ class Inspector(QFrame):
         self.setProperty("surface", "panel")
         self.setProperty("edge", "left")
         self.who = ""
+        self._lists_anothers = False
         self._build_head()
         self._figures: list[Figure] = []
         self._figures_flow = EvenLayout(6)
@@ -125,7 +127,8 @@ class Inspector(QFrame):
         names = column(self._name, self._subtitle, gap=1)
         head = row(self._token, names, gap=12)
         head.setStretch(1, 1)
-        self._do_head = row(Label("Do", "caption", "muted"), None, Label("Ctrl K for all", "caption", "muted"))
+        self._do_title = Label("Do", "caption", "muted")
+        self._do_head = row(self._do_title, None, Label("Ctrl K for all", "caption", "muted"))
         self._nothing = Label("", "small", "muted", wrap=True)
         quick = row(gap=6, margins=(0, 0, 0, 2))
         for text, key, what in (("Damage", "D", "damage"), ("Heal", "H", "heal"), ("Condition", "C", "condition")):
@@ -154,7 +157,7 @@ class Inspector(QFrame):
         if shown is None:
             return
         self._token.show_token(shown.label, shown.side)
-        self._head(shown.name, shown.subtitle, shown.offers)
+        self._head(shown.name, shown.subtitle, shown.offers, shown.offers_title)
         refill(self._figures_flow, self._figures, shown.figures, Figure, Figure.show_figure)
         refill(
             self._tracks_column,
@@ -184,7 +187,9 @@ class Inspector(QFrame):
             self._area.verticalScrollBar().setValue(0)
         self.who = who
 
-    def _head(self, name: str, subtitle: str, offers: Sequence[OfferShown]) -> None:
+    def _head(self, name: str, subtitle: str, offers: Sequence[OfferShown], title: str = "") -> None:
+        self._do_title.setText(title or "Do")
+        self._lists_anothers = bool(title)
         self._name.setText(name)
         self._subtitle.show_text(subtitle)
         self.offers.show_offers(offers)
@@ -198,6 +203,31 @@ class Inspector(QFrame):
     def pointed_offer(self) -> OfferShown | None:
         """Return the offer that the mouse is on, that has the keys, or whose form is open, as it is filled in."""
         return self.offers.pointed_offer or self.by_hand.offers.pointed_offer
+
+    @property
+    def open_targets(self) -> TargetList | None:
+        """Return the targets of the offer whose form is open; None: no form is open, or it is aimed at nobody."""
+        item = self.offers.open_item or self.by_hand.offers.open_item
+        return item.form.targets if item is not None and item.form is not None and item.form.targets.target else None
+
+    @property
+    def aimed_offer(self) -> OfferShown | None:
+        """Return the offer whose form is open, as it is filled in, if it is aimed at somebody."""
+        item = self.offers.open_item
+        offer = item.row.offer_now if item is not None else None
+        return offer if offer is not None and offer.target else None
+
+    @property
+    def lists_anothers(self) -> bool:
+        """Tell whether the offers are somebody else's, at the one shown."""
+        return self._lists_anothers
+
+    def do_open(self) -> bool:
+        """Do the offer whose form is open; tell whether there was one."""
+        item = self.offers.open_item or self.by_hand.offers.open_item
+        if item is not None:
+            item.do()
+        return item is not None
 
     def show_others(self, names: Sequence[str]) -> None:
         """Say who else is selected: damage, conditions and moves go to all of them."""

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QCompleter, QLayout, QLineEdit, QWidget
 
 from desktop_app.views import theme
+from desktop_app.views.encounter.targets import TargetList
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.inputs import DropDown
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
@@ -312,7 +313,7 @@ class FieldEditor(QWidget):
 
 
 class OfferForm(QWidget):
-    """All open fields of an offer, what still forbids the choice, and the button that does it."""
+    """The targets and open fields of an offer, what still forbids the choice, and the button that does it."""
 
     changed = Signal(dict)
     done = Signal(dict)
@@ -321,12 +322,17 @@ class OfferForm(QWidget):
     def __init__(self, offer: OfferShown) -> None:
         super().__init__()
         self.editors: list[FieldEditor] = []
+        self._aims = offer.aims
+        self.targets = TargetList()
+        self.targets.chosen.connect(lambda _: self.changed.emit(self.values()))
+        self.targets.setVisible(bool(offer.candidates))
         self._reason = Label("", "tiny", "blood", wrap=True)
         self._reason.hide()
         self._button = Button("Do it", "accent", key="↵", name=f"Do {offer.title}")
         self._button.clicked.connect(self.do)
         self._fields = column(gap=10)
-        self.setLayout(column(self._fields, self._reason, row(None, self._button), gap=10, margins=(38, 6, 10, 10)))
+        inner = column(self._fields, self._reason, row(None, self._button), gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
+        self.setLayout(column(self.targets, inner, gap=8, margins=(0, 4, 0, 10)))
         self.show_offer(offer)
 
     def show_offer(self, offer: OfferShown) -> None:
@@ -339,24 +345,32 @@ class OfferForm(QWidget):
         for place, editor in enumerate(made):
             if self._fields.indexOf(editor) != place:
                 self._fields.insertWidget(place, editor)
-        self._reason.show_text(offer.reason)
+        self.targets.show_targets(offer.targets, offer.target, offer.candidates)
+        self._reason.show_text("" if offer.targets else offer.reason)  # what speaks against a target stands beside it
         self._button.setEnabled(not offer.reason)
 
     @property
     def first_control(self) -> QWidget:
         """Return where the keys go first: the first field; with a place that is settled already, the button that does it."""
+        if not self.editors:
+            return self.targets
         return self._button if self.editors[0].has_place else self.editors[0]
+
+    def values(self) -> dict[str, object]:
+        """Return what is chosen: the target, and the values of the fields."""
+        aimed = {self._aims: self.targets.target} if self._aims and self.targets.target else {}
+        return {**aimed, **values_of(self.editors)}
 
     def do(self) -> None:
         """Hand the values over."""
         if self._button.isEnabled():
-            self.done.emit(values_of(self.editors))
+            self.done.emit(self.values())
 
     def _editor(self, old: FieldEditor | None, field: FieldShown) -> FieldEditor:
         if old is not None and replace(old.field, value=None) == replace(field, value=None):
             return old
         made = FieldEditor(field)
-        made.changed.connect(lambda: self.changed.emit(values_of(self.editors)))
+        made.changed.connect(lambda: self.changed.emit(self.values()))
         made.placing.connect(self.placing)
         made.taken.connect(self._button.setFocus)
         if old is not None:

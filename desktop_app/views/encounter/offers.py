@@ -11,9 +11,10 @@ from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter,
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
-from desktop_app.views.encounter.offer_form import FieldEditor, OfferForm, values_of
+from desktop_app.views.encounter.offer_form import FieldEditor, OfferForm
 from desktop_app.views.parts import card
-from desktop_app.views.parts.layouts import column, refill
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.theme import mixed
 
@@ -48,7 +49,7 @@ class OfferRow(QAbstractButton):
         if self.underMouse() and self.offer is not None and self.offer.breakdown != offer.breakdown:
             card.leave(self)  # what it explains is another offer's
         self.offer, self._key = offer, key
-        words = [offer.title, offer.detail]
+        words = [offer.title, offer.target_name, offer.detail]
         if offer.odds is not None:
             words.append(f"{offer.odds.figure} {offer.odds.word}")
         if not offer.is_possible:
@@ -131,7 +132,7 @@ class OfferRow(QAbstractButton):
             painting.key_cap(painter, QRectF(left, area.center().y() - 9, 18, 18), self._key, QColor(current.muted))
         left += 28
         right = area.right() - self._taken_right()
-        detail = (self._filled or offer).detail if offer.is_possible else offer.reason
+        detail = _detail_of(self._filled or offer, is_open=self.is_open) if offer.is_possible else offer.reason
         if not detail:
             painting.write(painter, QRectF(left, area.top(), right - left, HEIGHT), offer.title, theme.font(strong=True), ink)
             return
@@ -193,7 +194,7 @@ class OfferItem(QFrame):
         """Show an offer, beneath a heading if it has one; a form that is open stays open while its fields are the same."""
         self._heading.show_text(heading)
         self.row.show_offer(offer, key)
-        if self.form is not None and self._fields != (offer.kind, offer.title, offer.fields):
+        if self.form is not None and self._fields != _form_of(offer):
             self.fold()
 
     def show_form(self, offer: OfferShown) -> None:
@@ -210,9 +211,9 @@ class OfferItem(QFrame):
         if not offer.is_possible:
             if offer.rule:
                 self.rule_opened.emit(offer.rule)
-        elif offer.fields and self.form is None:
+        elif offer.unfolds and self.form is None:
             self._unfold(offer)
-        elif offer.fields:
+        elif offer.unfolds:
             self.fold()
         else:
             self.chosen.emit(offer, {})
@@ -250,21 +251,33 @@ class OfferItem(QFrame):
         self.form.changed.connect(lambda values: self.changed.emit(offer, values))
         self.form.placing.connect(self.placing)
         self._layout.addWidget(self.form)
-        self._fields = (offer.kind, offer.title, offer.fields)
+        self._fields = _form_of(offer)
         self.row.is_open = True
         self.row.update()
         self.opened.emit(self)
         self.form.first_control.setFocus(Qt.FocusReason.OtherFocusReason)
         self.pointed.emit()
-        self.changed.emit(offer, values_of(self.form.editors))
+        self.changed.emit(offer, self.form.values())
+
+
+def _form_of(offer: OfferShown) -> tuple[object, ...]:
+    """Return what must stay the same for an open form to stay open."""
+    return offer.kind, offer.title, offer.fields, offer.candidates
 
 
 def _digit_taken(editors: Sequence[FieldEditor], event: QKeyEvent) -> bool:
     return event.text().isdigit() and any(editor.take_digit(int(event.text())) for editor in editors)
 
 
+def _detail_of(offer: OfferShown, *, is_open: bool) -> str:
+    """Say at whom it is aimed and how that stands; while it is open its targets say that."""
+    if is_open and offer.targets:
+        return ""
+    return " · ".join(part for part in (offer.target_name, offer.detail) if part)
+
+
 class OfferList(QWidget):
-    """All offers of a combatant, with the number keys 1 to 9."""
+    """All offers of a combatant, with the number keys 1 to 9; with `folds`, what cannot be done now is folded away beneath."""
 
     chosen = Signal(object, dict)
     changed = Signal(object, dict)
@@ -273,28 +286,48 @@ class OfferList(QWidget):
     pointed = Signal()
     unfolded = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, *, folds: bool = True) -> None:
         super().__init__()
+        self._folds = folds
         self._items: list[OfferItem] = []
-        self._count = 0
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(5)
+        self._barred_items: list[OfferItem] = []
+        self._barred: Sequence[OfferShown] = ()
+        self._count = self._barred_count = 0
+        self._layout, self._barred_layout = QVBoxLayout(), QVBoxLayout()
+        self._not_now = Button("", "quiet", small=True, icon="right")
+        self._not_now.setCheckable(True)
+        self._not_now.toggled.connect(self._turn_barred)
+        for layout in (self._layout, self._barred_layout):
+            layout.setContentsMargins(0, 0, 0, 0)
+            layout.setSpacing(5)
+        self.setLayout(column(self._layout, row(self._not_now, None), self._barred_layout, gap=5))
 
     def show_offers(self, offers: Sequence[OfferShown], *, keys: bool = True) -> None:
         """Show these offers, each section beneath its heading."""
-        self._count = len(offers)
-        sections = ["", *(offer.section for offer in offers)]
-        shown = [
-            (offer, str(place + 1) if keys and place < 9 else "", offer.section if offer.section != before else "")
-            for place, (offer, before) in enumerate(zip(offers, sections, strict=False))
-        ]
+        listed = [offer for offer in offers if offer.is_possible or not self._folds]
+        self._barred = [offer for offer in offers if not offer.is_possible] if self._folds else ()
+        self._count = len(listed)
+        shown = [(offer, str(place + 1) if keys and place < 9 else "", heading) for place, (offer, heading) in enumerate(_headed(listed))]
         refill(self._layout, self._items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
+        self._not_now.set_text(f"Not now ({len(self._barred)})")
+        self._not_now.setVisible(bool(self._barred))
+        self._show_barred()
+
+    def _turn_barred(self, is_open: bool) -> None:
+        self._not_now.set_icon("down" if is_open else "right")
+        self._show_barred()
+
+    def _show_barred(self) -> None:
+        """Show what cannot be done now, with its reasons, if that is wanted."""
+        shown = [(offer, "", heading) for offer, heading in _headed(self._barred)] if self._not_now.isChecked() else []
+        self._barred_count = len(shown)
+        refill(self._barred_layout, self._barred_items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
 
     def show_form(self, offer: OfferShown) -> None:
         """Show what an open form comes to."""
-        if offer.index < self._count:
-            self._items[offer.index].show_form(offer)
+        item = next((item for item in self.items if item.row.offer is not None and item.row.offer.index == offer.index), None)
+        if item is not None:
+            item.show_form(offer)
 
     def press(self, place: int) -> bool:
         """Choose an offer by its place; tell whether there is one."""
@@ -305,8 +338,13 @@ class OfferList(QWidget):
 
     @property
     def items(self) -> list[OfferItem]:
-        """Return the rows that are shown."""
-        return self._items[: self._count]
+        """Return the rows that are shown, those that can be done first."""
+        return [*self._items[: self._count], *self._barred_items[: self._barred_count]]
+
+    @property
+    def open_item(self) -> OfferItem | None:
+        """Return the row whose form is open."""
+        return next((item for item in self.items if item.is_open), None)
 
     @property
     def pointed_offer(self) -> OfferShown | None:
@@ -340,3 +378,9 @@ class OfferList(QWidget):
             if item is not opened and item.is_open:
                 item.fold()
         self.unfolded.emit(opened)
+
+
+def _headed(offers: Sequence[OfferShown]) -> list[tuple[OfferShown, str]]:
+    """Give each offer the heading that stands above it: the name of its section where one begins."""
+    sections = ["", *(offer.section for offer in offers)]
+    return [(offer, offer.section if offer.section != before else "") for offer, before in zip(offers, sections, strict=False)]

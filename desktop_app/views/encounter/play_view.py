@@ -69,6 +69,7 @@ class PlayView(QWidget):
         super().__init__()
         self._stage, self._count_words = stage, count_words
         self._shown: TrackerShown | None = None
+        self._selection: list[str] = []
         self.top_bar, self.order, self.reminders = TopBar(), OrderList(), Reminders()
         self.inspector, self.log, self.banner = Inspector(), LogPanel(), Banner()
         self._type_dice = Button("Type dice", "choice", small=True, key="T")
@@ -139,6 +140,7 @@ class PlayView(QWidget):
 
     def select(self, ids: Sequence[str]) -> None:
         """Select people, without a signal."""
+        self._selection = list(ids)
         self.order.select_ids(ids)
         self._tell_others(ids)
 
@@ -220,6 +222,12 @@ class PlayView(QWidget):
         signals.get(what, self.note_requested).emit()
 
     def _selected_in_order(self, ids: list[str]) -> None:
+        """Take a selection over; while an action is open, one of its targets is chosen instead."""
+        targets = self.inspector.open_targets
+        if targets is not None and len(ids) == 1 and targets.take(ids[0]):
+            self.select(self._selection)
+            return
+        self._selection = list(ids)
         self._tell_others(ids)
         self.selection_changed.emit(ids)
 
@@ -249,12 +257,39 @@ class PlayView(QWidget):
         elif key == Qt.Key.Key_P and self.order.has_hidden:
             self.order.peek(not self.order.is_peeking)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            return self.reminders.accept_first()
+            return self.inspector.do_open() or self.reminders.accept_first()
+        elif key == Qt.Key.Key_F6:
+            self._go_to_panel(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key == Qt.Key.Key_Escape:
             return self.inspector.fold() or self._close_aside() or self.reminders.defer_first()
         else:
             return event.text().isdigit() and self.inspector.offers.press(int(event.text()) - 1)
         return True
+
+    def focusNextPrevChild(self, next_one: bool) -> bool:
+        """Go through the targets with Tab while an action is open; else move the focus."""
+        targets = self.inspector.open_targets
+        if targets is None:
+            return super().focusNextPrevChild(next_one)
+        targets.step(1 if next_one else -1)
+        return True
+
+    def _panels(self) -> list[QWidget]:
+        """List the panels that F6 goes through."""
+        shown = [self.order, self._stage, self.banner, self.inspector, self.log.list, self.top_bar]
+        return [panel for panel in shown if panel.isVisible()]
+
+    def _go_to_panel(self, by: int) -> None:
+        """Move the keys from panel to panel, to the first control of the next one."""
+        panels = self._panels()
+        now = QApplication.focusWidget()
+        here = next((i for i, panel in enumerate(panels) if now is not None and (panel is now or panel.isAncestorOf(now))), -by)
+        for i in range(1, len(panels) + 1):
+            goal = panels[(here + by * i) % len(panels)]
+            first = next((w for w in (goal, *goal.findChildren(QWidget)) if _takes_keys(w)), None)
+            if first is not None:
+                first.setFocus(Qt.FocusReason.TabFocusReason)
+                return
 
     def _close_aside(self) -> bool:
         """Go back from what the inspector shows beside the selected one; tell whether there was any."""
@@ -282,3 +317,7 @@ class PlayView(QWidget):
         layout = self.banner.layout()
         height = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else self.banner.sizeHint().height()
         self.banner.setGeometry((self._stage.width() - width) // 2, self._stage.height() - height - 14, width, height)
+
+
+def _takes_keys(widget: QWidget) -> bool:
+    return widget.isVisible() and widget.isEnabled() and bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)

@@ -156,6 +156,9 @@ class TrackerView(PlayView):
         super()._selected_in_order(ids)
 
     def _selected_on_board(self, ids: list[str]) -> None:
+        """Take over what was clicked on the board; a click on empty ground goes back to whoever acts."""
+        acting = self._shown.acting_id if self._shown is not None else None
+        ids = ids or [acting or next(iter(self._selection), "")]
         self.order.select_ids(ids)
         self._mark_selected(ids)
         super()._selected_in_order(ids)
@@ -177,6 +180,14 @@ class TrackerView(PlayView):
         """Show on the ruler what the offer that is pointed at will come to, else the answer that is chosen in the banner."""
         offer = self.inspector.pointed_offer or self.banner.pointed_offer
         self.ruler.show_shifts(offer.shifts if offer is not None else ())
+        aimed = self.inspector.aimed_offer
+        figure = aimed.odds.figure if aimed is not None and aimed.odds is not None else ""
+        self.board.show_aim(self._actor() if aimed is not None else "", aimed.target if aimed is not None else "", figure)
+
+    def _actor(self) -> str:
+        """Name whose offers the inspector lists: the one selected, or the acting one's at whoever is selected."""
+        acting = self._shown.acting_id if self._shown is not None else None
+        return acting if acting is not None and self.inspector.lists_anothers else self.inspector.who
 
     def _walk(self) -> None:
         self._begin_move()

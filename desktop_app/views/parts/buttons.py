@@ -34,6 +34,11 @@ class Button(QPushButton):
             self.setAccessibleName(name or icon)
             self.setToolTip(name if not text else "")
 
+    def set_icon(self, icon: str) -> None:
+        """Show another icon."""
+        self._icon = icon
+        self.update()
+
     def set_text(self, text: str) -> None:
         """Change the text."""
         if text != self.text():
