@@ -1,0 +1,114 @@
+"""From a key to the painted window, in every system, with 20 and with 60: next turn, damage to three, undo, a plain edit.
+
+CPU seconds, seeded; the worst actor's turn is told by itself. The step is on disk when the window is painted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from desktop_app.app import Program
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.rules.kernel.gm import Rename
+from desktop_app.rules.kernel.state import decision
+from desktop_app.views.presenters.fight import FightPresenter
+from tests.benchmarks.fights import SIXTY, TWENTY, began, in_turn
+
+SIZES = {20: TWENTY, 60: SIXTY}
+ROUNDS = 30
+CASES = [(system, count) for system in SIXTY for count in SIZES]
+
+
+@pytest.fixture(params=CASES, ids=[f"{system}-{count}" for system, count in CASES])
+def fight(request: pytest.FixtureRequest, qapp: QApplication, tmp_path: Path) -> Iterator[FightPresenter]:
+    system, count = request.param
+    campaign = OpenCampaign.create(tmp_path / "bench.strikeboard", "Bench")
+    play = began(campaign, system, SIZES[count][system])
+    in_turn(campaign.fight(play).session)
+    program = Program(qapp, campaign.store)
+    program.window.show()
+    program.open_fight(play)
+    QApplication.processEvents()
+    assert program.fight is not None
+    in_turn(program.fight.tracker.session)
+    program.fight.refresh(whole_log=True)
+    QApplication.processEvents()
+    yield program.fight
+    program.window.close()
+    campaign.close()
+
+
+def measured(benchmark: BenchmarkFixture, once: Callable[[], object], between: Callable[[], object], rounds: int = ROUNDS) -> None:
+    """Time a gesture many times, with something undone between; tell the middle, the slowest twentieth and the worst in milliseconds."""
+    times: list[float] = []
+
+    def run() -> None:
+        begun = time.process_time()
+        once()
+        QApplication.processEvents()
+        times.append(1000 * (time.process_time() - begun))
+
+    def prepared() -> None:
+        between()
+        QApplication.processEvents()
+
+    benchmark.pedantic(run, setup=prepared, rounds=rounds)
+    ordered = sorted(times)
+    benchmark.extra_info["p50_ms"] = round(ordered[len(ordered) // 2], 1)
+    benchmark.extra_info["p95_ms"] = round(ordered[int(len(ordered) * 0.95)], 1)
+    benchmark.extra_info["worst_ms"] = round(ordered[-1], 1)
+
+
+def nothing() -> None:
+    pass
+
+
+def calm(fight: FightPresenter) -> None:
+    """Go on until nothing is asked: by the program's tactics, without painting."""
+    from desktop_app.controller.tactics import goes_on
+
+    session = fight.tracker.session
+    while decision(session.state) is not None and goes_on(session):
+        pass
+    fight.refresh()
+
+
+def test_a_plain_edit(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
+    roster, numbers = fight.state.roster, iter(range(10**6))
+
+    def edit() -> None:
+        n = next(numbers)
+        fight.do(Rename(target=roster[n % len(roster)], name=f"Somebody {n}"))
+
+    measured(benchmark, edit, nothing)
+
+
+def test_next_turn(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
+    measured(benchmark, fight.next, lambda: calm(fight))
+
+
+def test_damage_to_three(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
+    foes = [who for who in fight.state.roster if fight.state.combatants[who].side != "party"]
+    kind = fight.tracker.harm_kinds()[0][0]
+    places = iter(range(10**6))
+
+    def select() -> None:
+        calm(fight)
+        n = 3 * next(places)
+        fight.view.select([foes[(n + i) % len(foes)] for i in range(3)])
+        fight.refresh()
+
+    measured(benchmark, lambda: fight._harm(3, kind), select)
+
+
+def test_undo(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
+    def go_on() -> None:
+        fight.next()
+
+    measured(benchmark, fight.undo, go_on)
