@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from desktop_app.rules.kernel.system import System
+if TYPE_CHECKING:
+    from desktop_app.rules.kernel.system import System
 
 SYSTEMS: Final = {
-    "winterdawn": "desktop_app.rules.winterdawn.system",
-    "expedition": "desktop_app.rules.expedition.system",
-    "revolution": "desktop_app.rules.revolution.system",
+    "winterdawn": "WinterDawn",
+    "expedition": "Expedition",
+    "revolution": "Revolution D100",
 }
+"""Each system by its id, which names its folder, with the title that is shown before it is loaded."""
 
 
 def system_named(system_id: str) -> System[Any]:
@@ -19,5 +21,7 @@ def system_named(system_id: str) -> System[Any]:
 
     Raises: KeyError for an id that is not in the list.
     """
-    found: System[Any] = import_module(SYSTEMS[system_id]).SYSTEM
+    if system_id not in SYSTEMS:
+        raise KeyError(system_id)
+    found: System[Any] = import_module(f"desktop_app.rules.{system_id}.system").SYSTEM
     return found

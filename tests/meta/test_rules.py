@@ -183,6 +183,11 @@ def in_force(system: str) -> set[str]:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
+def test_a_system_is_listed_under_its_own_id_and_title(system: str) -> None:
+    assert (system_named(system).id, system_named(system).title) == (system, SYSTEMS[system])
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_rules_still_to_come_exist(system: str) -> None:
     assert not sorted(STILL_TO_COME[system] - set(content_of(system).rules))
     assert not sorted(set(TABLES_ONLY_TOLD[system]) & STILL_TO_COME[system])

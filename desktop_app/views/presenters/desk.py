@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from desktop_app.errors import AppError
+from desktop_app.rules.catalogue import SYSTEMS
 
 if TYPE_CHECKING:
     from desktop_app.controller.campaign import OpenCampaign
@@ -61,10 +62,8 @@ class Desk:
         self.window.show_page(name)
 
     def system_title(self, system_id: str) -> str:
-        """Name a rule system."""
-        from desktop_app.controller.library import system_of
-
-        return system_of(system_id).title
+        """Name a rule system; it is not loaded for that."""
+        return SYSTEMS.get(system_id, system_id)
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Carry something out; tell what went wrong in one sentence, and whether it worked."""
