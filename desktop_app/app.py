@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.table import TablePresenter
 
 DEMO_FILE = "greywater.strikeboard"
-SYSTEM = "winterdawn"
 FOUND_AT_MOST = 12
 BACKUP_AFTER_MS = 4000
 """The backup of the day is made once the window has come to rest."""
@@ -108,13 +107,14 @@ class Program:
         from PySide6.QtCore import QTimer
 
         from desktop_app.controller.preferences import preference
+        from desktop_app.rules.catalogue import FIRST_SYSTEM
         from desktop_app.views import theme
         from desktop_app.views.main_window import MainWindow, Page
         from desktop_app.views.presenters.desk import Desk
         from desktop_app.views.presenters.files import FilesPresenter
 
         self.app = app
-        self.desk = Desk(store, str(preference(store, "system", default=SYSTEM)))
+        self.desk = Desk(store, str(preference(store, "system", default=FIRST_SYSTEM)))
         self._presenters: dict[str, object] = {}
         self.window_closing: list[Callable[[], None]] = []
         self._fight: FightPresenter | None = None
@@ -372,7 +372,7 @@ class Program:
             name = hit.document.id.partition(":")[2]
             act = partial(self._open_encounter, name) if hit.document.kind == "encounter" else partial(self.window.show_page, "home")
             found.append((hit.document.name, hit.document.kind, act))
-        for creature_id, text in self.campaign.creatures(self.desk.system_id).items():
+        for creature_id, text in self.campaign.bestiary.listed(self.desk.system_id).items():
             if fits(f"{text.name} {' '.join(text.tags)}"):
                 found.append((text.name, "creature", partial(self._open_creature, creature_id)))
         rules = [rule for rule in content_of(self.desk.system_id).rules.values() if fits(f"{rule.id} {rule.title}")]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from desktop_app import __version__
 from desktop_app.errors import AppError
+from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 
 DONE, DIFFERENT, BAD_INPUT = 0, 1, 2
 
@@ -78,7 +79,7 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     import_.add_argument("campaign", type=Path)
     import_.add_argument("file", type=Path)
     import_.add_argument("--creature", action="store_true", help="into the bestiary instead of to the table")
-    import_.add_argument("--system", default="winterdawn", help="rule system of the file")
+    import_.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help="rule system of the file")
     import_.set_defaults(do=_import)
 
 

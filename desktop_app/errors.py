@@ -15,3 +15,7 @@ class AppError(Exception):
         super().__init__(sentence)
         self.sentence = sentence
         self.path = path
+
+
+class FaultError(AppError):
+    """The rules went wrong on a legal command: a bug. What happened so far is kept; the journal tells the rest."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from desktop_app.controller.content import BoardText
 from desktop_app.errors import AppError
-from desktop_app.grid import hexes
 from desktop_app.grid.board import Board, Grid, Ground, cell_key
 from desktop_app.rules.kernel.record import Json
 
@@ -43,7 +42,7 @@ def board_from_rows(text: BoardText) -> Board:
                 continue
             if sign not in KINDS:
                 raise AppError(f"Board {text.name}: row {row + 1} has the unknown sign {sign!r}.")
-            cell = hexes.from_offset(column, row) if grid is Grid.HEX else (column, row)
+            cell = grid.geometry.from_offset(column, row)
             ground[cell] = KINDS[sign].id
     return make_board(text.id, text.name, grid, size=(text.columns, len(text.rows)), ground=ground)
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
+from desktop_app.controller.bestiary import Bestiary, newcomer, read_document
 from desktop_app.controller.boards import board_from_json, board_from_rows, board_to_json, empty_board
 from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
@@ -33,7 +34,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import SetPool
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
-from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
+from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import Entry, Setup, SheetChange
 from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, EditSheet, RemoveCharacter, TakeBack
 
@@ -61,6 +62,7 @@ class OpenCampaign:
     def __init__(self, store: Campaign) -> None:
         """Take over an open file."""
         self.store = store
+        self.bestiary = Bestiary(store)
         self._tables: dict[str, Session] = {}
         self._table_trackers: dict[str, Tracker] = {}
         self._fights: dict[str, Tracker] = {}
@@ -170,7 +172,7 @@ class OpenCampaign:
     def _add(self, system_id: str, name: str, document: Json, side: str) -> str:
         session = self.table(system_id)
         who = self._free_id(name, session.state.combatants)
-        combatant, sheet = self._newcomer(system_id, Entry(id=who, name=name, side=side, sheet=document))
+        combatant, sheet = newcomer(system_id, Entry(id=who, name=name, side=side, sheet=document))
         codec = session.system.codec
         self._must(session, AddCharacter(actor=who, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
         return who
@@ -230,13 +232,6 @@ class OpenCampaign:
         changes: tuple[SheetChange, ...] = session.system.sheet_changes(sheet, tables_of(system_id), session.state.world)
         return changes
 
-    def _newcomer(self, system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
-        try:
-            made: tuple[Combatant, Sheet] = system_of(system_id).newcomer(entry)
-        except BadDocumentError as error:
-            raise AppError(f"{entry.name or 'This one'} cannot be used: {error.why} ({error.path}).") from None
-        return made
-
     def _must(self, session: Session, *commands: Command[Encounter]) -> None:
         result = session.do(*commands)
         if isinstance(result, Refused):
@@ -246,53 +241,6 @@ class OpenCampaign:
     def _free_id(name: str, taken: Mapping[str, object]) -> str:
         stem = "".join(sign.lower() if sign.isalnum() else "_" for sign in name).strip("_") or "somebody"
         return next(who for n in range(1, len(taken) + 2) if (who := stem if n == 1 else f"{stem}_{n}") not in taken)
-
-    # ---- creatures
-
-    def creatures(self, system_id: str) -> dict[str, CreatureText]:
-        """List the bestiary: what the program brings, then the campaign's own (which may replace one). Raises: AppError."""
-        own = {
-            info.id.removeprefix(f"creature:{system_id}:"): self._creature_document(info.id)
-            for info in self.store.documents.list(kind="creature", system=system_id)
-        }
-        return {**content_of(system_id).creatures, **own}
-
-    def _creature_document(self, document_id: str) -> CreatureText:
-        return self._read(CreatureText, self.store.documents.get(document_id))
-
-    def _read(self, kind: type[T], document: Document) -> T:
-        try:
-            return kind.model_validate(document.body)
-        except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(str(part) for part in first["loc"])
-            raise AppError(f"“{document.name}” cannot be read: {first['msg']} ({place}).", str(self.store.path)) from None
-
-    def is_own_creature(self, system_id: str, creature_id: str) -> bool:
-        """Tell whether a creature is the campaign's own, so that it can be edited."""
-        return self.store.documents.find(f"creature:{system_id}:{creature_id}") is not None
-
-    def put_creature(self, system_id: str, creature_id: str, text: CreatureText) -> None:
-        """Keep a creature of the campaign's own. Raises: AppError."""
-        self._newcomer(system_id, Entry(id="trial", name=text.name, sheet=sheet_json(system_id, text)))
-        self.store.documents.put(
-            Document(
-                id=f"creature:{system_id}:{creature_id}",
-                kind="creature",
-                system=system_id,
-                name=text.name,
-                rank=text.rank,
-                tags=text.tags,
-                body=text.model_dump(mode="json"),
-                search_text=text.text,
-            )
-        )
-
-    def creature_page(self, system_id: str, text: CreatureText) -> SheetPage:
-        """Lay a creature's sheet out. Raises: AppError."""
-        _, sheet = self._newcomer(system_id, Entry(id="shown", name=text.name, sheet=sheet_json(system_id, text)))
-        page: SheetPage = system_of(system_id).page(sheet, None, world_of(system_id))
-        return page
 
     # ---- boards
 
@@ -307,7 +255,10 @@ class OpenCampaign:
 
     def encounters(self) -> list[PreparedEncounter]:
         """List the prepared encounters by name. Raises: AppError."""
-        return [self._read(PreparedEncounter, self.store.documents.get(info.id)) for info in self.store.documents.list(kind="encounter")]
+        return [
+            read_document(self.store, PreparedEncounter, self.store.documents.get(info.id))
+            for info in self.store.documents.list(kind="encounter")
+        ]
 
     def put_encounter(self, prepared: PreparedEncounter) -> None:
         """Keep a prepared encounter. Raises: AppError."""
@@ -381,7 +332,7 @@ class OpenCampaign:
         return entries
 
     def _foe_entries(self, prepared: PreparedEncounter, *, taken: Sequence[str]) -> list[Entry]:
-        texts = self.creatures(prepared.system)
+        texts = self.bestiary.listed(prepared.system)
         wanted: list[tuple[str, Foes]] = [(foes.creature, foes) for foes in prepared.foes for _ in range(foes.count)]
         found = [texts.get(name) or creature(prepared.system, name) for name, _ in wanted]
         numbers = numbered([text.name for text in found])
@@ -427,7 +378,7 @@ class OpenCampaign:
         """Bring more of a creature into a running fight as one step. Raises: AppError."""
         tracker = self.fight(play_id)
         session, system = tracker.session, tracker.session.system
-        text = self.creatures(system.id).get(creature_id) or creature(system.id, creature_id)
+        text = self.bestiary.listed(system.id).get(creature_id) or creature(system.id, creature_id)
         there = [c.number for c in session.state.combatants.values() if c.name == text.name]
         commands: list[Any] = []
         for i in range(count):
@@ -436,7 +387,7 @@ class OpenCampaign:
                 f"{creature_id}_{number}" if number else creature_id, {**session.state.combatants, **{c.actor: c for c in commands}}
             )
             entry = Entry(id=who, name=text.name, number=number, side=FOE, sheet=sheet_json(system.id, text))
-            combatant, sheet = self._newcomer(system.id, entry)
+            combatant, sheet = newcomer(system.id, entry)
             commands.append(AddCharacter(actor=who, sheet=system.codec.encode(sheet), combatant=system.codec.encode(combatant)))
         self._must(session, *commands)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from desktop_app.controller.boards import board_from_rows
-from desktop_app.controller.content import SystemContent, content_of
+from desktop_app.controller.content import SystemContent, content_of, demo_of
 from desktop_app.controller.library import creature, sheet_json, system_of, world_of
 from desktop_app.errors import AppError
 from desktop_app.model import Campaign
@@ -48,6 +48,9 @@ def _check_system(system_id: str, content: SystemContent) -> Iterator[str]:
         yield from (f"Rule {rule.id} points to {other}, which is not there." for other in rule.see if other not in content.rules)
         yield from (f"Rule {rule.id}: a row has {len(row)} cells." for row in rule.rows if len(row) != len(rule.columns))
     yield from (f"House rule {s.id} changes {s.rule}, which is not there." for s in content.settings if s.rule not in content.rules)
+    for ruling in content.rulings:
+        yield from (f"A ruling is about {rule}, which is not there." for rule in ruling.rules if rule not in content.rules)
+    yield from (f"The demo has no character {name}." for name in demo_of(system_id).party if name not in content.characters)
     for name in (*content.creatures, *content.characters):
         try:
             text = creature(system_id, name)

@@ -19,7 +19,7 @@ from desktop_app.errors import AppError
 from desktop_app.rules.kernel.record import Json
 
 RESOURCES = Path(__file__).resolve().parent.parent.parent / "resources"
-OTHER_FILES = frozenset({"rules", "settings", "encounters", "words"})
+OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo"})
 """Files of a system that are no tables; any other one is."""
 T = TypeVar("T", bound=BaseModel)
 Table: TypeAlias = "Mapping[str, Sequence[dict[str, Any]]]"
@@ -47,6 +47,23 @@ class RuleText(Text):
     see: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+
+
+class RulingText(Text):
+    """Where the program differs from the catalogue, or decides what it leaves open: told beside the rules that it is about."""
+
+    rules: tuple[str, ...]
+    text: str
+
+
+class DemoText(Text):
+    """The demo campaign of a system: ready characters by file name, pools of its table, and commands of what is under way there."""
+
+    name: str
+    party: tuple[str, ...]
+    notes: str = ""
+    pools: dict[str, int] = {}
+    scene: tuple[dict[str, Any], ...] = ()
 
 
 class SettingChoice(Text):
@@ -117,6 +134,7 @@ class SystemContent:
     """Everything that the resources hold for one system."""
 
     rules: Mapping[str, RuleText] = field(default_factory=dict)
+    rulings: tuple[RulingText, ...] = ()
     settings: tuple[SettingText, ...] = ()
     tables: Mapping[str, Json] = field(default_factory=dict)
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -250,6 +268,7 @@ def content_of(system_id: str) -> SystemContent:
     rules = _listed(RuleText, folder / "rules.toml", "rule")
     return SystemContent(
         rules={rule.id: rule for rule in rules},
+        rulings=_listed(RulingText, folder / "rulings.toml", "ruling"),
         settings=_listed(SettingText, folder / "settings.toml", "setting"),
         tables=shipped_tables(system_id),
         words=words_of(system_id),
@@ -258,3 +277,10 @@ def content_of(system_id: str) -> SystemContent:
         creatures=_folder(RESOURCES / "bestiary" / system_id),
         characters=_folder(RESOURCES / "characters" / system_id),
     )
+
+
+@cache
+def demo_of(system_id: str) -> DemoText:
+    """Read what the demo campaign of a system holds. Raises: AppError."""
+    path = RESOURCES / "rules" / system_id / "demo.toml"
+    return read_as(DemoText, read_toml(path), path, "")

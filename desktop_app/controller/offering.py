@@ -11,11 +11,11 @@ from desktop_app.controller.naming import labels_of, name_of
 from desktop_app.controller.odds import OddsWriter
 from desktop_app.controller.shown import FieldShown, OfferShown, TargetShown
 from desktop_app.controller.words import Words
-from desktop_app.grid import hexes
-from desktop_app.grid.board import Cell, Grid
+from desktop_app.grid.board import Cell
 from desktop_app.rules.kernel.codec import Codec, json_name
 from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of, value_at, with_value
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.state import Encounter
 
@@ -270,15 +270,12 @@ def _place_name(cell: Cell | None, state: Encounter) -> str:
     """Name a place by column and row, counted from 1; no place: staying."""
     if cell is None:
         return "stay here"
-    board = state.world.board
-    column, row = hexes.to_offset(cell) if board is not None and board.grid is Grid.HEX else cell
+    column, row = grid_of(state).geometry.to_offset(cell)
     return f"column {column + 1}, row {row + 1}"
 
 
 def _facing_name(facing: int, state: Encounter) -> str:
-    board = state.world.board
-    grid = board.grid if board is not None else Grid.HEX
-    return str(grid.geometry.FACING_NAMES[facing])
+    return str(grid_of(state).geometry.FACING_NAMES[facing])
 
 
 def _plain(value: object) -> Json:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
-from desktop_app.grid import hexes
-from desktop_app.grid.board import Board, Grid
+from desktop_app.grid.board import Board, Cell
 from desktop_app.rules.kernel.system import Entry
 
 
@@ -36,24 +35,24 @@ class PreparedEncounter(BaseModel):
 
 def placed(entries: Sequence[Entry], board: Board) -> tuple[Entry, ...]:
     """Stand the party at the left and everybody else at the right, facing each other, on free cells."""
-    taken: set[tuple[int, int]] = set()
-    found = []
+    taken: set[Cell] = set()
+    found, geometry = [], board.grid.geometry
     for entry in entries:
         is_party = entry.side == "party"
         cell = next((cell for cell in _from_edge(board, left=is_party) if cell not in taken), None)
         if cell is not None:
             taken.add(cell)
-        facing = (5 if is_party else 2) if board.grid is Grid.HEX else (0 if is_party else 2)
+        facing = geometry.FACES_RIGHT if is_party else geometry.FACES_LEFT
         found.append(dataclasses.replace(entry, at=cell, facing=facing))
     return tuple(found)
 
 
-def _from_edge(board: Board, *, left: bool) -> Iterator[tuple[int, int]]:
+def _from_edge(board: Board, *, left: bool) -> Iterator[Cell]:
     """List open cells: columns from a third of the board outward, rows from the middle outward."""
     start = board.columns // 3 if left else board.columns - 1 - board.columns // 3
     for column in _outward(start, board.columns):
         for row in _outward(board.rows // 2, board.rows, step=2):
-            cell = hexes.from_offset(column, row) if board.grid is Grid.HEX else (column, row)
+            cell: Cell = board.grid.geometry.from_offset(column, row)
             if not board.ground_at(cell).blocked:
                 yield cell
 

@@ -12,8 +12,8 @@ from desktop_app.controller.library import creature, sheet_json, system_of, tabl
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.naming import names_of
 from desktop_app.controller.recorded import command_from_json, event_from_json
-from desktop_app.controller.session import Asking, FaultError, Refused, Session
-from desktop_app.errors import AppError
+from desktop_app.controller.session import Asking, Refused, Session
+from desktop_app.errors import AppError, FaultError
 from desktop_app.exchange.replay import Line, Replay
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.codec import BadDocumentError

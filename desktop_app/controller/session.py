@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from desktop_app.controller.journal import Journal
 from desktop_app.controller.recorded import Told, step_to_json
-from desktop_app.errors import AppError
+from desktop_app.errors import AppError, FaultError
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, SeededSource, Tape, WrongDieError
 from desktop_app.rules.kernel.outcome import Event, Refusal
@@ -20,10 +20,6 @@ from desktop_app.rules.kernel.state import Encounter, is_due
 from desktop_app.rules.kernel.system import System
 
 NEXT_LIMIT = 200
-
-
-class FaultError(AppError):
-    """The rules went wrong on a legal command: a bug. What happened so far is kept; the journal tells the rest."""
 
 
 @dataclass(frozen=True, slots=True)

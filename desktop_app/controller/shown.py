@@ -271,6 +271,7 @@ class GaugeShown:
     text: str = ""
     can_set: bool = True
     is_locked: bool = False
+    tone: str = "momentum"
     rule: str = ""
     breakdown: Breakdown | None = None
     buys: bool = False

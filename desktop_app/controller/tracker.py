@@ -6,7 +6,9 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from desktop_app.controller.hand import PARTY, Hand
 from desktop_app.controller.loglines import LogWriter
+from desktop_app.controller.moving import Moving
 from desktop_app.controller.naming import labels_of, name_of, names_of
 from desktop_app.controller.offering import Offering
 from desktop_app.controller.rows import RowWriter, number, tokens_shown
@@ -28,11 +30,12 @@ from desktop_app.controller.shown import (
 )
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
-from desktop_app.rules.kernel.blocks import TrackBlock
+from desktop_app.rules.kernel.blocks import SheetPage, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
-from desktop_app.rules.kernel.gm import SetPool
+from desktop_app.rules.kernel.dice import Ask, WrongDieError
 from desktop_app.rules.kernel.outcome import Facts, Phrase, Word
+from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Decision, Encounter, decision
 from desktop_app.rules.kernel.system import NO_PLACE, OrderRow, Reminder
@@ -50,10 +53,13 @@ class Tracker:
     def __init__(self, session: Session, words: Words, title: str, *, is_read_only: bool = False, is_table: bool = False) -> None:
         """Take over a session: a fight, or the table between fights."""
         self.session = session
+        self.hand = Hand(session, words)
+        self.moving = Moving(session, words)
         self.title = title
         self.is_read_only = is_read_only
         self.is_table = is_table
         self._words = words
+        words.directions = grid_of(session.state).geometry.DIRECTION_NAMES
         self._offering = Offering(session.system.codec, words)
         self._log = LogWriter(session.system, words)
         self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
@@ -147,6 +153,7 @@ class Tracker:
                 text=gauge.text,
                 can_set=bool(gauge.sets),
                 is_locked=gauge.is_locked,
+                tone=gauge.tone,
                 rule=gauge.rule,
                 breakdown=gauge.breakdown,
                 buys=any(cls.section == gauge.name for cls in system.commands),
@@ -227,7 +234,7 @@ class Tracker:
 
     def _is_party(self, who: str | None) -> bool:
         combatant = self.session.state.combatants.get(who or "")
-        return combatant is not None and combatant.side == "party"
+        return combatant is not None and combatant.side == PARTY
 
     def _reminder(self, reminder: Reminder, offers: tuple[OfferShown, ...]) -> ReminderShown:
         title = self._words.text("phrases", reminder.phrase)
@@ -248,7 +255,7 @@ class Tracker:
         shown = {offer.command.kind for offer in own}
         by_hand = [offer for offer in system.hand_offers(state, who) if offer.command.kind not in shown]
         self._offers["hand"] = self._by_section([offer for offer in by_hand if asked is None or offer.is_possible])
-        page = system.page(state.sheets[combatant.sheet], combatant, state.world)
+        page = self.page(who)
         tracks = [block for block in page.blocks if isinstance(block, TrackBlock)]
         return InspectorShown(
             id=who,
@@ -304,9 +311,7 @@ class Tracker:
 
     def card_of(self, who: str) -> tuple[str, ...]:
         """Write what a printed card says of a combatant beneath its figures, a line each."""
-        state = self.session.state
-        combatant = state.combatants[who]
-        return self.session.system.page(state.sheets[combatant.sheet], combatant, state.world).card
+        return self.page(who).card
 
     def log(self, first: int, last: int) -> tuple[LogLine, ...]:
         """Tell some steps, counted from 1."""
@@ -322,46 +327,6 @@ class Tracker:
     def name(self, who: str) -> str:
         """Name a combatant with its number."""
         return name_of(self.session.state.combatants[who])
-
-    def between(self, who: str, cell: tuple[int, int]) -> str:
-        """Say how a combatant stands to a cell: distance, band, side."""
-        phrases = self.session.system.between(self.session.state, who, cell)
-        return " · ".join(self._words.text("phrases", phrase) for phrase in phrases)
-
-    def way(self, length: float) -> str:
-        """Say how long a way is, in the measure of the game."""
-        return self._words.text("phrases", Phrase.of("way", length=int(length) if length == int(length) else f"{length:g}"))
-
-    def zones(self, who: Sequence[str]) -> dict[tuple[int, int], str]:
-        """Map the cells that some combatants control to the side that does; the first named wins."""
-        state, found = self.session.state, dict[tuple[int, int], str]()
-        for one in who:
-            if one in state.combatants:
-                for cell in self.session.system.zones(state, one):
-                    found.setdefault(cell, state.combatants[one].side)
-        return found
-
-    def may_walk(self, who: str) -> bool:
-        """Tell whether a combatant moves by the rules now: its turn, one in which it may walk along, or it is asked for a path."""
-        state = self.session.state
-        asked = decision(state)
-        if asked is not None:
-            return who in asked.who and "path" in asked.topic
-        refusal = self.session.system.walk(state, who, ()).refuse(state)
-        return self.session.system.acting(state) == who or refusal is None or refusal.field == "path"
-
-    def harm_kinds(self) -> tuple[tuple[str, str], ...]:
-        """List the kinds of damage that can be done by hand, each with its name."""
-        return tuple((kind, self._words.title(kind).lower()) for kind in self.session.system.harm_kinds(self.session.state))
-
-    def condition_names(self) -> tuple[tuple[str, str], ...]:
-        """List the conditions that the system knows: name and words."""
-        return tuple(self._words.group("conditions").items())
-
-    def has_condition(self, who: str, name: str) -> bool:
-        """Tell whether a condition or flag holds."""
-        combatant = self.session.state.combatants[who]
-        return bool(getattr(combatant, name, False)) or combatant.has(name)
 
     # ---- doing
 
@@ -401,11 +366,59 @@ class Tracker:
             return self.session.next(self.session.system.pass_turn(state))
         return self.session.next()
 
-    def set_pool(self, name: str, value: int) -> Result:
-        """Set a pool of the scene to the number that its gauge shows."""
-        gauge = next((gauge for gauge in self.session.system.gauges(self.session.state) if gauge.name == name), None)
-        sets, offset = (gauge.sets, gauge.offset) if gauge is not None else (name, 0)
-        return self.session.do(SetPool(pool=sets, value=value - offset))
+    # ---- steps and dice
+
+    @property
+    def steps(self) -> int:
+        """Count the steps that stand."""
+        return self.session.journal.at
+
+    def undo(self) -> bool:
+        """Take the last step back, whole. Raises: AppError if that could not be saved."""
+        return self.session.undo()
+
+    def redo(self) -> bool:
+        """Restore the step that was taken back. Raises: AppError if that could not be saved."""
+        return self.session.redo()
+
+    @property
+    def asks_dice(self) -> bool:
+        """Tell whether a person must type dice now."""
+        return self.session.asking is not None
+
+    def type_faces(self, faces: Sequence[int]) -> Result:
+        """Give typed faces to the open question. Raises: AppError, and the question stays open."""
+        try:
+            return self.session.type_faces(faces)
+        except WrongDieError as error:
+            raise AppError(str(error)) from None
+
+    def roll_for_me(self) -> Result:
+        """Let the program roll what is asked for now."""
+        return self.session.roll_for_me()
+
+    def cancel_dice(self) -> None:
+        """Drop the question for dice; nothing has happened."""
+        self.session.cancel()
+
+    def set_typed_dice(self, *, manual: bool, for_foes: bool) -> None:
+        """Say whose dice a person types: nobody's, everybody's, or (with `for_foes`) all but those whom the program rolls for."""
+
+        def is_typed(ask: Ask) -> bool:
+            roller = self.session.state.combatants.get(ask.who or "")
+            return manual and not (for_foes and roller is not None and roller.side != PARTY)
+
+        self.session.is_typed = is_typed
+
+    def has(self, who: str) -> bool:
+        """Tell whether somebody is there."""
+        return who in self.session.state.combatants
+
+    def page(self, who: str) -> SheetPage:
+        """Lay out the sheet of somebody as this play has it."""
+        state = self.session.state
+        combatant = state.combatants[who]
+        return self.session.system.page(state.sheets[combatant.sheet], combatant, state.world)
 
     def scene(self) -> AsideShown:
         """Describe the scene as a whole with what the game master can do to it."""

@@ -64,7 +64,7 @@ def import_from(campaign: OpenCampaign, path: Path, system_id: str, *, as_creatu
         first = error.errors()[0]
         raise AppError(f"{path.name}: {'.'.join(str(p) for p in first['loc'])}: {first['msg']}.", str(path)) from None
     if as_creature:
-        campaign.put_creature(system, path.stem.lower().replace(" ", "_"), text)
+        campaign.bestiary.put(system, path.stem.lower().replace(" ", "_"), text)
         return f"{text.name} is in the bestiary now."
     campaign.add_character(system, text)
     return f"{text.name} is at the table now."

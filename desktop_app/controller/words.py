@@ -7,7 +7,7 @@ the whole sentence quietly.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -20,7 +20,6 @@ BOLD = re.compile(r"\*\*")
 PLAIN_ID = re.compile(r"[a-z0-9_]+")
 EMPTY = (None, False, "", 0)
 THINGS = frozenset({"weapon", "item", "piece"})
-DIRECTIONS = ("east", "south-east", "south-west", "west", "north-west", "north-east")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +50,8 @@ class Words:
         self._templates = templates
         self._titles = titles
         self.names: Mapping[str, Named] = {}
+        self.directions: Sequence[str] = ()
+        """What the directions of the board are called."""
 
     def template(self, group: str, name: str) -> str | None:
         """Return a template."""
@@ -98,8 +99,8 @@ class Words:
         if isinstance(value, str) and value in self.names:
             named = self.names[value]
             return Span(text=named.name, role=named.side)
-        if piece.fact == "direction" and isinstance(value, int):
-            return Span(text=DIRECTIONS[value % len(DIRECTIONS)], role=piece.role)
+        if piece.fact == "direction" and isinstance(value, int) and self.directions:
+            return Span(text=self.directions[value % len(self.directions)], role=piece.role)
         plain = self._plain(value)
         return Span(text=_uncapitalised(plain) if piece.fact in THINGS and not is_first else plain, role=piece.role)
 

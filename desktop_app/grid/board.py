@@ -69,14 +69,15 @@ class Board:
 
     def contains(self, cell: Cell) -> bool:
         """Tell whether a cell lies on the map."""
-        column, row = hexes.to_offset(cell) if self.grid is Grid.HEX else cell
+        at: Cell = self.grid.geometry.to_offset(cell)
+        column, row = at
         return 0 <= column < self.columns and 0 <= row < self.rows
 
     def cells(self) -> Iterator[Cell]:
         """List all cells, row by row."""
         for row in range(self.rows):
             for column in range(self.columns):
-                yield hexes.from_offset(column, row) if self.grid is Grid.HEX else (column, row)
+                yield self.grid.geometry.from_offset(column, row)
 
     def ground_at(self, cell: Cell, changed: Mapping[str, str] | None = None) -> Ground:
         """Return the ground of a cell; `changed` holds what play has altered, "q,r" to a kind's id."""

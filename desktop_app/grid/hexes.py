@@ -12,6 +12,8 @@ from typing import Final, TypeAlias
 Cell: TypeAlias = tuple[int, int]
 DIRECTIONS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 FACING_NAMES: Final = ("SE", "S", "SW", "NW", "N", "NE")
+DIRECTION_NAMES: Final = ("east", "south-east", "south-west", "west", "north-west", "north-east")
+FACES_RIGHT, FACES_LEFT = 5, 2
 
 
 def neighbour(cell: Cell, direction: int) -> Cell:

@@ -7,6 +7,8 @@ from typing import Final, TypeAlias
 Cell: TypeAlias = tuple[int, int]
 DIRECTIONS: Final = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 FACING_NAMES: Final = ("E", "S", "W", "N")
+DIRECTION_NAMES: Final = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
+FACES_RIGHT, FACES_LEFT = 0, 2
 
 
 def neighbour(cell: Cell, direction: int) -> Cell:
@@ -39,3 +41,13 @@ def line(a: Cell, b: Cell) -> list[Cell]:
     if not count:
         return [a]
     return [(round(a[0] + (b[0] - a[0]) * i / count), round(a[1] + (b[1] - a[1]) * i / count)) for i in range(count + 1)]
+
+
+def from_offset(column: int, row: int) -> Cell:
+    """Return the cell in a column and row of the map."""
+    return (column, row)
+
+
+def to_offset(cell: Cell) -> tuple[int, int]:
+    """Return the column and row of a cell."""
+    return cell

@@ -14,6 +14,8 @@ SYSTEMS: Final = {
     "revolution": "Revolution D100",
 }
 """Each system by its id, which names its folder, with the title that is shown before it is loaded."""
+FIRST_SYSTEM: Final = next(iter(SYSTEMS))
+"""The system of the first demo, and of what is brought in without naming one."""
 
 
 def system_named(system_id: str) -> System[Any]:

@@ -50,7 +50,7 @@ KEYS: Final = (
             ("Arrows", "Pan"),
             ("+ −", "Zoom"),
             ("F", "Fit the board"),
-            ("Z", "Danger zones of everybody"),
+            ("Z", "Who controls which cells"),
             ("Shift", "While dropping: against the rules"),
             ("Ctrl", "While clicking: select several"),
         ),

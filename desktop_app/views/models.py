@@ -48,6 +48,8 @@ class RuleShown:
     kind: str = "mechanic"
     source: str = ""
     beyond_source: bool = False
+    rulings: tuple[str, ...] = ()
+    """Where the program decides what the book leaves open, or differs from it."""
     setting: str = ""
     """The present value of the house rule that it depends on, in words."""
     tables: tuple[RuleTable, ...] = ()

@@ -31,7 +31,7 @@ from tests.app.conftest import fight_of, opened, press
 
 
 def state_of(fight: FightPresenter) -> WinterDawnState:
-    state = fight.state
+    state = fight.tracker.session.state
     assert isinstance(state, WinterDawnState)
     return state
 
@@ -44,7 +44,7 @@ def answer_all(qtbot: QtBot, fight: FightPresenter) -> None:
             for _ in range(need.missing):
                 qtbot.keyClick(fight.view.banner.dice, Qt.Key.Key_3)
             qtbot.keyClick(fight.view.banner.dice, Qt.Key.Key_Return)
-        elif decision(fight.state) is not None:
+        elif decision(fight.tracker.session.state) is not None:
             fight.view.banner.do()
         else:
             return
@@ -55,7 +55,7 @@ def test_the_demo_resumes_in_round_2_from_home(qtbot: QtBot, program: Program) -
     assert program.window.current == "home"
     qtbot.waitUntil(lambda: "Round 2" in program.campaign.fight(program.campaign.fights()[0].id).shown().heading)
     fight = fight_of(program)
-    assert fight.state.round == 2
+    assert fight.tracker.session.state.round == 2
     assert program.window.current == "fight"
 
 
@@ -64,10 +64,12 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
     session = fight.tracker.session
     before, steps = session.digest, session.journal.at
     fight.view.manual_dice_toggled.emit(True)
-    attack = next(offer for offer in fight.tracker.inspector(fight.state.acting or "").offers if offer.kind == "attack_ranged")
+    attack = next(
+        offer for offer in fight.tracker.inspector(fight.tracker.session.state.acting or "").offers if offer.kind == "attack_ranged"
+    )
     fight.view.setFocus()
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + attack.index), Qt.Key.Key_Return)
-    asked = decision(fight.state)
+    asked = decision(fight.tracker.session.state)
     assert asked is not None and asked.topic == "dodge"
     press(qtbot, fight, Qt.Key.Key_Return)
     assert session.asking is not None and session.asking.need.ask.who == "ysolde"
@@ -125,7 +127,7 @@ def test_quit_and_start_again_is_the_same_state_and_undo_goes_on(qtbot: QtBot, q
     assert (fight.tracker.session.digest, fight.tracker.session.journal.at) == (digest, steps)
     while fight.tracker.session.undo():
         pass
-    assert fight.state.round == 0
+    assert fight.tracker.session.state.round == 0
     again.window.close()
     store.close()
 
@@ -202,9 +204,9 @@ def test_several_selected_are_hurt_in_one_step_and_asked_one_by_one(qtbot: QtBot
     fight = fight_of(program)
     steps = fight.tracker.session.journal.at
     fight.view.select(["orsk", "bandit_2"])
-    fight.do(fight.tracker.session.system.harm(("orsk", "bandit_2"), 3, "cutting"))
+    fight.act(lambda: fight.tracker.do(fight.tracker.session.system.harm(("orsk", "bandit_2"), 3, "cutting")))
     assert fight.tracker.session.journal.at == steps + 1
-    asked = decision(fight.state)
+    asked = decision(fight.tracker.session.state)
     assert asked is not None and (asked.topic, asked.who) == ("damage", ("orsk",))
     answer_all(qtbot, fight)
     assert state_of(fight).combatants["orsk"].injuries_total > 0 and state_of(fight).combatants["bandit_2"].injuries_total > 0
@@ -212,8 +214,8 @@ def test_several_selected_are_hurt_in_one_step_and_asked_one_by_one(qtbot: QtBot
 
 def test_a_token_is_walked_by_the_rules_and_put_by_hand(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
-    system, who = fight.tracker.session.system, fight.state.acting or ""
-    cell, (cost, _) = next((cell, way) for cell, way in system.reach(fight.state, who).items() if way[0] == 2)
+    system, who = fight.tracker.session.system, fight.tracker.session.state.acting or ""
+    cell, (cost, _) = next((cell, way) for cell, way in system.reach(fight.tracker.session.state, who).items() if way[0] == 2)
     fight.view.token_dropped.emit(who, cell, False)
     answer_all(qtbot, fight)
     mover = state_of(fight).combatants[who]
@@ -232,7 +234,9 @@ def test_what_is_put_by_hand_takes_along_what_the_system_ties_to_it(qtbot: QtBot
 
 def test_healing_clears_a_box_and_says_when_there_is_nothing_to_heal(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
-    hurt = next(who for who in fight.state.roster if any(row.ticked for row in state_of(fight).combatants[who].injury_lines))
+    hurt = next(
+        who for who in fight.tracker.session.state.roster if any(row.ticked for row in state_of(fight).combatants[who].injury_lines)
+    )
     before = sum(row.ticked for row in state_of(fight).combatants[hurt].injury_lines)
     fight.view.select([hurt])
     fight.heal()
@@ -276,4 +280,4 @@ def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: P
     assert "new_character" in encounters._prepared[encounters._current].party
     encounters.view.form.started.emit(encounters._current)
     assert program.window.current == "fight" and program.fight is not None
-    assert {"new_character", "bandit_1", "bandit_2"} <= set(program.fight.state.roster)
+    assert {"new_character", "bandit_1", "bandit_2"} <= set(program.fight.tracker.session.state.roster)

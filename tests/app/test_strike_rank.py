@@ -30,19 +30,19 @@ def fight(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[FightPre
 
 
 def state_of(fight: FightPresenter) -> RevolutionState:
-    state = fight.state
+    state = fight.tracker.session.state
     assert isinstance(state, RevolutionState)
     return state
 
 
 def topic(fight: FightPresenter) -> str | None:
-    asked = decision(fight.state)
+    asked = decision(fight.tracker.session.state)
     return asked.topic if asked is not None else None
 
 
 def test_a_blow_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot: QtBot, fight: FightPresenter) -> None:
     session = fight.tracker.session
-    acting = session.system.acting(fight.state)
+    acting = session.system.acting(fight.tracker.session.state)
     assert acting is not None and fight.tracker.shown().acting_id == acting
     before = state_of(fight).combatants[acting].sr
     fight.view.manual_dice_toggled.emit(True)

@@ -51,7 +51,7 @@ def last_line(table: TablePresenter) -> str:
 
 def test_a_test_is_rolled_by_click_and_its_dice_follow_the_skill(qtbot: QtBot, table: TablePresenter) -> None:
     item = open_form(qtbot, table, "test_static")
-    sheet = table.state.sheets["ysolde"]
+    sheet = table.tracker.session.state.sheets["ysolde"]
     assert editors(item)["dice"].field.high == 1 + sheet.skill_rank["perception"] + sheet.group_rank.get("acumen", 0)
     choose_skill(item, "bows")
     assert editors(item)["dice"].field.high == 1 + sheet.skill_rank["bows"] + sheet.group_rank.get("range_combat", 0)
@@ -84,7 +84,7 @@ def test_what_happens_at_the_table_is_on_the_sheet_and_the_other_way_round(qtbot
     assert isinstance(presenter, PeoplePresenter) and presenter.view is people
     table.view.box_clicked.emit("ysolde", "injury_lines", 0, 2)
     presenter.show_person("ysolde")
-    assert table.state.combatants["ysolde"].injury_lines[0].ticked == 2
+    assert table.tracker.session.state.combatants["ysolde"].injury_lines[0].ticked == 2
     presenter.view.box_clicked.emit("injury_lines", 0, 0)
     assert table.view.inspector.tracks[0].rows._lines[0].ticked == 0
 

@@ -41,7 +41,7 @@ def fight(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Itera
     program = Program(qapp, campaign.store)
     program.window.show()
     program.open_fight(play_id)
-    assert program.fight is not None and len(program.fight.state.roster) == 60
+    assert program.fight is not None and len(program.fight.tracker.session.state.roster) == 60
     program.fight.tracker.session.source.state = SEED
     yield program.fight
     program.window.close()
@@ -68,7 +68,7 @@ def p95(times: list[float]) -> float:
 def one_command(fight: FightPresenter, number: int) -> None:
     session = fight.tracker.session
     who = session.state.roster[number % len(session.state.roster)]
-    fight.do(SetCounter(target=who, counter="spirit", value=number % 7))
+    fight.act(lambda: fight.tracker.do(SetCounter(target=who, counter="spirit", value=number % 7)))
     QApplication.processEvents()
 
 

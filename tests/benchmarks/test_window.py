@@ -80,11 +80,11 @@ def calm(fight: FightPresenter) -> None:
 
 
 def test_a_plain_edit(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
-    roster, numbers = fight.state.roster, iter(range(10**6))
+    roster, numbers = fight.tracker.session.state.roster, iter(range(10**6))
 
     def edit() -> None:
         n = next(numbers)
-        fight.do(Rename(target=roster[n % len(roster)], name=f"Somebody {n}"))
+        fight.act(lambda: fight.tracker.do(Rename(target=roster[n % len(roster)], name=f"Somebody {n}")))
 
     measured(benchmark, edit, nothing)
 
@@ -94,8 +94,8 @@ def test_next_turn(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
 
 
 def test_damage_to_three(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:
-    foes = [who for who in fight.state.roster if fight.state.combatants[who].side != "party"]
-    kind = fight.tracker.harm_kinds()[0][0]
+    foes = [who for who in fight.tracker.session.state.roster if fight.tracker.session.state.combatants[who].side != "party"]
+    kind = fight.tracker.hand.harm_kinds()[0][0]
     places = iter(range(10**6))
 
     def select() -> None:
@@ -104,7 +104,7 @@ def test_damage_to_three(benchmark: BenchmarkFixture, fight: FightPresenter) -> 
         fight.view.select([foes[(n + i) % len(foes)] for i in range(3)])
         fight.refresh()
 
-    measured(benchmark, lambda: fight._harm(3, kind), select)
+    measured(benchmark, lambda: fight.act(lambda: fight.tracker.hand.harm(fight.view.selected, 3, kind)), select)
 
 
 def test_undo(benchmark: BenchmarkFixture, fight: FightPresenter) -> None:

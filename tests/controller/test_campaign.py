@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import CreatureText, content_of
-from desktop_app.controller.demo import COMPANIONS, NAMES, create_demo
+from desktop_app.controller.content import CreatureText, content_of, demo_of
+from desktop_app.controller.demo import create_demo
 from desktop_app.controller.library import creature
 from desktop_app.controller.preferences import notes_of, put_settings
 from desktop_app.controller.prepared import Foes, PreparedEncounter
@@ -108,8 +108,8 @@ def reopened(campaign: OpenCampaign) -> OpenCampaign:
 
 
 def test_the_demo_stands_in_round_2_with_a_turn_to_play(demo: OpenCampaign) -> None:
-    assert demo.store.name == NAMES[SYSTEM]
-    assert {person.id for person in demo.people()} == set(COMPANIONS[SYSTEM])
+    assert demo.store.name == demo_of(SYSTEM).name
+    assert {person.id for person in demo.people()} == set(demo_of(SYSTEM).party)
     assert {person.harm for person in demo.people()} == {"unhurt"}
     assert notes_of(demo.store)
     (info,) = demo.fights()
@@ -118,7 +118,7 @@ def test_the_demo_stands_in_round_2_with_a_turn_to_play(demo: OpenCampaign) -> N
     assert (state.round, state.phase) == (2, "turns")
     assert state.acting is not None
     assert {encounter.id for encounter in demo.encounters()} == {text.id for text in content_of(SYSTEM).encounters}
-    assert all(encounter.party == COMPANIONS[SYSTEM] for encounter in demo.encounters())
+    assert all(encounter.party == demo_of(SYSTEM).party for encounter in demo.encounters())
 
 
 def test_the_demo_is_the_same_wherever_it_is_made(demo: OpenCampaign, tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_a_roll_stands_unless_somebody_pays_for_another(tmp_path: Path) -> None:
             assert who is not None
             tracker.inspector(who)
         assert isinstance(tracker.choose("inspector" if banner is None else "banner", 0, {}), Done)
-    assert (tracker.way(1), tracker.way(3.0)) == ("1 square", "3 squares")
+    assert (tracker.moving.length(1), tracker.moving.length(3.0)) == ("1 square", "3 squares")
     assert "".join(span.text for span in banner.title) == "Maren has rolled a success: roll again?"
     assert [offer.kind for offer in banner.offers[1:]] == ["reroll"] * 4
     campaign.close()
@@ -281,11 +281,11 @@ def test_a_character_that_does_not_fit_is_not_added(campaign: OpenCampaign) -> N
 def test_a_creature_of_ones_own_comes_to_the_bestiary(campaign: OpenCampaign) -> None:
     wolf = creature(SYSTEM, "wolf")
     own = wolf.model_copy(update={"name": "Snow wolf", "sheet": {**wolf.sheet, "agility": 12}})
-    campaign.put_creature(SYSTEM, "snow_wolf", own)
+    campaign.bestiary.put(SYSTEM, "snow_wolf", own)
     again = reopened(campaign)
-    assert again.creatures(SYSTEM)["snow_wolf"] == own
-    assert again.creatures(SYSTEM)["wolf"] == wolf
-    assert again.creature_page(SYSTEM, own).title == "Snow wolf"
+    assert again.bestiary.listed(SYSTEM)["snow_wolf"] == own
+    assert again.bestiary.listed(SYSTEM)["wolf"] == wolf
+    assert again.bestiary.page(SYSTEM, own).title == "Snow wolf"
     _, session = started(again, Foes(creature="snow_wolf"))
     assert state_of(session).sheets["snow_wolf"].agility == 12
     again.close()
@@ -293,8 +293,8 @@ def test_a_creature_of_ones_own_comes_to_the_bestiary(campaign: OpenCampaign) ->
 
 def test_a_creature_that_does_not_fit_is_not_kept(campaign: OpenCampaign) -> None:
     with pytest.raises(AppError, match=r"^Snow wolf cannot be used: agility goes from 0 to 30"):
-        campaign.put_creature(SYSTEM, "snow_wolf", CreatureText(name="Snow wolf", sheet={"agility": 99}))
-    assert "snow_wolf" not in campaign.creatures(SYSTEM)
+        campaign.bestiary.put(SYSTEM, "snow_wolf", CreatureText(name="Snow wolf", sheet={"agility": 99}))
+    assert "snow_wolf" not in campaign.bestiary.listed(SYSTEM)
 
 
 def test_encounters_are_kept(campaign: OpenCampaign) -> None:
@@ -678,12 +678,12 @@ def test_dice_that_cannot_be_read_are_told_in_a_sentence(campaign: OpenCampaign,
     ("document", "body", "read"),
     [
         ("encounter:ford", '{"id": "ford"}', lambda campaign: campaign.encounters()),
-        ("creature:winterdawn:snow_wolf", '{"name": 3}', lambda campaign: campaign.creatures(SYSTEM)),
+        ("creature:winterdawn:snow_wolf", '{"name": 3}', lambda campaign: campaign.bestiary.listed(SYSTEM)),
     ],
 )
 def test_a_broken_document_is_told_in_a_sentence(campaign: OpenCampaign, path: Path, document: str, body: str, read: Any) -> None:
     campaign.put_encounter(prepared())
-    campaign.put_creature(SYSTEM, "snow_wolf", creature(SYSTEM, "wolf"))
+    campaign.bestiary.put(SYSTEM, "snow_wolf", creature(SYSTEM, "wolf"))
     campaign.close()
     spoil(path, "UPDATE document SET body = ? WHERE id = ?", body, document)
     again = OpenCampaign.open(path)

@@ -10,8 +10,8 @@ import pytest
 from desktop_app.controller import paper
 from desktop_app.controller.boards import board_from_rows
 from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import COMPANIONS, NAMES, NOTES, RESUMED_ROUND, create_demo
+from desktop_app.controller.content import content_of, demo_of
+from desktop_app.controller.demo import RESUMED_ROUND, create_demo
 from desktop_app.controller.preferences import notes_of
 from desktop_app.controller.tactics import play_on
 from desktop_app.rules.catalogue import SYSTEMS
@@ -27,15 +27,15 @@ def demo(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def test_every_system_has_a_demo() -> None:
-    assert set(NAMES) == set(COMPANIONS) == set(NOTES) == set(SYSTEMS)
+    assert all(demo_of(system).name and demo_of(system).party and demo_of(system).notes for system in SYSTEMS)
 
 
 def test_a_demo_has_its_people_its_notes_and_its_encounters(demo: tuple[str, OpenCampaign]) -> None:
     system_id, campaign = demo
     content = content_of(system_id)
-    assert {person.name for person in campaign.people()} == {content.characters[name].name for name in COMPANIONS[system_id]}
-    assert campaign.store.name == NAMES[system_id]
-    assert notes_of(campaign.store) == NOTES[system_id]
+    assert {person.name for person in campaign.people()} == {content.characters[name].name for name in demo_of(system_id).party}
+    assert campaign.store.name == demo_of(system_id).name
+    assert notes_of(campaign.store) == demo_of(system_id).notes
     assert {prepared.id for prepared in campaign.encounters()} == {text.id for text in content.encounters}
 
 
@@ -67,7 +67,7 @@ def test_every_board_has_room_for_everybody(system_id: str) -> None:
         assert text.text and text.foes
         if board is not None:
             free = sum(not board.ground_at(cell).blocked for cell in board.cells())
-            assert free >= 4 * (len(COMPANIONS[system_id]) + sum(foe.count for foe in text.foes))
+            assert free >= 4 * (len(demo_of(system_id).party) + sum(foe.count for foe in text.foes))
 
 
 # ---- Revolution D100

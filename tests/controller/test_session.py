@@ -10,8 +10,8 @@ import pytest
 
 from desktop_app.controller.journal import MemoryJournal
 from desktop_app.controller.recorded import command_from_json, command_to_json
-from desktop_app.controller.session import Asking, Done, FaultError, Idle, Refused, Session
-from desktop_app.errors import AppError
+from desktop_app.controller.session import Asking, Done, Idle, Refused, Session
+from desktop_app.errors import AppError, FaultError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Ask, Origin, WrongDieError
 from desktop_app.rules.kernel.gm import AddNote, GiveTurn, Rename

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import groupby
+from types import ModuleType
 
 import pytest
 
@@ -11,6 +12,7 @@ from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.naming import labels_of, name_of, numbered
 from desktop_app.controller.shown import Span
 from desktop_app.controller.words import FACT, Named, Words
+from desktop_app.grid import hexes, squares
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.outcome import Event, Phrase, Refusal, Word
 from desktop_app.rules.kernel.state import Combatant, Encounter
@@ -81,13 +83,12 @@ def test_a_fact_can_add_a_word(value: bool, text: str) -> None:
     assert told("It is{ruined? ruined}.", ruined=value) == text
 
 
-def test_a_direction_is_named() -> None:
-    found = [told("{direction}", direction=direction) for direction in range(6)]
-    assert found == ["east", "south-east", "south-west", "west", "north-west", "north-east"]
-
-
-def test_a_direction_goes_round() -> None:
-    assert told("{direction}", direction=6) == "east"
+@pytest.mark.parametrize("geometry", [hexes, squares])
+def test_a_direction_is_named_as_the_grid_calls_it_and_goes_round(geometry: ModuleType) -> None:
+    words = Words({"phrases": {"it": "{direction}"}}, {})
+    words.directions = geometry.DIRECTION_NAMES
+    found = [words.text("phrases", Phrase.of("it", direction=direction)) for direction in range(len(geometry.DIRECTIONS) + 1)]
+    assert found == [*geometry.DIRECTION_NAMES, "east"]
 
 
 @pytest.mark.parametrize(

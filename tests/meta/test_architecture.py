@@ -274,3 +274,17 @@ def test_all_saved_state_is_frozen_and_named_by_keyword() -> None:
 
     import_all("desktop_app.rules")
     assert not [f"{cls.__module__}.{cls.__qualname__}" for cls in with_descendants(Record) if not is_frozen_record(cls)]
+
+
+PLAY_INSIDES = {"session", "journal", "system"}
+
+
+def test_views_do_not_reach_past_the_tracker() -> None:
+    """What a page needs of a play, the tracker gives it."""
+    wrong = [
+        place(path, node)
+        for path in files_of("views")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Attribute) and node.attr in PLAY_INSIDES and "tracker" in ast.unparse(node.value).lower()
+    ]
+    assert not wrong

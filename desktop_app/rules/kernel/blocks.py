@@ -12,6 +12,9 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command
 from desktop_app.rules.kernel.record import Json
 
+Purchase: TypeAlias = "Command[Any]"
+"""What is bought beside a value of the sheet: shown as it is, and handed back to be carried out."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Edit:
@@ -39,7 +42,7 @@ class Row:
     rule: str = ""
     edit: Edit | None = None
     strong: bool = False
-    purchase: Command[Any] | None = None
+    purchase: Purchase | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,7 +53,7 @@ class Section:
     value: Json = None
     edit: Edit | None = None
     rows: tuple[Row, ...] = ()
-    purchase: Command[Any] | None = None
+    purchase: Purchase | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar
 
-from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import FieldSpec, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Condition, Draft, Encounter, Sheet
 
@@ -198,7 +198,7 @@ class Place(Edit[S]):
         board = state.world.board
         if self.cell is not None and board is not None and not board.contains(self.cell):
             return Refusal("blocked", field="cell")
-        facings = board.grid.facings if board is not None else Grid.HEX.facings
+        facings = grid_of(state).facings
         if self.facing is not None and not 0 <= self.facing < facings:
             return Refusal("value", field="facing", facts=(("low", 0), ("high", facings - 1)))
         return None

@@ -65,6 +65,8 @@ class Gauge:
     rule: str = ""
     breakdown: Breakdown | None = None
     is_locked: bool = False
+    tone: str = "momentum"
+    """Colour of its number: of a pool that serves the party, or one that threatens it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

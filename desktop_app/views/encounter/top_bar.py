@@ -66,7 +66,7 @@ class Gauge(QFrame):
         card.leave(self)
 
     def show_gauge(self, shown: GaugeShown) -> None:
-        """Show a pool; momentum and threat have colours of their own."""
+        """Show a pool."""
         self._shown = shown
         self._label.setText(f"{shown.label} (locked)" if shown.is_locked else shown.label)
         self._figure.setText(shown.text or str(shown.value).replace("-", "−"))
@@ -75,7 +75,7 @@ class Gauge(QFrame):
         self._buy.setVisible(shown.buys and not shown.is_locked)
         self._buy.setAccessibleName(f"What {shown.label} buys")
         self.setAccessibleName(f"{shown.label} {shown.text or shown.value}{', locked' if shown.is_locked else ''}")
-        self._figure.set_role(shown.name if shown.name in {"threat", "momentum"} else "momentum")
+        self._figure.set_role(shown.tone)
         self._less.setAccessibleName(f"{shown.label}: one less")
         self._more.setAccessibleName(f"{shown.label}: one more")
         self._less.setEnabled(shown.low is None or shown.value > shown.low)

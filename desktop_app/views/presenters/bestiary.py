@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from desktop_app.controller.library import sheet_json
-from desktop_app.rules.kernel.codec import BadDocumentError
-from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.table import written
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.models import CardShown, CreatureShown
 
@@ -17,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from desktop_app.controller.content import CreatureText
+    from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
 
 
@@ -40,7 +38,7 @@ class BestiaryPresenter(QObject):
 
     def refresh(self) -> None:
         """Show what there is now."""
-        self._texts = self._desk.campaign.creatures(self._desk.system_id)
+        self._texts = self._desk.campaign.bestiary.listed(self._desk.system_id)
         listed = sorted(self._texts.items(), key=lambda item: (item[1].rank or 0, item[1].name))
         self.view.show_creatures(
             [
@@ -69,13 +67,13 @@ class BestiaryPresenter(QObject):
             return
 
         def show() -> None:
-            page = self._desk.campaign.creature_page(self._desk.system_id, text)
+            page = self._desk.campaign.bestiary.page(self._desk.system_id, text)
             self.view.show_creature(CreatureShown(id=creature_id, page=page, text=text.text, is_own=self._is_own(creature_id)))
 
         self._desk.attempt(show)
 
     def _is_own(self, creature_id: str) -> bool:
-        return self._desk.campaign.is_own_creature(self._desk.system_id, creature_id)
+        return self._desk.campaign.bestiary.is_own(self._desk.system_id, creature_id)
 
     def _copy(self, creature_id: str) -> None:
         text = self._texts.get(creature_id)
@@ -86,7 +84,7 @@ class BestiaryPresenter(QObject):
         new_id = f"{creature_id}_own_{len(self._texts)}"
         sheet = {**sheet_json(self._desk.system_id, text), "name": name}
         copy = text.model_copy(update={"name": name, "sheet": sheet})
-        if self._desk.attempt(lambda: self._desk.campaign.put_creature(self._desk.system_id, new_id, copy)):
+        if self._desk.attempt(lambda: self._desk.campaign.bestiary.put(self._desk.system_id, new_id, copy)):
             self._current = new_id
             self.refresh()
             self._desk.window.messages.note(f"{name} is yours to edit: click its values.")
@@ -105,20 +103,11 @@ class BestiaryPresenter(QObject):
             )
 
     def _edited(self, target: str, path: str, value: Json) -> None:
-        text = self._texts[self._current]
         if not self._is_own(self._current):
             self._desk.refuse("What the program brings stays as it is. Make a copy to edit.")
             self.choose(self._current)
             return
 
-        def put() -> None:
-            sheet = written(sheet_json(self._desk.system_id, text), path, value)
-            assert isinstance(sheet, dict) and target == "sheet", "a creature has a sheet and no state of play"
-            changed = text.model_copy(update={"sheet": sheet, "name": str(sheet.get("name", text.name))})
-            self._desk.campaign.put_creature(self._desk.system_id, self._current, changed)
-
-        try:
-            self._desk.attempt(put)
-        except BadDocumentError as error:
-            self._desk.refuse(f"That does not fit: {error.why}.")
+        assert target == "sheet", "a creature has a sheet and no state of play"
+        self._desk.attempt(lambda: self._desk.campaign.bestiary.edit(self._desk.system_id, self._current, path, value))
         self.refresh()

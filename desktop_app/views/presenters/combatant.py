@@ -8,14 +8,13 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.table import EditSheet
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label
 from desktop_app.views.sheet.page import PageView
 
 if TYPE_CHECKING:
+    from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
     from desktop_app.views.presenters.fight import FightPresenter
 
@@ -45,9 +44,7 @@ class CombatantSheet(QObject):
 
     def refresh(self) -> None:
         """Show the sheet as the fight has it."""
-        state, system = self._fight.state, self._fight.tracker.session.system
-        combatant = state.combatants[self._who]
-        page = system.page(state.sheets[combatant.sheet], combatant, state.world)
+        page = self._fight.tracker.page(self._who)
         self._title.setText(self._fight.tracker.name(self._who))
         self._subtitle.setText(f"{page.subtitle} · as it stands in this fight; changes stay here")
         self.page.show_page(page)
@@ -57,7 +54,7 @@ class CombatantSheet(QObject):
         self._desk.window.close_over("fight")
 
     def _edited(self, target: str, path: str, value: Json) -> None:
-        self._fight.do(EditSheet(target=self._who, path=path, value=value, part=target))
+        self._fight.act(lambda: self._fight.tracker.hand.edit(self._who, path, value, target))
         self.refresh()
 
     def _box_clicked(self, track: str, line: int, ticked: int) -> None:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from desktop_app.errors import AppError
+from desktop_app.errors import AppError, FaultError
 from desktop_app.rules.catalogue import SYSTEMS
 
 if TYPE_CHECKING:
@@ -67,9 +67,6 @@ class Desk:
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Carry something out; tell what went wrong in one sentence, and whether it worked."""
-        from desktop_app.controller.session import FaultError
-        from desktop_app.rules.kernel.dice import WrongDieError
-
         try:
             act()
         except FaultError as error:
@@ -78,9 +75,6 @@ class Desk:
             return False
         except AppError as error:
             self.window.messages.error(error.sentence)
-            return False
-        except WrongDieError as error:
-            self.window.messages.error(str(error))
             return False
         return True
 

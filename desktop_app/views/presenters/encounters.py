@@ -60,7 +60,7 @@ class EncountersPresenter(QObject):
         self._show_form()
 
     def _foes_words(self, prepared: PreparedEncounter) -> str:
-        texts = self._desk.campaign.creatures(prepared.system)
+        texts = self._desk.campaign.bestiary.listed(prepared.system)
         words = []
         for foes in prepared.foes:
             text = texts.get(foes.creature)
@@ -88,7 +88,7 @@ class EncountersPresenter(QObject):
             return
         campaign = self._desk.campaign
         people = [person for person in campaign.people() if person.system == prepared.system]
-        texts = campaign.creatures(prepared.system)
+        texts = campaign.bestiary.listed(prepared.system)
         members = tuple(
             MemberShown(id=p.id, name=p.name, label=p.name[:1].upper(), line=p.harm, is_in=p.id in prepared.party) for p in people
         )

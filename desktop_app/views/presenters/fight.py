@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from desktop_app.rules.kernel.gm import GiveTurn, Place, RemoveCombatant
-from desktop_app.rules.kernel.state import Cell
+from desktop_app.grid.board import Cell
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.presenters.play import PlayPresenter
 
@@ -31,11 +30,11 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.move_begun.connect(self._move_begun)
         view.move_hovered.connect(self._move_hovered)
         view.zones_toggled.connect(self._toggle_zones)
-        board = self.state.world.board
+        board = self._tracker.moving.board
         if board is not None:
             view.set_board(board)
-        view.set_range_text(self._range_text)
-        view.set_way_text(self._tracker.way)
+        view.set_range_text(self._tracker.moving.between)
+        view.set_way_text(self._tracker.moving.length)
         self.refresh(whole_log=True)
 
     @property
@@ -64,52 +63,26 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def _show_inspector(self) -> None:
         super()._show_inspector()
-        self.view.show_zones(self.tracker.zones(self.state.roster if self._all_zones else self.view.selected[:1]))
+        moving = self.tracker.moving
+        self.view.show_zones(moving.all_zones() if self._all_zones else moving.zones(self.view.selected[:1]))
 
     def _toggle_zones(self) -> None:
         """Show the cells that everybody controls, or only those of the one selected."""
         self._all_zones = not self._all_zones
         self._show_inspector()
 
-    def _range_text(self, who: str, cell: Cell) -> str:
-        if who not in self.state.combatants:
-            return ""
-        return self.tracker.between(who, cell)
-
-    def _may_walk(self, who: str) -> bool:
-        return self.tracker.may_walk(who)
-
     def _token_dropped(self, who: str, cell: Cell, as_gm: bool) -> None:
-        way = self.tracker.session.system.reach(self.state, who).get(cell) if self._may_walk(who) and not as_gm else None
-        if way is not None and way[1]:
-            self.do(self.tracker.session.system.walk(self.state, who, way[1]))
-        elif self._may_walk(who) and not as_gm:
-            self._desk.refuse("That cell is out of reach. Hold Shift to put the token there by hand.")
-            self.refresh()
-        else:
-            self.do(Place(target=who, cell=cell))
+        self.act(lambda: self.tracker.moving.drop(who, cell, by_hand=as_gm))
 
     def _facing_turned(self, who: str, delta: int) -> None:
-        combatant = self.state.combatants[who]
-        board = self.state.world.board
-        facings = board.grid.facings if board is not None else 6
-        facing = ((combatant.facing or 0) + delta) % facings
-        if self.tracker.session.system.acting(self.state) == who and self._may_walk(who):
-            self.do(self.tracker.session.system.turn(self.state, who, facing))
-        else:
-            self.do(Place(target=who, cell=combatant.cell, facing=facing))
+        self.act(lambda: self.tracker.moving.turn(who, delta))
 
     def _move_begun(self, who: str) -> None:
-        ways = self.tracker.session.system.reach(self.state, who) if self._may_walk(who) else {}
-        self.view.show_reach({cell: cost for cell, (cost, _) in ways.items()})
+        self.view.show_reach({cell: cost for cell, (cost, _) in self.tracker.moving.reach(who).items()})
 
     def _move_hovered(self, who: str, cell: Cell | None) -> None:
-        here = self.state.combatants[who].cell
-        way = self.tracker.session.system.reach(self.state, who).get(cell) if cell is not None and self._may_walk(who) else None
-        if way is None or here is None:
-            self.view.show_path(())
-        else:
-            self.view.show_path((here, *way[1]), self.tracker.way(way[0]))
+        path, cost = self.tracker.moving.path_to(who, cell)
+        self.view.show_path(path, self.tracker.moving.length(cost) if path else "")
 
     # ---- menu and palette
 
@@ -118,19 +91,16 @@ class FightPresenter(PlayPresenter[TrackerView]):
         selected = self.view.selected
         entries = super().actions()
         if selected:
-            who, name = selected[0], self._selected_words()
+            who, name, hand = selected[0], self._selected_words(), self.tracker.hand
             entries += [
                 (f"Sheet of {self.tracker.name(who)}", "edit the copy", lambda: self.open_sheet(who)),
-                (f"Give {name} the turn", "", lambda: self.do(GiveTurn(target=who))),
-                (f"Remove {name} from the fight", "", lambda: self.do(*[RemoveCombatant(actor=w) for w in selected])),
+                (f"Give {name} the turn", "", lambda: self.act(lambda: hand.give_turn(who))),
+                (f"Remove {name} from the fight", "", lambda: self.act(lambda: hand.remove(selected))),
             ]
-            join = self.tracker.session.system.join(self.state, who)
-            if join is not None and join.refuse(self.state) is None:
-                entries.insert(0, (f"{name} joins the fight", "rolls initiative", lambda: self.do(join)))
-        sides = sorted({c.side for c in self.state.combatants.values()})
-        end = self.tracker.session.system.end_fight
-        entries += [(f"End the fight: victory of the {side}", "", partial(self._end, side)) for side in sides]
-        entries += [("End the fight without a winner", "", lambda: self.do(end(self.state, None))), ("Note in the log", "N", self.ask_note)]
+            if hand.joins(who):
+                entries.insert(0, (f"{name} joins the fight", "takes a place in the order", lambda: self.act(lambda: hand.join(who))))
+        entries += [(f"End the fight: victory of the {side}", "", partial(self._end, side)) for side in self.tracker.hand.sides()]
+        entries += [("End the fight without a winner", "", partial(self._end, None)), ("Note in the log", "N", self.ask_note)]
         entries.append(("Save the fight as a replay", "", lambda: self._desk.save_replay(self.play_id, self.tracker.title)))
         return entries
 
@@ -140,5 +110,5 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
         CombatantSheet(self._desk, self, who)
 
-    def _end(self, side: str) -> None:
-        self.do(self.tracker.session.system.end_fight(self.state, side))
+    def _end(self, victors: str | None) -> None:
+        self.act(lambda: self.tracker.hand.end_fight(victors))

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 
-from desktop_app.controller.session import Refused, Result
-from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.gm import TickBoxes, UntickBoxes
-from desktop_app.rules.kernel.record import Json
-from desktop_app.rules.kernel.state import Encounter
 from desktop_app.views.models import CardShown
 from desktop_app.views.sheet.sheet_view import SheetView
 
 if TYPE_CHECKING:
     from desktop_app.controller.campaign import Person
+    from desktop_app.controller.session import Result
+    from desktop_app.controller.tracker import Tracker
+    from desktop_app.rules.kernel.blocks import Purchase
+    from desktop_app.rules.kernel.record import Json
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
@@ -101,26 +100,21 @@ class PeoplePresenter(QObject):
             self._desk.refuse(sentences[0])
         self._desk.tell_changed()
 
-    def _purchased(self, command: Command[Encounter]) -> None:
+    def _purchased(self, command: Purchase) -> None:
         """Buy with experience."""
-        person = self._people[self._current]
-        tracker = self._desk.campaign.table_tracker(person.system)
-        results: list[Result] = []
-        if self._desk.attempt(lambda: results.append(tracker.do(command))) and isinstance(results[0], Refused):
-            self._desk.refuse(tracker.sentence(results[0]), tracker.rule(results[0]))
-        self._desk.tell_changed()
+        self._at_table(lambda tracker: tracker.do(command))
 
     def _box_clicked(self, track: str, line: int, ticked: int) -> None:
-        person = self._people[self._current]
-        session = self._desk.campaign.table(person.system)
-        now = getattr(session.state.combatants[person.id], track)[line].ticked
-        cls = TickBoxes[Encounter] if ticked > now else UntickBoxes[Encounter]
-        if ticked != now:
-            command = cls(target=person.id, track=track, line=line, value=abs(ticked - now))
-            results: list[object] = []
-            if self._desk.attempt(lambda: results.append(session.do(command))) and isinstance(results[0], Refused):
-                self._desk.refuse("These boxes cannot be ticked.")
-            self._desk.tell_changed()
+        who = self._people[self._current].id
+        self._at_table(lambda tracker: tracker.hand.tick(who, track, line, ticked))
+
+    def _at_table(self, act: Callable[[Tracker], Result]) -> None:
+        """Carry something out at the table of the one who is shown, and say why it was refused."""
+        tracker = self._desk.campaign.table_tracker(self._people[self._current].system)
+        results: list[Result] = []
+        if self._desk.attempt(lambda: results.append(act(tracker))) and tracker.sentence(results[0]):
+            self._desk.refuse(tracker.sentence(results[0]), tracker.rule(results[0]))
+        self._desk.tell_changed()
 
     def _new(self) -> None:
         made: list[str] = []

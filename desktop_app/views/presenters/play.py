@@ -9,14 +9,10 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from PySide6.QtCore import QObject, QPoint
 
 from desktop_app.controller.preferences import preference, set_preference
-from desktop_app.controller.session import Refused, Result
-from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.dice import Ask
-from desktop_app.rules.kernel.gm import AddNote, SetCondition, SetCounter, TickBoxes, UntickBoxes
-from desktop_app.rules.kernel.state import Combatant, Encounter
 from desktop_app.views.encounter.play_view import PlayView
 
 if TYPE_CHECKING:
+    from desktop_app.controller.session import Result
     from desktop_app.controller.tracker import Tracker
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
@@ -48,11 +44,6 @@ class PlayPresenter(QObject, Generic[V]):
         """Return the play as the window shows it."""
         raise NotImplementedError
 
-    @property
-    def state(self) -> Encounter:
-        """Return the present state."""
-        return self.tracker.session.state
-
     def _connect_play(self) -> None:
         view = self.view
         view.next_pressed.connect(self.next)
@@ -60,17 +51,17 @@ class PlayPresenter(QObject, Generic[V]):
         view.redo_pressed.connect(self.redo)
         view.offer_chosen.connect(self._offer_chosen)
         view.offer_changed.connect(self._offer_changed)
-        view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.session.type_faces(faces)))
+        view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.type_faces(faces)))
         view.ask_cancelled.connect(self._cancel)
         view.selection_changed.connect(lambda _: self._turn_aside(None))
         view.box_clicked.connect(self._box_clicked)
         view.counter_set.connect(self._set_counter)
         view.flag_set.connect(self._set_flag)
-        view.gauge_set.connect(lambda name, value: self._carry_out(lambda: self.tracker.set_pool(name, value)))
+        view.gauge_set.connect(lambda name, value: self.act(lambda: self.tracker.hand.set_pool(name, value)))
         view.gauge_opened.connect(self._turn_aside)
         view.aside_closed.connect(lambda: self._turn_aside(None))
         view.scene_opened.connect(lambda: self._turn_aside("" if self._aside is None else None))
-        view.reminder_answered.connect(lambda _, offer: self._carry_out(lambda: self.tracker.choose("reminder", offer, {})))
+        view.reminder_answered.connect(lambda _, offer: self.act(lambda: self.tracker.choose("reminder", offer, {})))
         view.rule_opened.connect(self._desk.open_rule)
         view.damage_requested.connect(self.ask_damage)
         view.heal_requested.connect(self.heal)
@@ -92,7 +83,7 @@ class PlayPresenter(QObject, Generic[V]):
             if first is not None:
                 self.view.select([first])
         self._show_inspector()
-        steps = self.tracker.session.journal.at
+        steps = self.tracker.steps
         if whole_log or steps < self._logged:
             self.view.reset_log(self.tracker.log(steps - LOG_STEPS + 1, steps))
         elif steps > self._logged:
@@ -118,12 +109,14 @@ class PlayPresenter(QObject, Generic[V]):
 
     # ---- doing
 
-    def _carry_out(self, act: Callable[[], Result]) -> None:
+    def act(self, act: Callable[[], Result]) -> None:
+        """Carry something out: say why it was refused, or what went wrong; then show what has changed."""
         results: list[Result] = []
         if self._desk.attempt(lambda: results.append(act())):
             result = results[0]
-            if isinstance(result, Refused):
-                self._desk.refuse(self.tracker.sentence(result), self.tracker.rule(result))
+            sentence = self.tracker.sentence(result)
+            if sentence:
+                self._desk.refuse(sentence, self.tracker.rule(result))
             else:
                 self._desk.window.messages.hide()
         self.after_change()
@@ -132,29 +125,24 @@ class PlayPresenter(QObject, Generic[V]):
         """Show what has changed."""
         self.refresh()
 
-    def do(self, *commands: Command[Encounter]) -> None:
-        """Carry commands out as one step."""
-        if commands:
-            self._carry_out(lambda: self.tracker.do(*commands))
-
     def next(self) -> None:
         """Go on."""
-        self._carry_out(self.tracker.next)
+        self.act(self.tracker.next)
 
     def undo(self) -> None:
         """Take the last step back."""
-        self._move(self.tracker.session.undo)
+        self._move(self.tracker.undo)
 
     def redo(self) -> None:
         """Restore the step that was taken back."""
-        self._move(self.tracker.session.redo)
+        self._move(self.tracker.redo)
 
     def _move(self, act: Callable[[], object]) -> None:
         self._desk.attempt(act)
         self.refresh(whole_log=True)
 
     def _cancel(self) -> None:
-        self.tracker.session.cancel()
+        self.tracker.cancel_dice()
         self.refresh()
 
     def _offer_chosen(self, where: str, index: int, fields: dict[str, object]) -> None:
@@ -162,9 +150,9 @@ class PlayPresenter(QObject, Generic[V]):
 
     def _carry_form_out(self, act: Callable[[], Result]) -> None:
         """Carry an offer out; its form goes away once it is done, so that Enter does not do it again."""
-        before = self.tracker.session.journal.at
-        self._carry_out(act)
-        if self.tracker.session.journal.at > before:
+        before = self.tracker.steps
+        self.act(act)
+        if self.tracker.steps > before:
             self.view.put_form_away()
 
     def _with(self, who: str) -> Sequence[str]:
@@ -172,31 +160,26 @@ class PlayPresenter(QObject, Generic[V]):
         return self.view.selected if who in self.view.selected else [who]
 
     def _set_counter(self, who: str, name: str, value: int) -> None:
-        self.do(*[SetCounter(target=one, counter=name, value=value) for one in self._with(who)])
+        self.act(lambda: self.tracker.hand.set_counter(self._with(who), name, value))
 
     def _set_flag(self, who: str, name: str, value: bool) -> None:
-        self.do(*[SetCondition(target=one, condition=name, value=value) for one in self._with(who)])
+        self.act(lambda: self.tracker.hand.set_condition(self._with(who), name, value=value))
 
     def _box_clicked(self, who: str, track: str, line: int, ticked: int) -> None:
-        rows = getattr(self.state.combatants[who], track)
-        change = ticked - rows[line].ticked
-        cls = TickBoxes[Encounter] if change > 0 else UntickBoxes[Encounter]
-        if change:
-            self.do(cls(target=who, track=track, line=line, value=abs(change)))
+        self.act(lambda: self.tracker.hand.tick(who, track, line, ticked))
 
     def heal(self) -> None:
         """Take a little of the harm of everybody selected away."""
-        healed = [self.tracker.session.system.heal(self.state, who) for who in self.view.selected]
-        commands = [command for command in healed if command is not None]
-        if self.view.selected and not commands:
+        before = self.tracker.steps
+        self.act(lambda: self.tracker.hand.heal(self.view.selected))
+        if self.view.selected and self.tracker.steps == before:
             self._desk.window.messages.note(f"{self._selected_words()}: there is no harm to take away.")
-        self.do(*commands)
 
     # ---- words asked for at the keyboard
 
     def ask_damage(self) -> None:
         """Ask for an amount and, where there are several, a kind: "5 cutting" hurts everybody selected, as one step."""
-        kinds = self.tracker.harm_kinds()
+        kinds = self.tracker.hand.harm_kinds()
 
         def find(words: str) -> list[Entry]:
             number, _, rest = words.strip().partition(" ")
@@ -211,14 +194,13 @@ class PlayPresenter(QObject, Generic[V]):
         self._desk.window.ask(asked, find)
 
     def _harm(self, amount: int, kind: str) -> None:
-        if self.view.selected:
-            self.do(self.tracker.session.system.harm(tuple(self.view.selected), amount, kind))
+        self.act(lambda: self.tracker.hand.harm(self.view.selected, amount, kind))
 
     def ask_condition(self) -> None:
         """Ask for a condition: one of the system's, or any words of one's own."""
 
         def find(words: str) -> list[Entry]:
-            known = self.tracker.condition_names()
+            known = self.tracker.hand.condition_names()
             fitting = [(name, label) for name, label in known if words.lower() in label.lower()]
             own = (
                 [(words.strip(), words.strip())]
@@ -227,7 +209,7 @@ class PlayPresenter(QObject, Generic[V]):
             )
             made: list[Entry] = []
             for name, label in (*fitting, *own):
-                ends = all(self.tracker.has_condition(who, name) for who in self.view.selected)
+                ends = all(self.tracker.hand.has_condition(who, name) for who in self.view.selected)
                 hint = "ends it" if ends else "sets it"
                 made.append((label, hint, partial(self._set_condition, name, value=not ends)))
             return made
@@ -235,13 +217,13 @@ class PlayPresenter(QObject, Generic[V]):
         self._desk.window.ask(f"Condition for {self._selected_words()}", find)
 
     def _set_condition(self, name: str, *, value: bool) -> None:
-        self.do(*[SetCondition(target=who, condition=name, value=value) for who in self.view.selected])
+        self.act(lambda: self.tracker.hand.set_condition(self.view.selected, name, value=value))
 
     def ask_note(self) -> None:
         """Ask for a line for the log."""
         self._desk.window.ask(
             "A note for the log",
-            lambda words: [(words, "Enter", lambda: self.do(AddNote(text=words)))] if words.strip() else [],
+            lambda words: [(words, "Enter", lambda: self.act(lambda: self.tracker.hand.note(words)))] if words.strip() else [],
         )
 
     def _selected_words(self) -> str:
@@ -252,21 +234,16 @@ class PlayPresenter(QObject, Generic[V]):
 
     def take_dice_preference(self) -> None:
         """Read who rolls: the program, or the person, adversaries apart."""
-        manual = bool(preference(self._desk.store, "manual_dice", default=False))
-        for_foes = bool(preference(self._desk.store, "roll_for_foes", default=True))
-
-        def is_typed(ask: Ask) -> bool:
-            roller = self.state.combatants.get(ask.who or "")
-            is_foe = isinstance(roller, Combatant) and roller.side != "party"
-            return manual and not (for_foes and is_foe)
-
-        self.tracker.session.is_typed = is_typed
+        self.tracker.set_typed_dice(
+            manual=bool(preference(self._desk.store, "manual_dice", default=False)),
+            for_foes=bool(preference(self._desk.store, "roll_for_foes", default=True)),
+        )
 
     def _manual_dice(self, manual: bool) -> None:
         self._desk.attempt(lambda: set_preference(self._desk.store, "manual_dice", manual))
         self.take_dice_preference()
-        if self.tracker.session.asking is not None and not manual:
-            self._carry_out(self.tracker.session.roll_for_me)
+        if self.tracker.asks_dice and not manual:
+            self.act(self.tracker.roll_for_me)
 
     # ---- menu and palette
 

@@ -23,7 +23,7 @@ class ReferencePresenter(QObject):
         self._desk = desk
         self.view = ReferenceView()
         self.view.setting_opened.connect(lambda _: desk.window.show_page("settings"))
-        content = content_of(desk.system_id)
+        content = self._content = content_of(desk.system_id)
         self.view.show_rules([self._shown(rule) for rule in content.rules.values()])
 
     def _shown(self, rule: RuleText) -> RuleShown:
@@ -36,6 +36,7 @@ class ReferencePresenter(QObject):
             kind=rule.kind,
             source=rule.source,
             beyond_source=rule.beyond_source,
+            rulings=tuple(ruling.text for ruling in self._content.rulings if rule.id in ruling.rules),
             setting=self._house_rule(rule.setting),
             tables=tables,
             see=rule.see,

@@ -10,13 +10,13 @@ from desktop_app import __version__
 from desktop_app.controller.content import content_of
 from desktop_app.controller.library import house_rules
 from desktop_app.controller.preferences import preference, set_preference
-from desktop_app.rules.kernel.record import Json
 from desktop_app.views.models import SettingShown, SettingsShown
 from desktop_app.views.settings.settings_view import SettingsView
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
 
 

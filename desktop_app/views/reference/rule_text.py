@@ -20,6 +20,7 @@ def rule_html(rule: RuleShown, theme: Theme) -> str:
     """Write a rule: text, tables, house rule, links to others, source."""
     parts = [_paragraphs(rule.text)]
     parts.extend(_table(table, theme) for table in rule.tables)
+    parts.extend(f'<p><span style="font-weight:600">Ruling.</span> {_inline(ruling)}</p>' for ruling in rule.rulings)
     if rule.setting:
         parts.append(f'<p style="color:{theme.momentum_text}">House rule: {html.escape(rule.setting)}</p>')
     if rule.see:

@@ -1,0 +1,94 @@
+"""The creatures of a campaign: what the program brings, and its own."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from desktop_app.controller.content import CreatureText, content_of
+from desktop_app.controller.library import sheet_json, system_of, world_of
+from desktop_app.errors import AppError
+from desktop_app.model import Campaign, Document
+from desktop_app.rules.kernel.blocks import SheetPage
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.state import Combatant, Sheet
+from desktop_app.rules.kernel.system import Entry
+from desktop_app.rules.kernel.table import written
+
+T = TypeVar("T", bound=BaseModel)
+
+
+def read_document(store: Campaign, kind: type[T], document: Document) -> T:
+    """Read a document of a campaign. Raises: AppError."""
+    try:
+        return kind.model_validate(document.body)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise AppError(f"“{document.name}” cannot be read: {first['msg']} ({place}).", str(store.path)) from None
+
+
+def newcomer(system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
+    """Build a combatant and its sheet. Raises: AppError."""
+    try:
+        made: tuple[Combatant, Sheet] = system_of(system_id).newcomer(entry)
+    except BadDocumentError as error:
+        raise AppError(f"{entry.name or 'This one'} cannot be used: {error.why} ({error.path}).") from None
+    return made
+
+
+class Bestiary:
+    """The creatures of one campaign file."""
+
+    def __init__(self, store: Campaign) -> None:
+        """Keep the file."""
+        self._store = store
+
+    def listed(self, system_id: str) -> dict[str, CreatureText]:
+        """List the bestiary: what the program brings, then the campaign's own (which may replace one). Raises: AppError."""
+        own = {
+            info.id.removeprefix(f"creature:{system_id}:"): self._text(info.id)
+            for info in self._store.documents.list(kind="creature", system=system_id)
+        }
+        return {**content_of(system_id).creatures, **own}
+
+    def _text(self, document_id: str) -> CreatureText:
+        return read_document(self._store, CreatureText, self._store.documents.get(document_id))
+
+    def is_own(self, system_id: str, creature_id: str) -> bool:
+        """Tell whether a creature is the campaign's own, so that it can be edited."""
+        return self._store.documents.find(f"creature:{system_id}:{creature_id}") is not None
+
+    def put(self, system_id: str, creature_id: str, text: CreatureText) -> None:
+        """Keep a creature of the campaign's own. Raises: AppError."""
+        newcomer(system_id, Entry(id="trial", name=text.name, sheet=sheet_json(system_id, text)))
+        self._store.documents.put(
+            Document(
+                id=f"creature:{system_id}:{creature_id}",
+                kind="creature",
+                system=system_id,
+                name=text.name,
+                rank=text.rank,
+                tags=text.tags,
+                body=text.model_dump(mode="json"),
+                search_text=text.text,
+            )
+        )
+
+    def edit(self, system_id: str, creature_id: str, path: str, value: Json) -> None:
+        """Write one value into the sheet of a creature of the campaign's own. Raises: AppError."""
+        text = self.listed(system_id)[creature_id]
+        try:
+            sheet = written(sheet_json(system_id, text), path, value)
+        except BadDocumentError as error:
+            raise AppError(f"That does not fit: {error.why}.") from None
+        assert isinstance(sheet, dict), "a sheet is an object"
+        self.put(system_id, creature_id, text.model_copy(update={"sheet": sheet, "name": str(sheet.get("name", text.name))}))
+
+    def page(self, system_id: str, text: CreatureText) -> SheetPage:
+        """Lay a creature's sheet out. Raises: AppError."""
+        _, sheet = newcomer(system_id, Entry(id="shown", name=text.name, sheet=sheet_json(system_id, text)))
+        page: SheetPage = system_of(system_id).page(sheet, None, world_of(system_id))
+        return page

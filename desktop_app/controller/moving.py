@@ -1,0 +1,92 @@
+"""Tokens on the board: where they can go, by the rules or by hand, and what is said of a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from desktop_app.controller.session import Idle, Result, Session
+from desktop_app.controller.words import Words
+from desktop_app.errors import AppError
+from desktop_app.grid.board import Board, Cell
+from desktop_app.rules.kernel.gm import Place
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.state import Encounter, decision
+
+
+class Moving:
+    """Moves the tokens of one play."""
+
+    def __init__(self, session: Session, words: Words) -> None:
+        """Take the session to which the moves go."""
+        self._session = session
+        self._words = words
+
+    @property
+    def _state(self) -> Encounter:
+        return self._session.state
+
+    @property
+    def board(self) -> Board | None:
+        """Return the board; None where there is none."""
+        return self._state.world.board
+
+    def may_walk(self, who: str) -> bool:
+        """Tell whether a combatant moves by the rules now: its turn, one in which it may walk along, or it is asked for a path."""
+        asked, walk = decision(self._state), self._session.system.walk(self._state, who, ())
+        if asked is not None:
+            return who in asked.who and walk.kind in asked.answers
+        refusal = walk.refuse(self._state)
+        return self._session.system.acting(self._state) == who or refusal is None or refusal.field == "path"
+
+    def reach(self, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
+        """Map the cells that somebody can walk to now to the cost and the path; none if it may not walk."""
+        return self._session.system.reach(self._state, who) if self.may_walk(who) else {}
+
+    def path_to(self, who: str, cell: Cell | None) -> tuple[tuple[Cell, ...], float]:
+        """Return the path to a cell, the start included, and its cost; an empty one where it cannot be reached."""
+        here, found = self._state.combatants[who].cell, self.reach(who).get(cell) if cell is not None else None
+        return ((here, *found[1]), found[0]) if here is not None and found is not None else ((), 0)
+
+    def drop(self, who: str, cell: Cell, *, by_hand: bool) -> Result:
+        """Put a token down: by the rules if it may walk, else by hand. Raises: AppError for a cell that cannot be reached."""
+        if by_hand or not self.may_walk(who):
+            return self._session.do(Place[Encounter](target=who, cell=cell))
+        path, _ = self.path_to(who, cell)
+        if len(path) < 2:
+            raise AppError("That cell is out of reach. Hold Shift to put the token there by hand.")
+        return self._session.do(self._session.system.walk(self._state, who, path[1:]))
+
+    def turn(self, who: str, by: int) -> Result:
+        """Turn a token by so many facings: by the rules in its turn, else by hand."""
+        combatant, system = self._state.combatants[who], self._session.system
+        if combatant.cell is None:
+            return Idle()
+        facing = ((combatant.facing or 0) + by) % grid_of(self._state).facings
+        if system.acting(self._state) == who and self.may_walk(who):
+            return self._session.do(system.turn(self._state, who, facing))
+        return self._session.do(Place[Encounter](target=who, cell=combatant.cell, facing=facing))
+
+    def between(self, who: str, cell: Cell) -> str:
+        """Say how a combatant stands to a cell: distance, band, side."""
+        if who not in self._state.combatants:
+            return ""
+        phrases = self._session.system.between(self._state, who, cell)
+        return " · ".join(self._words.text("phrases", phrase) for phrase in phrases)
+
+    def length(self, cost: float) -> str:
+        """Say how long a path is, in the measure of the game."""
+        return self._words.text("phrases", Phrase.of("way", length=int(cost) if cost == int(cost) else f"{cost:g}"))
+
+    def zones(self, who: Sequence[str]) -> dict[Cell, str]:
+        """Map the cells that some combatants control to the side that does; the first named wins."""
+        found: dict[Cell, str] = {}
+        for one in who:
+            if one in self._state.combatants:
+                for cell in self._session.system.zones(self._state, one):
+                    found.setdefault(cell, self._state.combatants[one].side)
+        return found
+
+    def all_zones(self) -> dict[Cell, str]:
+        """Map the cells that anybody controls to the side that does."""
+        return self.zones(self._state.roster)
