@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, Command, Role, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
@@ -103,6 +103,7 @@ class EndCombat(Command[WinterDawnState]):
     """End the fight; a victorious side feels a surge of spirit. Rule: WD-HEAL-01, section 5.1"""
 
     kind = "end_combat"
+    tactical_role = Role.END
     victors: str | None = field(default=None, metadata=param(label="victorious side"))
     surge: tuple[SurgeEntry, ...] = ()
 
