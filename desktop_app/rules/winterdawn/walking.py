@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from desktop_app.grid.paths import StepCost
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
@@ -52,7 +53,7 @@ def _barred(state: WinterDawnState, who: str) -> frozenset[Cell]:
     return frozenset(cell for cell, one in others if one.can_act and not one.prone and state.are_opponents(who, one.id))
 
 
-def steps_of(state: WinterDawnState, who: str) -> Callable[[Cell], float | None]:
+def steps_of(state: WinterDawnState, who: str) -> StepCost:
     """Tell the metres of movement for entering each cell; None: it cannot be entered. Rule: WD-MOVE-01, WD-MOVE-03, WD-MOVE-06
 
     For a rider it is the mount that walks. Rule: WD-BEAST-04
@@ -60,7 +61,7 @@ def steps_of(state: WinterDawnState, who: str) -> Callable[[Cell], float | None]
     costs, barred = _ground_costs(state), _barred(state, who)
     factor = CRAWL_FACTOR if state.combatants[carrier_of(state, who)].prone else 1
 
-    def cost(cell: Cell) -> float | None:
+    def cost(_: Cell, cell: Cell) -> float | None:
         ground = costs[cell]
         return None if ground is None or cell in barred else ground * factor
 
@@ -69,7 +70,7 @@ def steps_of(state: WinterDawnState, who: str) -> Callable[[Cell], float | None]
 
 def step_cost(state: WinterDawnState, who: str, cell: Cell) -> float | None:
     """Return the metres of movement for entering a cell; None: it cannot be entered."""
-    return steps_of(state, who)(cell)
+    return steps_of(state, who)(cell, cell)
 
 
 def is_taken(state: WinterDawnState, who: str, cell: Cell) -> bool:
@@ -80,8 +81,8 @@ def is_taken(state: WinterDawnState, who: str, cell: Cell) -> bool:
 @memo(lambda state: (state.combatants, state.ground, state.world.board))
 def reach(state: WinterDawnState, who: str, budget: float) -> Mapping[Cell, tuple[float, Cell]]:
     """Map each cell within a budget of metres to its cost and the cell before it, cells that are taken included."""
-    start, cost = state.combatants[who].cell, steps_of(state, who)
-    return positions.reach(state, start, budget, lambda _, cell: cost(cell)) if start is not None else {}
+    start = state.combatants[who].cell
+    return positions.reach(state, start, budget, steps_of(state, who)) if start is not None else {}
 
 
 def ways(state: WinterDawnState, who: str, budget: float) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
