@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from desktop_app.controller.content import content_of
 from desktop_app.grid.board import Board, Cell, Grid, Ground, cell_key
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import Entry, Setup
@@ -31,6 +32,7 @@ __all__ = [
     "WEST",
     "Hero",
     "Played",
+    "aimed",
     "asked",
     "board",
     "cell",
@@ -47,6 +49,7 @@ __all__ = [
     "table",
 ]
 
+C = TypeVar("C", bound=Command[WinterDawnState])
 CENTRE = (8, 8)
 """Far enough from every edge of the board."""
 EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST, NORTH_EAST = range(6)
@@ -209,6 +212,12 @@ def change(state: WinterDawnState, who: str, **changes: object) -> WinterDawnSta
 STEPS = Steps(SYSTEM)
 scripted, play, asked = STEPS.scripted, STEPS.play, STEPS.asked
 session, refusal_of = STEPS.session, STEPS.refusal_of
+
+
+def aimed(cls: type[C], state: WinterDawnState, who: str) -> list[C]:
+    """List what somebody is offered of a kind of command, aimed at each of its targets, the best first."""
+    pairs = [(one, one.targets_in(state)) for one in cls.candidates(state, who)]
+    return [one.aimed(state, target) for one, targets in pairs for target in targets] + [one for one, targets in pairs if not targets]
 
 
 def with_ground(state: WinterDawnState, at: Cell, kind: str) -> WinterDawnState:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from desktop_app.controller.session import Asking, Idle, Result, Session
-from desktop_app.rules.kernel.command import Command, Offer, Resume, Role
+from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value_at
 from desktop_app.rules.kernel.dice import SeededSource, Tape
 from desktop_app.rules.kernel.state import Encounter, decision, is_due
 from desktop_app.rules.kernel.system import System
@@ -89,8 +89,8 @@ def _declaration(system: System[Any], state: Encounter) -> Command[Any] | None:
 
 
 def _target_can_act(state: Encounter, command: Command[Any]) -> bool:
-    target = getattr(command, "target", "")
-    return target in state.combatants and state.combatants[target].can_act
+    target = value_at(command, command.aims) if command.aims else ""
+    return isinstance(target, str) and target in state.combatants and state.combatants[target].can_act
 
 
 def _nearer(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from desktop_app.rules.kernel.command import Role
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
@@ -22,6 +23,7 @@ class KickUp(RolledAction):
     """Spring to one's feet: each MoS makes standing 1 m cheaper; it gives an opening. Rule: WD-MOVE-07, WD-COND-01"""
 
     kind = "kick_up"
+    tactical_role = Role.RISE
     skill_id = "acrobatics"
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:

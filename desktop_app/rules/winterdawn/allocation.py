@@ -7,27 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.winterdawn.arms import can_damage_at, damage_number, has_special
 from desktop_app.rules.winterdawn.clinch import PRICES, apply_hold, as_if, bypasses_armour, hold_effects, refuse_hold, surcharge
 from desktop_app.rules.winterdawn.harm import strike
-from desktop_app.rules.winterdawn.hits import HitEffect, Score
+from desktop_app.rules.winterdawn.hits import EffectName, HitEffect, Score
 from desktop_app.rules.winterdawn.holds import refuse_held
 from desktop_app.rules.winterdawn.initiative import lower_initiative
 from desktop_app.rules.winterdawn.rolls import mos_of
 from desktop_app.rules.winterdawn.saddle import begin_fall, loosen
-from desktop_app.rules.winterdawn.sheet import Weapon, die_of
-from desktop_app.rules.winterdawn.space import MELEE_METRES, beside, cell_distance, grid_of, is_free, pair_of, put_at
+from desktop_app.rules.winterdawn.sheet import DamageType, Weapon, die_of
+from desktop_app.rules.winterdawn.space import MELEE_METRES, beside, cell_distance, is_free, pair_of, put_at
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, drop
 from desktop_app.rules.winterdawn.triggers import Triggered, threatens
 
 TRIP_METRES = 2
+MOVES: Final[tuple[EffectName, ...]] = ("step", "push")
 
 
 def price_of(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
@@ -347,17 +350,37 @@ def deal_damage(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None
 def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEffect, ...]]:
     """List the allocations that a scorer mostly makes: all into damage, then control, then nothing.
 
-    What has a direction is left to the list that a person fills in.
+    Where the weapon does no damage at this distance a step or push to where it does comes first; otherwise, what has a direction is
+    left to the list that a person fills in.
     """
     if score.wants_damage and score.most_dice:
-        for kind in score.damage_types_in(state):
-            yield (HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),)
+        kinds = score.damage_types_in(state)
+        damage = [(HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),) for kind in kinds]
+        refused = [refuse_effects(state, score, effects) for effects in damage]
+        if all(refusal is not None and refusal.code == "damage_band" for refusal in refused):
+            yield from _into_range(state, score, kinds[:1])
+        yield from damage
     lowered = (HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
     holds = tuple((effect,) for effect in hold_effects(state, score) if effect.effect not in ("drag", "throw_off_ledge"))
     for effects in (*holds, lowered, (HitEffect(effect="disarm"),), (HitEffect(effect="trip"),)):
         if refuse_effects(state, score, effects) is None:
             yield effects
     yield ()
+
+
+def _into_range(state: WinterDawnState, score: Score, kinds: tuple[DamageType, ...]) -> Iterator[tuple[HitEffect, ...]]:
+    """Give the first step or push after which the weapon does damage, with the damage dice that are left for it. Rule: WD-MELEE-03"""
+    moves = (HitEffect(effect=name, direction=d) for name in MOVES for d in range(grid_of(state).directions) for _ in kinds)
+    for move in moves:
+        dice = max(1, (score.hits - score.shield_cost - price_of(state, score, move)) // score.per_die)
+        damage = HitEffect(effect="damage", dice=dice, damage_type=kinds[0])
+        refusal = refuse_effects(state, score, (move, damage))
+        if refusal is None:
+            yield (move, damage)
+            return
+        if refusal.code == "hits" and refuse_effects(state, score, (move,)) is None:
+            yield (move,)
+            return
 
 
 _LAST: list[tuple[WinterDawnState, Score, tuple[HitEffect, ...]]] = []

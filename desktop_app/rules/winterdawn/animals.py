@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -177,8 +176,9 @@ class Falconry(Command[WinterDawnState], RollBlock):
 
     kind = "falconry"
     section = "uses"
+    aims = "target"
     actor: str = field(metadata=param(picks="combatant"))
-    target: str = field(metadata=param(label="bird", picks="combatant"))
+    target: str = field(default="", metadata=param(label="bird", picks="combatant"))
 
     def _test(self, state: WinterDawnState) -> Test:
         attribute = self.attr or default_attribute(state, self.actor, FALCONRY)
@@ -224,14 +224,15 @@ class Falconry(Command[WinterDawnState], RollBlock):
             _hunt(draft, self.target, hits)
 
     @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Falconry]:
-        """Offer each trained bird outside a fight."""
-        if state.tempo == "action" or not state.combatants[actor].can_act:
-            return
-        for who in state.roster:
-            bird = state.combatants[who]
-            if who != actor and bird.can_act and state.sheet_of(who).kind in BEASTS and total_rank(state, state.sheet_of(who), FALCONRY):
-                yield cls(actor=actor, target=who)
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Falconry]:
+        """Offer it outside a fight where there is a trained bird."""
+        made = cls(actor=actor)
+        return [made] if state.tempo != "action" and state.combatants[actor].can_act and made.targets_in(state) else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the trained birds."""
+        beasts = [who for who in state.roster if state.sheet_of(who).kind in BEASTS and total_rank(state, state.sheet_of(who), FALCONRY)]
+        return tuple(who for who in beasts if who != self.actor and state.combatants[who].can_act)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the dice open."""
@@ -239,8 +240,8 @@ class Falconry(Command[WinterDawnState], RollBlock):
         return {**granted, **open_block(state, self._test(state), self)}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the bird."""
-        return Phrase.of(self.kind, target=self.target)
+        """Name it."""
+        return Phrase.of(self.kind)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
         """Explain the dice."""

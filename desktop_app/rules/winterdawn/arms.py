@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
-from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.formation import wall_terms
@@ -276,8 +276,14 @@ def why_no_strike(state: WinterDawnState, who: str, *, budget: Budget, bonus: tu
     return next((code for code in codes if code is None), codes[0]) if codes else "not_wielded"
 
 
+def weapon_name(state: WinterDawnState, who: str, weapon_id: str) -> str:
+    """Name a weapon as somebody's sheet does."""
+    weapon = state.sheet_of(who).weapon(weapon_id)
+    return weapon.name if weapon is not None else weapon_id
+
+
 @dataclass(frozen=True, kw_only=True)
 class AttackBlock(WeaponChoice):
     """One attack of a manoeuvre: target, weapon, speciality, roll block (section 5.0)."""
 
-    target: str
+    target: str = field(default="", metadata=param(picks="combatant"))

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.grid.paths import path_to
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, param, with_value
+from desktop_app.rules.kernel.command import Choice, Role, param, with_value
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
-from desktop_app.rules.winterdawn.arms import AttackBlock, melee_weapons
+from desktop_app.rules.winterdawn.aiming import opponents_within
+from desktop_app.rules.winterdawn.arms import AttackBlock, melee_weapons, weapon_name
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.guiding import GuidedCommand, guide, limited
 from desktop_app.rules.winterdawn.holds import refuse_held
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.load import speed_of
-from desktop_app.rules.winterdawn.melee import AttackMelee, opponents_by_distance
+from desktop_app.rules.winterdawn.melee import AttackMelee
 from desktop_app.rules.winterdawn.provoking import still_allowed
 from desktop_app.rules.winterdawn.rolls import (
     Budget,
@@ -62,8 +63,10 @@ class Charge(GuidedCommand):
     """
 
     kind = "charge"
+    tactical_role = Role.STRIKE
     while_ridden = False
     takes_action = True
+    aims = "attack.target"
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
     run: RollBlock = field(default_factory=RollBlock, metadata=param(label="dice to run"))
     attack: AttackBlock = field(metadata=param(label="attack"))
@@ -194,22 +197,23 @@ class Charge(GuidedCommand):
         return made.plus(-footing_of(state, self.path), "footing", "WD-TAB-20").plus(-spent, "distance", "WD-MELEE-13")
 
     @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Charge]:
-        """Offer each weapon against each opponent far enough and not too far, by the shortest way to where it does damage."""
-        runner = carrier_of(state, actor)
-        speed = speed_of(state, runner)
-        if not has_slot(state, actor) or rider_of(state, actor) is not None or state.combatants[runner].movement_left < speed:
-            return
-        farthest = speed + METRES_PER_MOS * allowance(state, Test(runner, "running", "strength", Budget.ACTION)).total
-        able = [who for who in opponents_by_distance(state, actor) if state.combatants[who].can_act]
-        near = [who for who in able if speed <= distance(state, actor, who) <= farthest + MELEE_METRES]
-        found = reach(state, runner, farthest) if near else {}
-        for target in near:
-            for weapon in melee_weapons(state.sheet_of(actor), defending=False):
-                goal = _striking_cell(state, runner, (target, weapon), found)
-                if goal is not None:
-                    made = cls(actor=actor, path=path_to(goal, found), attack=AttackBlock(target=target, weapon=weapon.id))
-                    yield evolve(made, run=made.shared(state))
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Charge]:
+        """Offer each weapon, if an opponent is far enough and not too far."""
+        if not has_slot(state, actor) or rider_of(state, actor) is not None or not chargeable(state, actor):
+            return []
+        return [cls(actor=actor, attack=AttackBlock(weapon=weapon.id)) for weapon in melee_weapons(state.sheet_of(actor), defending=False)]
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the able opponents far enough and not too far, the nearest first."""
+        return chargeable(state, self.actor)
+
+    def aimed(self, state: WinterDawnState, target: str) -> Charge:
+        """Take the shortest path to where the weapon does damage, and share the dice out."""
+        runner, weapon = self.runner(state), state.sheet_of(self.actor).weapon(self.attack.weapon)
+        found = reach(state, runner, farthest_charge(state, runner))
+        goal = _striking_cell(state, runner, (target, weapon)) if weapon is not None else None
+        made = evolve(self, path=path_to(goal, found) if goal is not None else (), attack=evolve(self.attack, target=target))
+        return evolve(made, run=made.shared(state)) if made.path else made
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave open how many dice run, as many as leave one for the blow, and how many of the rest strike."""
@@ -225,10 +229,8 @@ class Charge(GuidedCommand):
         return found
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name weapon and target."""
-        weapon = state.sheet_of(self.actor).weapon(self.attack.weapon)
-        name = weapon.name if weapon is not None else self.attack.weapon
-        return Phrase.of(self.kind, weapon=name, target=self.attack.target)
+        """Name the weapon."""
+        return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.attack.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the dice of the run, how far it goes, and the MoS that it needs."""
@@ -238,13 +240,35 @@ class Charge(GuidedCommand):
         )
 
 
-def _striking_cell(state: WinterDawnState, runner: str, blow: tuple[str, Weapon], found: dict[Cell, tuple[float, Cell]]) -> Cell | None:
+def farthest_charge(state: WinterDawnState, runner: str) -> float:
+    """Return the metres that a charge is looked for: more are possible, but not likely."""
+    return speed_of(state, runner) + METRES_PER_MOS * allowance(state, Test(runner, "running", "strength", Budget.ACTION)).total
+
+
+def chargeable(state: WinterDawnState, actor: str) -> tuple[str, ...]:
+    """List the able opponents who are at least a full move away, and within reach of a run. Rule: WD-MELEE-13"""
+    runner = carrier_of(state, actor)
+    speed = speed_of(state, runner)
+    if state.combatants[runner].movement_left < speed:
+        return ()
+    near = opponents_within(state, actor, int(farthest_charge(state, runner)) + MELEE_METRES)
+    return tuple(who for who in near if state.combatants[who].can_act and speed <= distance(state, actor, who))
+
+
+def _striking_cell(state: WinterDawnState, runner: str, strike: tuple[str, Weapon]) -> Cell | None:
     """Return the nearest free cell from which a weapon does damage to a target."""
-    target, weapon = state.combatants[blow[0]].cell, blow[1]
+    target, weapon = state.combatants[strike[0]].cell, strike[1]
     if target is None:
         return None
-    fitting = [cell for cell in found if reaches(weapon, cell_distance(state, cell, target)) and not is_taken(state, runner, cell)]
-    return min(fitting, key=lambda cell: (found[cell][0], cell), default=None)
+    fitting = (cell for cell in _landings(state, runner) if reaches(weapon, cell_distance(state, cell, target)))
+    return next(fitting, None)
+
+
+@memo(lambda state: (state.combatants, state.sheets, state.ground, state.world.board, state.round))
+def _landings(state: WinterDawnState, runner: str) -> tuple[Cell, ...]:
+    """List the free cells that a charge can come to, the nearest first."""
+    found = reach(state, runner, farthest_charge(state, runner))
+    return tuple(sorted((cell for cell in found if not is_taken(state, runner, cell)), key=lambda cell: (found[cell][0], cell)))
 
 
 def arrived(state: WinterDawnState, who: tuple[str, ...], cell: Cell) -> WinterDawnState:
@@ -285,8 +309,7 @@ class Charging(Procedure[WinterDawnState]):
         declared = declare(draft, test, blow)
         if declared is None:
             return
-        weapon = draft.state.sheet_of(self.actor).weapon(blow.weapon)
-        name = weapon.name if weapon is not None else blow.weapon
+        name = weapon_name(draft.state, self.actor, blow.weapon)
         draft.tell("attacks", self.actor, target=blow.target, weapon=name, dice=declared.dice, rule="WD-MELEE-13")
         exchange = Exchange(attacker=self.actor, defender=blow.target, weapon=blow.weapon, attack=declared, charge=True, flat=self.spare)
         entered = self._entered(draft.state)

@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.winterdawn.hits import HitEffect, Score
 from desktop_app.rules.winterdawn.holds import BRAWLING, HOLD_METRES, choked, held, let_go, pinned, turned, unchoked
 from desktop_app.rules.winterdawn.saddle import begin_fall, loosen
 from desktop_app.rules.winterdawn.sheet import UNARMED, DamageType
-from desktop_app.rules.winterdawn.space import beside, distance, grid_of, is_free, is_on_foot, mount_of, put_at
+from desktop_app.rules.winterdawn.space import beside, distance, is_free, is_on_foot, mount_of, put_at
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered, threatens
 

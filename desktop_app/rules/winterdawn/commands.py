@@ -186,7 +186,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
 )
 
 COMMANDS = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
-OFFERED = (*ANSWERS, *TURN_COMMANDS, *ANYTIME)
+OFFERED = (*ANSWERS, *TURN_COMMANDS, *ANYTIME, encounter.EndCombat)
 SCENE_OFFERED: tuple[type[Command[State]], ...] = (
     beginning.StartCombat,
     beginning.Spar,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, Command, Role, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
@@ -22,7 +22,7 @@ from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.space import put_at
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, gain_spirit
-from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
+from desktop_app.rules.winterdawn.turns import FIGHT_PHASE, has_slot
 from desktop_app.rules.winterdawn.virtues import call_of, settle
 
 ENDED_PHASE = "ended"
@@ -103,6 +103,7 @@ class EndCombat(Command[WinterDawnState]):
     """End the fight; a victorious side feels a surge of spirit. Rule: WD-HEAL-01, section 5.1"""
 
     kind = "end_combat"
+    tactical_role = Role.FLEE
     victors: str | None = field(default=None, metadata=param(label="victorious side"))
     surge: tuple[SurgeEntry, ...] = ()
 
@@ -141,8 +142,11 @@ class EndCombat(Command[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[EndCombat]:
-        """Offer it in a fight."""
-        return [cls()] if state.phase in (FIGHT_PHASE, INITIATIVE_PHASE) else []
+        """Offer it in a fight; to whoever acts once nobody has spirit left, so that nobody can roll any more. Rule: WD-SPIRIT-02"""
+        if state.phase not in (FIGHT_PHASE, INITIATIVE_PHASE):
+            return []
+        spent = not any(fighter.can_act and fighter.spirit for fighter in state.combatants.values())
+        return [cls()] if not actor or (spent and has_slot(state, actor)) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave open which side has won, if any."""

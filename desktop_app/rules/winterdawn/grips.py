@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import param
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.holds import let_go
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
@@ -18,7 +18,8 @@ class ReleaseGrapple(TurnCommand):
 
     kind = "release_grapple"
     names = ("actor", "target")
-    target: str = field(metadata=param(picks="combatant"))
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a hold of the actor's own."""
@@ -32,5 +33,13 @@ class ReleaseGrapple(TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[ReleaseGrapple]:
-        """Offer it for each one that is held."""
-        return [cls(actor=actor, target=who) for who in state.combatants[actor].grappling] if has_slot(state, actor) else []
+        """Offer it to whoever holds somebody."""
+        return [cls(actor=actor)] if has_slot(state, actor) and state.combatants[actor].grappling else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List those who are held."""
+        return state.combatants[self.actor].grappling
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name it."""
+        return Phrase.of(self.kind)

@@ -8,8 +8,10 @@ from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.aiming import others_by_distance, others_within, placing
 from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
 from desktop_app.rules.winterdawn.helpless import refuse_outside_action
 from desktop_app.rules.winterdawn.judged import after
@@ -40,8 +42,9 @@ class StopBleeding(ProvokingCommand, RollBlock):
     kind = "stop_bleeding"
     takes_action = True
     names = ("actor", "target")
-    target: str = field(metadata=param(picks="combatant"))
-    wound: int = field(metadata=param(picks="wound"))
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    wound: int = field(default=0, metadata=param(picks="wound"))
     skill: Literal["first_aid", "medicine"] = "first_aid"
 
     def _test(self, state: WinterDawnState) -> Test:
@@ -90,30 +93,49 @@ class StopBleeding(ProvokingCommand, RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[StopBleeding]:
-        """Offer each wound within reach, with each skill."""
-        if not has_slot(state, actor):
-            return
-        for who in state.roster:
-            patient = state.combatants[who]
-            if patient.bleeding_wounds and not state.are_opponents(actor, who) and (who == actor or distance(state, actor, who) <= 1):
-                for wound in patient.bleeding_wounds:
-                    yield cls(actor=actor, target=who, wound=wound.id, skill="first_aid")
-                    yield cls(actor=actor, target=who, wound=wound.id, skill="medicine")
+        """Offer both skills, if somebody within reach bleeds."""
+        if not has_slot(state, actor) or not _bleeding_near(state, actor):
+            return []
+        return [cls(actor=actor, skill="first_aid"), cls(actor=actor, skill="medicine")]
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List those within reach who bleed, the worst wounds first."""
+        return _bleeding_near(state, self.actor)
+
+    def aimed(self, state: WinterDawnState, target: str) -> StopBleeding:
+        """Treat the worst wound."""
+        worst = max(state.combatants[target].bleeding_wounds, key=lambda wound: (wound.level, -wound.id), default=None)
+        return evolve(self, target=target, wound=worst.id if worst is not None else 0)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
-        return open_block(state, self._test(state), self)
+        """Leave the dice open, and which of several wounds it is."""
+        patient = state.combatants.get(self.target)
+        wounds = patient.bleeding_wounds if patient is not None else ()
+        labels = tuple(Phrase.of("wound_of_level", level=wound.level, line=(wound.line or 0) + 1) for wound in wounds)
+        which = {"wound": Choice(values=tuple(wound.id for wound in wounds), labels=labels)} if len(wounds) > 1 else {}
+        return {**which, **open_block(state, self._test(state), self)}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the patient and the wound."""
+        """Name the skill."""
+        return Phrase.of(self.kind, skill=self.skill)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say how bad the wound is."""
         patient = state.combatants.get(self.target)
         wound = patient.wound(self.wound) if patient is not None else None
-        name = "stop_own_bleeding" if self.target == self.actor else self.kind
-        return Phrase.of(name, target=self.target, level=wound.level if wound is not None else 0, skill=self.skill)
+        return (Phrase.of("difficulty", dl=wound.level),) if wound is not None else ()
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
         """Explain the dice."""
         return allowance(state, self._test(state), self)
+
+
+@memo(placing)
+def _bleeding_near(state: WinterDawnState, actor: str) -> tuple[str, ...]:
+    """List those who bleed, oneself and others beside one, opponents left out: the worst wounds first."""
+    people = state.combatants
+    near = [who for who in (actor, *others_within(state, actor, 1)) if people[who].bleeding_wounds and not state.are_opponents(actor, who)]
+    return tuple(sorted(near, key=lambda who: -max(wound.level for wound in people[who].bleeding_wounds)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,8 +200,9 @@ class Reanimate(Command[WinterDawnState], RollBlock):
     """
 
     kind = "reanimate"
+    aims = "target"
     actor: str = field(metadata=param(picks="combatant"))
-    target: str = field(metadata=param(picks="combatant"))
+    target: str = field(default="", metadata=param(picks="combatant"))
     skill: Literal["first_aid", "medicine"] = "first_aid"
 
     def _test(self, state: WinterDawnState) -> Test:
@@ -231,18 +254,29 @@ class Reanimate(Command[WinterDawnState], RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Reanimate]:
-        """Offer each dead ally beside the healer."""
-        if state.tempo == "action" or not state.combatants[actor].can_act:
-            return
-        for who in state.roster:
-            if state.combatants[who].dead is not None and not state.are_opponents(actor, who):
-                yield cls(actor=actor, target=who, skill="first_aid")
-                yield cls(actor=actor, target=who, skill="medicine")
+        """Offer both skills, if somebody of one's own lies dead."""
+        if state.tempo == "action" or not state.combatants[actor].can_act or not _dead_friends(state, actor):
+            return []
+        return [cls(actor=actor, skill="first_aid"), cls(actor=actor, skill="medicine")]
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the dead of one's own, the nearest first."""
+        return _dead_friends(state, self.actor)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the dice open."""
         return open_block(state, self._test(state), self)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the dead and the skill."""
-        return Phrase.of(self.kind, target=self.target, skill=self.skill, dl=self.difficulty(state))
+        """Name the skill."""
+        return Phrase.of(self.kind, skill=self.skill)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say how hard it is by now."""
+        return (Phrase.of("difficulty", dl=self.difficulty(state)),)
+
+
+@memo(placing)
+def _dead_friends(state: WinterDawnState, actor: str) -> tuple[str, ...]:
+    people = others_by_distance(state, actor)
+    return tuple(who for who in people if state.combatants[who].dead is not None and not state.are_opponents(actor, who))

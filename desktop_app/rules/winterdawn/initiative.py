@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.kernel.command import Command, Role, blocked, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
@@ -333,6 +333,7 @@ class EndSlot(TurnCommand):
     """End the slot. Movement that is left stays for a second slot. Rule: section 6"""
 
     kind = "end_slot"
+    tactical_role = Role.END
     while_ridden = False
 
     def act(self, draft: WinterDawnDraft) -> None:

@@ -176,6 +176,7 @@ class ChooseReward(Command[WinterDawnState]):
 
     kind = "choose_reward"
     gm = True
+    aims = "target"
     actor: str
     reward: int
     choice: Literal["spirit", "xp", "give"] = field(default="xp")
@@ -210,9 +211,7 @@ class ChooseReward(Command[WinterDawnState]):
         """Name the choice."""
         reward = self._reward(state)
         skill = self.skill or (reward.skill if reward else "")
-        return Phrase.of(
-            f"choose_reward_{self.choice}", actor=self.actor, skill=skill, target=self.target, spirit=reward.spirit if reward else 0
-        )
+        return Phrase.of(f"choose_reward_{self.choice}", actor=self.actor, skill=skill, spirit=reward.spirit if reward else 0)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[ChooseReward]:
@@ -224,5 +223,14 @@ class ChooseReward(Command[WinterDawnState]):
         who, is_group = reward.character, reward.skill in state.tables.groups
         found = [cls(actor=who, reward=reward.id, choice="spirit")] if reward.spirit else []
         found += [cls(actor=who, reward=reward.id, choice="xp", skill=skill if is_group else "") for skill in members(state, reward.skill)]
-        apprentices = apprentices_of(state, who, reward.skill) if reward.spirit else ()
-        return [*found, *(cls(actor=who, reward=reward.id, choice="give", target=other) for other in apprentices)]
+        learns = reward.spirit and apprentices_of(state, who, reward.skill)
+        return [*found, cls(actor=who, reward=reward.id, choice="give")] if learns else found
+
+    def needs_target(self, state: WinterDawnState) -> bool:
+        """Ask for an apprentice to give the point to."""
+        return self.choice == "give"
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the apprentices to whom the point may be given."""
+        reward = self._reward(state) if self.choice == "give" else None
+        return apprentices_of(state, self.actor, reward.skill) if reward is not None else ()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -52,8 +51,9 @@ def who_else_learns(
 class BondCommand(Command[WinterDawnState]):
     """Note two characters for the scene: outside action tempo."""
 
+    aims = "target"
     actor: str = field(metadata=param(picks="combatant"))
-    target: str = field(metadata=param(picks="combatant"))
+    target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Judge who, the windows, the tempo, both bodies, then the skills."""
@@ -83,12 +83,22 @@ class BondCommand(Command[WinterDawnState]):
             "mentoring" if made.bond == MENTOR else "training", self.actor, target=self.target, skill=made.skill, other=made.other_skill
         )
 
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Self]:
+        """Offer it where there is somebody to learn with."""
+        made = cls(actor=actor)
+        return [made] if made.targets_in(state) else []
 
-def _others(state: WinterDawnState, actor: str) -> Iterator[str]:
-    """List with whom somebody could learn: the able of its own side, outside action tempo."""
-    if state.tempo != "action" and state.combatants[actor].can_act:
-        side = state.combatants[actor].side
-        yield from (who for who in state.roster if who != actor and state.combatants[who].side == side and state.combatants[who].can_act)
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List with whom somebody could learn: the able of its own side, outside action tempo."""
+        me, people = state.combatants[self.actor], state.combatants
+        if state.tempo == "action" or not me.can_act:
+            return ()
+        return tuple(who for who in state.roster if who != self.actor and people[who].side == me.side and people[who].can_act)
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name it."""
+        return Phrase.of(self.kind)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,21 +120,17 @@ class Mentor(BondCommand):
         """Describe the two."""
         return Pair(bond=MENTOR, one=self.actor, other=self.target, skill=self.skill, other_skill=self.skill)
 
-    @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Mentor]:
-        """Offer each apprentice that could learn something."""
-        for who in _others(state, actor):
-            skills = taught(state, actor, who)
-            if skills:
-                yield cls(actor=actor, target=who, skill=skills[0])
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the apprentices that could learn something."""
+        return tuple(who for who in super().targets_in(state) if taught(state, self.actor, who))
+
+    def aimed(self, state: WinterDawnState, target: str) -> Mentor:
+        """Take the first skill in which the mentor is far enough ahead."""
+        return evolve(self, target=target, skill=next(iter(taught(state, self.actor, target)), self.skill))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the skill open: all in which the mentor is far enough ahead."""
         return {"skill": Choice(values=taught(state, self.actor, self.target))}
-
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the apprentice."""
-        return Phrase.of(self.kind, target=self.target)
 
 
 def taught(state: WinterDawnState, mentor: str, apprentice: str) -> tuple[str, ...]:
@@ -139,7 +145,7 @@ class Train(BondCommand):
 
     kind = "train"
     section = "experience"
-    skills: tuple[str, ...] = field(default=(), metadata=param(label="skills, one each", picks="skill"))
+    skills: tuple[str, ...] = field(default=("stealth", "perception"), metadata=param(label="skills, one each", picks="skill"))
 
     def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
         """Ask for two skills of the list."""
@@ -151,16 +157,7 @@ class Train(BondCommand):
         """Describe the two."""
         return Pair(bond=TRAINING, one=self.actor, other=self.target, skill=self.skills[0], other_skill=self.skills[1])
 
-    @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Train]:
-        """Offer each partner, with stealth against perception as a beginning."""
-        yield from (cls(actor=actor, target=who, skills=("stealth", "perception")) for who in _others(state, actor))
-
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave both skills open."""
         listed = Choice(values=tuple(state.tables.skills))
         return {"skills.0": listed, "skills.1": listed}
-
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the partner."""
-        return Phrase.of(self.kind, target=self.target)

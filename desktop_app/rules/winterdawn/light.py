@@ -10,9 +10,10 @@ from desktop_app.rules.kernel.breakdown import Term
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import grid_of, line_is_open
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.winterdawn.space import cell_distance, cells_between_are_open, grid_of
+from desktop_app.rules.winterdawn.space import cell_distance
 from desktop_app.rules.winterdawn.state import Fighter, Lamp, LightName, WinterDawnDraft, WinterDawnState
 
 MALUS: Final = {"light": 0, "low": 1, "dark": 2}
@@ -52,7 +53,7 @@ def _thrown(state: WinterDawnState, bearer: Fighter, seen: Fighter) -> LightName
     metres = 0
     if bearer.id != seen.id and bearer.cell is not None and seen.cell is not None:
         metres = cell_distance(state, bearer.cell, seen.cell)
-        if not cells_between_are_open(state, bearer.cell, seen.cell) or (lamp.cone and not _ahead(state, bearer, seen.cell)):
+        if not line_is_open(state, bearer.cell, seen.cell) or (lamp.cone and not _ahead(state, bearer, seen.cell)):
             return "dark"
     return "light" if metres <= lamp.bright and lamp.bright else "low" if metres <= lamp.bright + lamp.low else "dark"
 

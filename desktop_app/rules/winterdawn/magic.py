@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import line_is_open
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision
 from desktop_app.rules.winterdawn.acts import Acted, RolledAction
+from desktop_app.rules.winterdawn.aiming import opponents_by_distance, others_by_distance
 from desktop_app.rules.winterdawn.clash import Dodgeable
 from desktop_app.rules.winterdawn.harm import strike
 from desktop_app.rules.winterdawn.holds import refuse_held
 from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.melee import opponents_by_distance
 from desktop_app.rules.winterdawn.movement import PathAsked
 from desktop_app.rules.winterdawn.rolls import Budget, Declared, Test, default_attribute, mos_of, throw_test, why_no_dice
 from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.sheet import DamageType, Spell
-from desktop_app.rules.winterdawn.space import cell_distance, cells_between_are_open, has_sight, mount_of, put_at
+from desktop_app.rules.winterdawn.space import cell_distance, distance, has_sight, mount_of, put_at
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
 from desktop_app.rules.winterdawn.triggers import Triggered
 from desktop_app.rules.winterdawn.turns import has_slot
@@ -33,6 +33,7 @@ class Cast(RolledAction):
     """Cast a spell at somebody or at a place: it gives an opening, and hits on the caster break it. Rule: WD-MAGIC-01, WD-TAB-16"""
 
     kind = "cast"
+    aims = "target"
     spell: str = field(metadata=param(picks="spell"))
     target: str | None = field(default=None, metadata=param(picks="combatant"))
     cell: Cell | None = field(default=None, metadata=param(label="place", picks="cell"))
@@ -68,7 +69,7 @@ class Cast(RolledAction):
         here = state.combatants[self.actor].cell
         if self.target is not None:
             return self.target == self.actor or has_sight(state, self.actor, self.target)
-        return self.cell is None or here is None or state.world.board is None or cells_between_are_open(state, here, self.cell)
+        return self.cell is None or here is None or state.world.board is None or line_is_open(state, here, self.cell)
 
     def act(self, draft: WinterDawnDraft) -> None:
         """Begin to cast; the others strike first."""
@@ -120,26 +121,38 @@ class Cast(RolledAction):
         draft.push(evolve(blast, caught=blast.reached(draft.state)))
 
     @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Cast]:
-        """Offer each spell against each opponent, or by itself if it needs no target."""
-        if not has_slot(state, actor):
-            return
-        for spell in state.sheet_of(actor).spells:
-            if not spell.needs_target:
-                yield cls(actor=actor, spell=spell.id)
-                continue
-            for target in opponents_by_distance(state, actor) if spell.damage_type is not None else state.roster:
-                if state.combatants[target].dead is None:
-                    yield cls(actor=actor, spell=spell.id, target=target)
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Cast]:
+        """Offer each spell."""
+        return [cls(actor=actor, spell=spell.id) for spell in state.sheet_of(actor).spells] if has_slot(state, actor) else []
+
+    def needs_target(self, state: WinterDawnState) -> bool:
+        """Ask for one for the spells that say so. Rule: WD-MAGIC-02"""
+        spell = self._spell(state)
+        return spell is not None and spell.needs_target
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List opponents for a spell that harms, everybody alive for another, oneself and the nearest first; nobody if it needs none."""
+        spell = self._spell(state)
+        if spell is None or not spell.needs_target:
+            return ()
+        if spell.damage_type is not None:
+            return opponents_by_distance(state, self.actor)
+        people = (self.actor, *others_by_distance(state, self.actor))
+        return tuple(who for who in people if state.combatants[who].dead is None)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the dice open."""
         return super().open(state) if self._spell(state) is not None else {}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name spell and target."""
+        """Name the spell."""
         spell = self._spell(state)
-        return Phrase.of(self.kind, spell=spell.name if spell is not None else self.spell, target=self.target)
+        return Phrase.of(self.kind, spell=spell.name if spell is not None else self.spell)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say the pool, and how far it goes."""
+        far = (Phrase.of("metres", metres=distance(state, self.actor, self.towards)),) if self.towards in state.combatants else ()
+        return (*super().details(state), *far)
 
 
 def boxes_at(damage: int, metres: float) -> int:

@@ -10,13 +10,16 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
+from desktop_app.rules.winterdawn.aiming import opponents_within
 from desktop_app.rules.winterdawn.arms import (
     WeaponChoice,
     WeaponRoll,
     attack_bonus,
+    can_damage_at,
     melee_weapons,
     refuse_strike,
     refuse_weapon,
+    weapon_name,
     weapon_test,
 )
 from desktop_app.rules.winterdawn.chances import melee_contest
@@ -24,7 +27,7 @@ from desktop_app.rules.winterdawn.clash import Stage
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.holds import may_strike
 from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare
-from desktop_app.rules.winterdawn.sheet import die_of
+from desktop_app.rules.winterdawn.sheet import UNARMED, Weapon, die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, MELEE_METRES, Side, band_of, cover_of, distance, has_high_ground, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, replace_slot
 from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
@@ -38,7 +41,8 @@ class AttackMelee(WeaponRoll, TurnCommand):
     tactical_role = Role.STRIKE
     takes_action = True
     names = ("actor", "target")
-    target: str = field(metadata=param(picks="combatant"))
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
 
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
@@ -69,18 +73,24 @@ class AttackMelee(WeaponRoll, TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AttackMelee]:
-        """Offer each weapon against each opponent within reach of any melee."""
-        if not has_slot(state, actor):
-            return
-        for target in opponents_by_distance(state, actor):
-            if distance(state, actor, target) <= MELEE_METRES:
-                for weapon in melee_weapons(state.sheet_of(actor), defending=False):
-                    yield cls(actor=actor, target=target, weapon=weapon.id)
+        """Offer each weapon, if an opponent is within reach of any melee: first what does damage to somebody there, fists last."""
+        near = opponents_within(state, actor, MELEE_METRES) if has_slot(state, actor) else ()
+        weapons = melee_weapons(state.sheet_of(actor), defending=False) if near else ()
+        ranked = sorted(weapons, key=lambda weapon: (weapon is UNARMED, not _damages_any(state, actor, weapon, near)))
+        return [cls(actor=actor, weapon=weapon.id) for weapon in ranked]
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the opponents within reach of any melee, those first to whom the weapon does damage where they stand."""
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        near = opponents_within(state, self.actor, MELEE_METRES)
+        if weapon is None or len(near) < 2:
+            return near
+        people = state.combatants
+        return tuple(sorted(near, key=lambda who: (not people[who].can_act, not _damages_any(state, self.actor, weapon, (who,)))))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name weapon and target."""
-        weapon = state.sheet_of(self.actor).weapon(self.weapon)
-        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon, target=self.target)
+        """Name the weapon."""
+        return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say from which side, how far, from what height."""
@@ -98,10 +108,10 @@ def evolve_attr(choice: WeaponChoice, test: Test) -> WeaponChoice:
     return evolve(choice, attr=test.attribute) if choice.attr is not None else choice
 
 
-def opponents_by_distance(state: WinterDawnState, actor: str) -> list[str]:
-    """List the opponents that still live, nearest first, those who can act before the fallen."""
-    others = [who for who in state.roster if state.are_opponents(actor, who) and state.combatants[who].dead is None]
-    return sorted(others, key=lambda who: (not state.combatants[who].can_act, distance(state, actor, who), state.roster.index(who)))
+def _damages_any(state: WinterDawnState, actor: str, weapon: Weapon, targets: tuple[str, ...]) -> bool:
+    """Tell whether a weapon does damage to one of those who can act, where they stand. Rule: WD-MELEE-03"""
+    able = (who for who in targets if state.combatants[who].can_act)
+    return any(can_damage_at(state, actor, weapon, distance(state, actor, who)) for who in able)
 
 
 def refuse_melee_target(state: WinterDawnState, actor: str, target: str) -> Refusal | None:
@@ -156,8 +166,7 @@ class WeaponAnswer(WeaponRoll, ExchangeAnswer):
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the weapon."""
-        weapon = state.sheet_of(self.actor).weapon(self.weapon)
-        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
+        return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the pool."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
 from desktop_app.rules.winterdawn.formation import last_of_wall, walking_metres, wall_of
@@ -27,7 +28,7 @@ from desktop_app.rules.winterdawn.rolls import (
     throw_test,
 )
 from desktop_app.rules.winterdawn.shying import is_combat_trained, is_ride_trained, set_out
-from desktop_app.rules.winterdawn.space import TERRAIN_MOS, carrier_of, grid_of, mount_of, put_at, rider_of
+from desktop_app.rules.winterdawn.space import TERRAIN_MOS, carrier_of, mount_of, put_at, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered
 from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot

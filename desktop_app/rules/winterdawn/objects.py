@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.guiding import GuidedCommand, guide, limited
@@ -122,6 +122,7 @@ class Ready(ItemCommand):
     """Draw a weapon or take a shield up, for free. Rule: WD-ACT-05"""
 
     kind = "ready"
+    tactical_role = Role.RISE
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for something carried, and free hands."""
@@ -256,6 +257,7 @@ class Reload(ProvokingCommand, RollBlock):
     """Reload a crossbow or firearm: one test of its sequence. Rule: WD-RANGE-09, WD-X-09"""
 
     kind = "reload"
+    tactical_role = Role.RISE
     takes_action = True
     weapon: str = field(metadata=param(picks="weapon"))
     method: str = "fine"

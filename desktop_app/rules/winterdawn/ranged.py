@@ -11,7 +11,17 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
-from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, cover_terms, has_special, pick_use, refuse_attribute, weapon_test
+from desktop_app.rules.winterdawn.aiming import opponents_by_distance
+from desktop_app.rules.winterdawn.arms import (
+    WeaponRoll,
+    attack_bonus,
+    cover_terms,
+    has_special,
+    pick_use,
+    refuse_attribute,
+    weapon_name,
+    weapon_test,
+)
 from desktop_app.rules.winterdawn.chances import HitContest, dodge_numbers
 from desktop_app.rules.winterdawn.clash import Clash, Dodgeable, Stage, overflowed, summed
 from desktop_app.rules.winterdawn.formation import wall_terms
@@ -19,7 +29,7 @@ from desktop_app.rules.winterdawn.hits import Score
 from desktop_app.rules.winterdawn.holds import clinch_terms, may_strike
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.light import light_terms
-from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr, opponents_by_distance
+from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
 from desktop_app.rules.winterdawn.rolls import (
     Budget,
@@ -121,7 +131,8 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
     tactical_role = Role.STRIKE
     takes_action = True
     names = ("actor", "target")
-    target: str = field(metadata=param(picks="combatant"))
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
 
     def test(self, state: WinterDawnState) -> Test | None:
         """Build the test of the weapon."""
@@ -172,18 +183,17 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AttackRanged]:
-        """Offer each missile weapon in hand against each opponent."""
-        if not has_slot(state, actor):
-            return
-        missiles = [weapon for weapon in state.sheet_of(actor).held if weapon.can_shoot]
-        for target in opponents_by_distance(state, actor) if missiles else ():
-            for weapon in missiles:
-                yield cls(actor=actor, target=target, weapon=weapon.id)
+        """Offer each missile weapon in hand, if there is an opponent."""
+        held = state.sheet_of(actor).held if has_slot(state, actor) and opponents_by_distance(state, actor) else ()
+        return [cls(actor=actor, weapon=weapon.id) for weapon in held if weapon.can_shoot]
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the opponents, the nearest first."""
+        return opponents_by_distance(state, self.actor)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name weapon and target."""
-        weapon = state.sheet_of(self.actor).weapon(self.weapon)
-        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon, target=self.target)
+        """Name the weapon."""
+        return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say pool, distance and what counts for and against."""
@@ -305,8 +315,7 @@ class Shot(Clash, Dodgeable):
 
     def thing(self, state: WinterDawnState) -> str:
         """Name what flies."""
-        weapon = state.sheet_of(self.attacker).weapon(self.weapon)
-        return weapon.name if weapon is not None else self.weapon
+        return weapon_name(state, self.attacker, self.weapon)
 
     def end(self, draft: WinterDawnDraft) -> None:
         """A dodge gives an opening to those in whose range the dodger stands. Rule: WD-RANGE-03"""

@@ -9,7 +9,7 @@ from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, refuse_strike, refuse_weapon, weapon_test
+from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, refuse_strike, refuse_weapon, weapon_name, weapon_test
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.melee import dice_phrase, situation
 from desktop_app.rules.winterdawn.rolls import Budget, Test, declare
@@ -39,6 +39,8 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
     """Strike at an opponent that gives an opening, once a round, with one die more. Rule: WD-REACT-04 to WD-REACT-08"""
 
     kind = "opportunity_attack"
+    tactical_role = Role.STRIKE
+    aims = "target"
     target: str | None = field(default=None, metadata=param(label="rider or mount", picks="combatant"))
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
@@ -91,28 +93,31 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         declared = declare(draft, test, self)
         if declared is None:
             return
-        weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
-        name = weapon.name if weapon is not None else self.weapon
+        name = weapon_name(draft.state, self.actor, self.weapon)
         draft.tell("takes_opportunity", self.actor, target=aim, weapon=name, dice=declared.dice, rule="WD-REACT-04")
         frame.struck(draft, Exchange(attacker=self.actor, defender=aim, weapon=self.weapon, attack=declared, opportunity=True))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[OpportunityAttack]:
-        """Offer each weapon that reaches, against rider and mount."""
+        """Offer each weapon that reaches whoever gives the opening; of rider and mount, either."""
+        frame = top_as(state, Triggered)
+        open_to = [who for who in frame.targets(state) if frame.why_not(state, actor, who) is None] if frame is not None else []
+        weapons = {weapon.id: None for who in open_to for weapon in frame.weapons_of(state, actor, who)} if frame is not None else {}
+        return [cls(actor=actor, weapon=weapon) for weapon in weapons]
+
+    def needs_target(self, state: WinterDawnState) -> bool:
+        """Whoever gives the opening alone is known."""
+        return False
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List rider and mount where both give the opening; the only one is known."""
         frame = top_as(state, Triggered)
         targets = frame.targets(state) if frame is not None else ()
-        for target in targets:
-            if frame is not None and frame.why_not(state, actor, target) is None:
-                for weapon in frame.weapons_of(state, actor, target):
-                    yield cls(actor=actor, weapon=weapon.id, target=target if len(targets) > 1 else None)
+        return targets if len(targets) > 1 else ()
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the weapon and the opponent."""
-        frame, weapon = top_as(state, Triggered), state.sheet_of(self.actor).weapon(self.weapon)
-        name = weapon.name if weapon is not None else self.weapon
-        return Phrase.of(
-            self.kind if self.target is None else f"{self.kind}_at", weapon=name, target=self.aim(state, frame) if frame else ""
-        )
+        """Name the weapon."""
+        return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the pool and how the two stand."""

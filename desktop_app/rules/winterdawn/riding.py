@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
+from desktop_app.rules.winterdawn.aiming import others_within
 from desktop_app.rules.winterdawn.allocation import Shoved
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.holds import refuse_held
@@ -27,7 +29,7 @@ from desktop_app.rules.winterdawn.rolls import (
     throw_test,
 )
 from desktop_app.rules.winterdawn.saddle import free_beside, seated, unseated
-from desktop_app.rules.winterdawn.space import cell_distance, distance, grid_of, is_free, mount_of, pair_of, rider_of
+from desktop_app.rules.winterdawn.space import cell_distance, distance, is_free, mount_of, pair_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turns import FIGHT_PHASE, TurnCommand, has_slot, spend_action
 
@@ -38,7 +40,7 @@ class SaddleCommand(TurnCommand):
 
     takes_action = True
     names = ("actor", "target")
-    target: str = field(metadata=param(picks="combatant"))
+    target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Judge the turn in a fight; outside it, only who is there and able."""
@@ -66,6 +68,7 @@ class MountUp(SaddleCommand):
 
     kind = "mount"
     while_ridden = False
+    aims = "target"
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for two on their feet who are not part of a pair or a hold, side by side and not opposed."""
@@ -95,13 +98,21 @@ class MountUp(SaddleCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[MountUp]:
-        """Offer each free mount of the own side within reach."""
+        """Offer it where a mount is within reach."""
         if not cls.is_offered(state, actor) or state.sheet_of(actor).kind == "mount" or len(pair_of(state, actor)) > 1:
-            return
-        for who in state.roster:
-            near = who != actor and distance(state, actor, who) <= 1 and not state.are_opponents(actor, who)
-            if near and state.sheet_of(who).kind == "mount" and rider_of(state, who) is None and state.combatants[who].can_act:
-                yield cls(actor=actor, target=who)
+            return []
+        made = cls(actor=actor)
+        return [made] if made.targets_in(state) else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the free mounts of the own side within reach."""
+        friends = [who for who in others_within(state, self.actor, 1) if not state.are_opponents(self.actor, who)]
+        mounts = [who for who in friends if state.sheet_of(who).kind == "mount" and rider_of(state, who) is None]
+        return tuple(who for who in mounts if state.combatants[who].can_act)
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        """Name it."""
+        return Phrase.of(self.kind)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Ask, Origin, Roll
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.winterdawn.holds import hold_terms
@@ -131,16 +133,38 @@ def _suppressed(state: WinterDawnState, test: Test, block: RollBlock) -> int:
     return sum(1 for wound in wounds if block.bleed.get(str(wound.id)) != AGGRAVATE)
 
 
+class _Chosen(NamedTuple):
+    """What of a roll block counts for the size of a pool."""
+
+    bonus: int
+    suppressed: int
+    buy: int = 0
+
+
+def _chosen(state: WinterDawnState, test: Test, block: RollBlock) -> _Chosen:
+    return _Chosen(block.bonus, _suppressed(state, test, block), block.buy)
+
+
+def _moment(state: WinterDawnState) -> tuple[object, ...]:
+    """Depend on all that a pool is built of."""
+    return (state.combatants, state.sheets, state.settings, state.world, state.round)
+
+
 def built_pool(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> Breakdown:
     """Build steps 1 to 4: base, situational dice, penalties, floor. Rule: WD-TEST-27"""
+    return _built(state, test, block.bonus, _suppressed(state, test, block))
+
+
+@memo(_moment)
+def _built(state: WinterDawnState, test: Test, granted: int, suppressed: int) -> Breakdown:
     fighter, sheet = state.combatants[test.who], state.sheet_of(test.who)
     if not fighter.can_act and not test.own_pool:
         return Breakdown.of(0, "cannot act", "WD-COND-03")
     made = base_pool(state, sheet, test.skill, test.attribute)
     for term in test.bonus:
         made = made.plus(term.value, term.label, term.rule)
-    made = made.plus(block.bonus, "granted by the game master", "WD-TEST-21")
-    made = made.plus(-_suppressed(state, test, block), "bleeding wounds", "WD-INJ-05")
+    made = made.plus(granted, "granted by the game master", "WD-TEST-21")
+    made = made.plus(-suppressed, "bleeding wounds", "WD-INJ-05")
     made = made.plus(-_taunted(state, test), "taunted", "WD-SOCIAL-02")
     if not test.own_pool:
         made = weighed_down(made, state, test.who, test.attribute)
@@ -174,45 +198,59 @@ def stun_cap(state: WinterDawnState, test: Test) -> int | None:
 
 def full_pool(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> Breakdown:
     """Build steps 1 to 6: with bought dice, capped by stun and by the spirit left after paying. Rule: WD-TEST-27"""
-    made = built_pool(state, test, block)
-    price = price_of(made.total, block.buy)
-    made = made.plus(block.buy, f"bought for {price} spirit", "WD-SPIRIT-05")
+    return _full(state, test, _chosen(state, test, block))
+
+
+@memo(_moment)
+def _full(state: WinterDawnState, test: Test, chosen: _Chosen) -> Breakdown:
+    made = _built(state, test, chosen.bonus, chosen.suppressed)
+    price = price_of(made.total, chosen.buy)
+    made = made.plus(chosen.buy, f"bought for {price} spirit", "WD-SPIRIT-05")
     cap = stun_cap(state, test)
     if cap is not None:
         made = made.at_most(cap, "stunned", "WD-INJ-07")
     return made.at_most(max(0, state.combatants[test.who].spirit - price), "no more dice than spirit", "WD-SPIRIT-02")
 
 
-def _without_bonus(state: WinterDawnState, test: Test, block: RollBlock) -> int:
-    """Return the pool without its bonus dice; penalties, those of a weapon too, stay in it. Rule: WD-TEST-27"""
+@dataclass(frozen=True, slots=True)
+class Budgeted:
+    """The dice that may be rolled now (`most`), how many of the full pool the round's budget counts, and how many lie beyond it.
+
+    The latter are bonus dice, less the penalties that exceed the rest. Rule: WD-TEST-27, WD-REACT-07
+    """
+
+    most: Breakdown
+    within: int
+    beyond: int
+
+
+def budgeted(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> Budgeted:
+    """Take step 7: what the round's budget leaves of the full pool. Rule: WD-TEST-27, WD-ACT-03, WD-REACT-02"""
+    return _budgeted(state, test, _chosen(state, test, block))
+
+
+@memo(_moment)
+def _budgeted(state: WinterDawnState, test: Test, chosen: _Chosen) -> Budgeted:
+    full = _full(state, test, chosen)
     bonus = test.bonus if test.bonus_in_budget else tuple(term for term in test.bonus if term.value < 0)
     bare = Test(test.who, test.skill, test.attribute, test.budget, bonus, test.own_pool, towards=test.towards)
-    return built_pool(state, bare, evolve(block, bonus=0)).total
-
-
-def _budgeted(state: WinterDawnState, test: Test, block: RollBlock) -> int:
-    """Return the part of the pool that the round's budget counts: step 7. Rule: WD-TEST-27"""
-    return min(_without_bonus(state, test, block) + block.buy, full_pool(state, test, block).total)
-
-
-def _beyond(state: WinterDawnState, test: Test, block: RollBlock) -> int:
-    """Count the bonus dice, less the penalties that exceed the rest: they lie outside the budget. Rule: WD-TEST-27, WD-REACT-07"""
-    return built_pool(state, test, block).total - _without_bonus(state, test, block)
-
-
-def allowance(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> Breakdown:
-    """Return the most dice that may be rolled now: steps 1 to 7. Rule: WD-ACT-03, WD-REACT-02"""
-    made = full_pool(state, test, block)
+    without = _built(state, bare, 0, chosen.suppressed).total
+    within, beyond = min(without + chosen.buy, full.total), _built(state, test, chosen.bonus, chosen.suppressed).total - without
     if test.budget is Budget.FREE:
-        return made
-    fighter, within = state.combatants[test.who], _budgeted(state, test, block)
+        return Budgeted(full, within, beyond)
+    fighter = state.combatants[test.who]
     used, largest, rule = (
         (fighter.action_dice_used, fighter.action_pool_max, "WD-ACT-03")
         if test.budget is Budget.ACTION
         else (fighter.reaction_dice_used, fighter.reaction_pool_max, "WD-REACT-02")
     )
     left = max(0, min(within, max(largest, within) - used))
-    return made.at_most(left + _beyond(state, test, block), "dice already used this round", rule)
+    return Budgeted(full.at_most(left + beyond, "dice already used this round", rule), within, beyond)
+
+
+def allowance(state: WinterDawnState, test: Test, block: RollBlock = PLAIN) -> Breakdown:
+    """Return the most dice that may be rolled now: steps 1 to 7. Rule: WD-ACT-03, WD-REACT-02"""
+    return budgeted(state, test, block).most
 
 
 # ---- judging a block
@@ -300,11 +338,10 @@ def paid(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnStat
 
 def counted(state: WinterDawnState, test: Test, block: RollBlock) -> WinterDawnState:
     """Return the state once a roll is paid and its dice are counted: to judge by it the next roll that shares them. Rule: WD-ACT-03"""
-    within, beyond = _budgeted(state, test, block), _beyond(state, test, block)
-    dice = allowance(state, test, block).total if block.dice is None else block.dice
+    pool = budgeted(state, test, block)
+    dice = pool.most.total if block.dice is None else block.dice
     after = paid(state, test, block)
-    fighter = after.combatants[test.who]
-    spent = _counted(fighter, test.budget, within, max(0, dice - beyond))
+    spent = _counted(after.combatants[test.who], test.budget, pool.within, max(0, dice - pool.beyond))
     return evolve(after, combatants={**after.combatants, test.who: spent})
 
 
@@ -384,13 +421,13 @@ def declare(draft: WinterDawnDraft, test: Test, block: RollBlock) -> Declared | 
     if test.bleeds and not _aggravate(draft, test, block):
         return None
     state = draft.state
-    pool, most = full_pool(state, test, block).total, allowance(state, test, block).total
-    within, beyond = _budgeted(state, test, block), _beyond(state, test, block)
+    pool, budget = full_pool(state, test, block).total, budgeted(state, test, block)
+    most, beyond = budget.most.total, budget.beyond
     dice = most if block.dice is None else block.dice
     price = price_of(built_pool(state, test, block).total, block.buy)
     if price:
         lose_spirit(draft, test.who, price, "WD-SPIRIT-05")
-    draft.put(_counted(draft.state.combatants[test.who], test.budget, within, max(0, dice - beyond)))
+    draft.put(_counted(draft.state.combatants[test.who], test.budget, budget.within, max(0, dice - beyond)))
     if dice and test.budget is not Budget.FREE:
         come_out(draft, test.who)
     return Declared(

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.positions import neighbours
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
 from desktop_app.rules.winterdawn.holds import lapse_holds
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.rolls import Declared
-from desktop_app.rules.winterdawn.space import cell_distance, is_free, mount_of, neighbours, rider_of
+from desktop_app.rules.winterdawn.space import cell_distance, is_free, mount_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 USUAL_FALL = 2

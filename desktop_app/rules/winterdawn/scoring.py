@@ -142,11 +142,12 @@ class AllocateHits(ClashAnswer):
         """Name the first effect and how many there are."""
         if not self.effects:
             return Phrase.of("allocate_nothing")
-        first = self.effects[0]
-        kind = first.damage_type.value if first.damage_type is not None else ""
+        first, last = self.effects[0], self.effects[-1]
+        strikes = last.effect == "damage" and len(self.effects) > 1
+        kind = last.damage_type.value if last.damage_type is not None else ""
         return Phrase.of(
-            f"effect_{first.effect}",
-            dice=first.dice,
+            f"effect_{first.effect}_damage" if strikes else f"effect_{first.effect}",
+            dice=last.dice,
             damage_type=kind,
             direction=first.direction,
             n=first.n,

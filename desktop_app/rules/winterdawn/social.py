@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, param
@@ -12,10 +13,10 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.winterdawn.acts import Acted, GmProvokes
+from desktop_app.rules.winterdawn.aiming import opponents_by_distance
 from desktop_app.rules.winterdawn.clash import overflowed
 from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
 from desktop_app.rules.winterdawn.judged import after, fails_completely
-from desktop_app.rules.winterdawn.melee import opponents_by_distance
 from desktop_app.rules.winterdawn.ranged import increment_malus
 from desktop_app.rules.winterdawn.rolls import Declared, mos_of, net_of, throw_overflow, thrown_again
 from desktop_app.rules.winterdawn.space import distance
@@ -36,7 +37,8 @@ class Insult(GmProvokes):
     resisted_by = ""
     rule_id = ""
     names = ("actor", "target")
-    target: str = field(metadata=param(picks="combatant"))
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
 
     @property
     def towards(self) -> str:
@@ -60,16 +62,18 @@ class Insult(GmProvokes):
         take_free_test(draft, answer)
 
     @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Insult]:
-        """Offer each opponent who can hear."""
-        if has_slot(state, actor):
-            for target in opponents_by_distance(state, actor):
-                if state.combatants[target].unconscious is None:
-                    yield cls(actor=actor, target=target)
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Self]:
+        """Offer it to whoever has an opponent who can hear."""
+        made = cls(actor=actor)
+        return [made] if has_slot(state, actor) and made.targets_in(state) else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the opponents who can hear, the nearest first."""
+        return tuple(who for who in opponents_by_distance(state, self.actor) if state.combatants[who].unconscious is None)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the target."""
-        return Phrase.of(self.kind, target=self.target)
+        """Name it."""
+        return Phrase.of(self.kind)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say pool and distance."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
-from desktop_app.grid.board import Grid, Ground
+from desktop_app.rules.kernel import positions
+from desktop_app.rules.kernel.positions import grid_of, ground_at, line_is_open
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.sheet import Band, Weapon
@@ -29,11 +31,6 @@ class Side(StrEnum):
 
 SIDE_MALUS = {Side.FRONT: 0, Side.FLANK: 1, Side.REAR: 2}
 """Malus on the melee defence. Rule: WD-TAB-14"""
-
-
-def grid_of(state: WinterDawnState) -> Grid:
-    """Return the kind of cells that the fight is on."""
-    return state.world.board.grid if state.world.board is not None else Grid.HEX
 
 
 def mount_of(state: WinterDawnState, who: str) -> str | None:
@@ -91,24 +88,17 @@ def side_of(state: WinterDawnState, who: str, other: str) -> Side:
     return Side.FRONT if ahead > 0 else Side.FLANK if ahead == 0 else Side.REAR
 
 
-def neighbours(state: WinterDawnState, cell: Cell) -> list[Cell]:
-    """List the cells around one that lie on the board."""
-    grid, board = grid_of(state), state.world.board
-    around = [grid.geometry.neighbour(cell, direction) for direction in range(grid.directions)]
-    return [beside for beside in around if board is None or board.contains(beside)]
-
-
 def is_free(state: WinterDawnState, cell: Cell, movers: tuple[str, ...] = ()) -> bool:
     """Tell whether a cell is on the board, not blocked, and nobody else stands there. Rule: WD-MOVE-01"""
-    board, ground = state.world.board, ground_at(state, cell)
-    if (board is not None and not board.contains(cell)) or (ground is not None and ground.blocked):
-        return False
-    return not any(f.cell == cell for f in state.combatants.values() if f.id not in movers)
+    return positions.is_free(state, cell, *movers)
+
+
+BANDS: Final = tuple((band, band.metres) for band in Band)
 
 
 def band_of(metres: int) -> Band | None:
     """Return the melee band of a distance; None beyond 3 m. Rule: WD-MELEE-01"""
-    return next((band for band in Band if metres <= band.metres), None)
+    return next((band for band, most in BANDS if metres <= most), None)
 
 
 def band_steps(weapon: Weapon, metres: int) -> int:
@@ -132,11 +122,6 @@ def beside(state: WinterDawnState, cell: Cell | None, direction: int) -> Cell | 
     return following
 
 
-def ground_at(state: WinterDawnState, cell: Cell) -> Ground | None:
-    """Return the ground of a cell as play has left it; None without a board."""
-    return None if state.world.board is None else state.world.board.ground_at(cell, state.ground)
-
-
 def height_of(state: WinterDawnState, fighter: Fighter) -> float:
     """Return the metres that somebody stands above the plain: the ground's and its own."""
     ground = ground_at(state, fighter.cell) if fighter.cell is not None else None
@@ -157,13 +142,7 @@ def has_sight(state: WinterDawnState, who: str, other: str) -> bool:
         return False
     if me.cell is None or them.cell is None or state.world.board is None:
         return True
-    return cells_between_are_open(state, me.cell, them.cell)
-
-
-def cells_between_are_open(state: WinterDawnState, a: Cell, b: Cell) -> bool:
-    """Tell whether no blocking ground lies on the line between two cells."""
-    between = grid_of(state).geometry.line(a, b)[1:-1]
-    return not any(ground.blocked for cell in between if (ground := ground_at(state, cell)) is not None)
+    return line_is_open(state, me.cell, them.cell)
 
 
 def tall_shield(state: WinterDawnState, who: str) -> Weapon | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, Self, TypeAlias
 
+from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, measure, track
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Draft, Encounter, Procedure, Slot, SlotState
 from desktop_app.rules.winterdawn.sheet import Cover, Skill, Weapon, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
@@ -279,6 +280,7 @@ class WinterDawnState(Encounter):
     """One fight, or the table between fights. `count` is the number being called."""
 
     system = "winterdawn"
+    own_grid = Grid.HEX
     combatants: Mapping[str, Fighter] = field(default_factory=dict)
     slots: tuple[WinterDawnSlot, ...] = ()
     sheets: Mapping[str, WinterDawnSheet] = field(default_factory=dict)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.grid.board import Board
-from desktop_app.grid.paths import path_to
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, System, Tag
@@ -19,7 +19,7 @@ from desktop_app.rules.winterdawn.formation import walking_metres
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE
 from desktop_app.rules.winterdawn.pages import sheet_page
 from desktop_app.rules.winterdawn.sheet import DamageType, Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
-from desktop_app.rules.winterdawn.space import cell_distance, grid_of
+from desktop_app.rules.winterdawn.space import cell_distance
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
 
@@ -150,9 +150,7 @@ class WinterDawn(System[State]):
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
         asked = top_as(state, movement.PathAsked)
         metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else walking_metres(state, who)
-        found = walking.reach(state, who, metres)
-        ends = (cell for cell in found if not walking.is_taken(state, who, cell))
-        ways = {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+        ways = walking.ways(state, who, metres)
         if asked is None:
             return ways
         return {cell: way for cell, way in ways.items() if not way[1] or asked.refuse_named(state, way[1]) is None}

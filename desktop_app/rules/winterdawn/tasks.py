@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -10,6 +10,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.clash import overflowed
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after
@@ -293,6 +294,7 @@ class TestOpposed(Command[WinterDawnState]):
     __test__ = False
     kind = "test_opposed"
     section = "tests"
+    aims = "b.actor"
     a: TestRoll
     b: TestRoll
     advantage: Literal["a", "b", "none"] = "none"
@@ -332,15 +334,24 @@ class TestOpposed(Command[WinterDawnState]):
         return {"a": self.a.actor, "b": self.b.actor, "none": ""}[self.advantage]
 
     @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[TestOpposed]:
-        """Offer each opponent: what the two train, or stealth against perception as a beginning."""
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[TestOpposed]:
+        """Offer it where there is somebody else: stealth against perception as a beginning."""
         if state.tempo == "action" or not state.combatants[actor].can_act:
-            return
-        for who in state.roster:
-            if who != actor and state.combatants[who].can_act:
-                pair = next((p for p in state.pairs if p.bond == TRAINING and (p.one, p.other) == (actor, who)), None)
-                mine, theirs = (pair.skill, pair.other_skill) if pair is not None else ("stealth", "perception")
-                yield cls(a=TestRoll(actor=actor, skill=mine), b=TestRoll(actor=who, skill=theirs))
+            return []
+        made = cls(a=TestRoll(actor=actor, skill="stealth"), b=TestRoll(actor="", skill="perception"))
+        return [made] if made.targets_in(state) else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the able, opponents first."""
+        able = (who for who in state.roster if who != self.a.actor and state.combatants[who].can_act)
+        return tuple(sorted(able, key=lambda who: not state.are_opponents(self.a.actor, who)))
+
+    def aimed(self, state: WinterDawnState, target: str) -> TestOpposed:
+        """Take what the two train, if they train anything."""
+        pair = next((p for p in state.pairs if p.bond == TRAINING and (p.one, p.other) == (self.a.actor, target)), None)
+        if pair is None:
+            return evolve(self, b=evolve(self.b, actor=target))
+        return evolve(self, a=evolve(self.a, skill=pair.skill), b=evolve(self.b, actor=target, skill=pair.other_skill))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave both skills, both blocks and the advantage open."""
@@ -351,5 +362,5 @@ class TestOpposed(Command[WinterDawnState]):
         return {**found, "advantage": Choice(values=("none", "a", "b"), labels=names)}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the opponent."""
-        return Phrase.of(self.kind, target=self.b.actor)
+        """Name it."""
+        return Phrase.of(self.kind)

@@ -9,8 +9,9 @@ from typing import Literal
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.aiming import opponents_by_distance
 from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, refuse_attribute
-from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr, opponents_by_distance
+from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
 from desktop_app.rules.winterdawn.ranged import THROWN_SKILL, THROWS, Shot, as_missile, refuse_shot_at
 from desktop_app.rules.winterdawn.rolls import Budget, Test, declare, refuse_roll
@@ -30,7 +31,8 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
     kind = "throw_object"
     takes_action = True
     names = ("actor", "target")
-    target: str = field(metadata=param(picks="combatant"))
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
     throw_class: Literal["small", "medium", "large"] | None = field(default=None, metadata=param(label="size of the thing"))
 
     def _held(self, state: WinterDawnState) -> Weapon | None:
@@ -92,15 +94,17 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[ThrowObject]:
-        """Offer what is in hand and not a missile anyway, and a thing from around, against each opponent."""
-        if not has_slot(state, actor):
-            return
+        """Offer what is in hand and not a missile anyway, and a thing from around, if there is an opponent."""
+        if not has_slot(state, actor) or not opponents_by_distance(state, actor):
+            return []
         sheet = state.sheet_of(actor)
         things = [weapon.id for weapon in sheet.held if weapon.hands and weapon.throw_class and not weapon.can_shoot]
         things += ["stone"] if sheet.has_free_hand else []
-        for target in opponents_by_distance(state, actor) if things else ():
-            for thing in things:
-                yield cls(actor=actor, target=target, weapon=thing)
+        return [cls(actor=actor, weapon=thing) for thing in things]
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the opponents, the nearest first."""
+        return opponents_by_distance(state, self.actor)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the size open for a thing by name, and the dice."""
@@ -108,9 +112,9 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
         return {**sizes, **super().open(state)}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name thing and target."""
+        """Name the thing."""
         held = self._held(state)
-        return Phrase.of(self.kind, thing=held.name if held is not None else self.weapon, target=self.target)
+        return Phrase.of(self.kind, thing=held.name if held is not None else self.weapon)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say pool and distance."""

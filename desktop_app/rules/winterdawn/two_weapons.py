@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.command import Choice, param, with_value
+from desktop_app.rules.kernel.command import Choice, Role, param, with_value
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
-from desktop_app.rules.winterdawn.arms import AttackBlock
+from desktop_app.rules.winterdawn.aiming import opponents_by_distance, opponents_within
+from desktop_app.rules.winterdawn.arms import AttackBlock, weapon_name
 from desktop_app.rules.winterdawn.clash import Clash
-from desktop_app.rules.winterdawn.melee import AttackMelee, opponents_by_distance
+from desktop_app.rules.winterdawn.melee import AttackMelee, situation
 from desktop_app.rules.winterdawn.provoking import still_allowed
 from desktop_app.rules.winterdawn.ranged import AttackRanged
 from desktop_app.rules.winterdawn.rolls import allowance, counted
@@ -45,7 +45,9 @@ class AttackTwoWeapons(TurnCommand):
     """
 
     kind = "attack_two_weapons"
+    tactical_role = Role.STRIKE
     takes_action = True
+    aims = "attacks.0.target"
     attacks: tuple[AttackBlock, ...] = field(default=(), metadata=param(label="both attacks"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
@@ -90,15 +92,21 @@ class AttackTwoWeapons(TurnCommand):
         draft.push(TwoAttacks(actor=self.actor, attacks=self.shared(draft.state)))
 
     @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[AttackTwoWeapons]:
-        """Offer both weapons against each opponent whom both can reach."""
-        hands = both_hands(state.sheet_of(actor))
-        if not has_slot(state, actor) or len(hands) < BOTH:
-            return
-        for target in opponents_by_distance(state, actor):
-            blocks = tuple(AttackBlock(target=target, weapon=weapon) for weapon in hands)
-            if distance(state, actor, target) <= MELEE_METRES or all(isinstance(as_attack(state, actor, b), AttackRanged) for b in blocks):
-                yield cls(actor=actor, attacks=blocks)
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[AttackTwoWeapons]:
+        """Offer both weapons, if there is somebody whom both can reach."""
+        hands = both_hands(state.sheet_of(actor)) if has_slot(state, actor) else ()
+        made = cls(actor=actor, attacks=tuple(AttackBlock(weapon=weapon) for weapon in hands))
+        return [made] if len(hands) == BOTH and made.targets_in(state) else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the opponents within reach, or all if both weapons are missiles."""
+        weapons = (state.sheet_of(self.actor).weapon(block.weapon) for block in self.attacks)
+        far = all(weapon is not None and weapon.can_shoot for weapon in weapons)
+        return opponents_by_distance(state, self.actor) if far else opponents_within(state, self.actor, MELEE_METRES)
+
+    def aimed(self, state: WinterDawnState, target: str) -> AttackTwoWeapons:
+        """Aim both at the same one."""
+        return evolve(self, attacks=tuple(evolve(block, target=target) for block in self.attacks))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the dice of both open: of the first as many as leave one for the second, whose number is lowered to what is left."""
@@ -112,10 +120,13 @@ class AttackTwoWeapons(TurnCommand):
         return {"attacks.0.dice": Choice(low=fitting[0], high=fitting[-1]), "attacks.1.dice": Choice(low=1, high=most[1])}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name both weapons and the first target."""
-        sheet = state.sheet_of(self.actor)
-        names = [weapon.name if (weapon := sheet.weapon(block.weapon)) is not None else block.weapon for block in self.attacks]
-        return Phrase.of(self.kind, first=names[0], second=names[-1], target=self.attacks[0].target) if names else Phrase.of(self.kind)
+        """Name both weapons."""
+        names = [weapon_name(state, self.actor, block.weapon) for block in self.attacks]
+        return Phrase.of(self.kind, first=names[0], second=names[-1]) if names else Phrase.of(self.kind)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say how the first target stands."""
+        return situation(state, self.actor, self.attacks[0].target)
 
 
 def both_hands(sheet: WinterDawnSheet) -> tuple[str, ...]:

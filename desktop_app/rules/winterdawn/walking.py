@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from desktop_app.grid.paths import reachable
+from desktop_app.grid.paths import StepCost
+from desktop_app.rules.kernel import positions
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.positions import ground_at, is_blocked, neighbours, occupants, standing
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.winterdawn.holds import refuse_held
 from desktop_app.rules.winterdawn.saddle import loosen
-from desktop_app.rules.winterdawn.space import TERRAIN_COST, TERRAIN_MOS, carrier_of, ground_at, neighbours, pair_of, put_at
+from desktop_app.rules.winterdawn.space import TERRAIN_COST, TERRAIN_MOS, carrier_of, pair_of, put_at
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered
 
@@ -23,32 +27,74 @@ def terrain_of(state: WinterDawnState, cell: Cell) -> str:
     return ground.terrain if ground is not None else "none"
 
 
-def step_cost(state: WinterDawnState, who: str, cell: Cell) -> float | None:
-    """Return the metres of movement for entering a cell; None: it cannot be entered. Rule: WD-MOVE-01, WD-MOVE-03, WD-MOVE-06
+class _GroundCosts(dict[Cell, "float | None"]):
+    """Metres of movement for entering a cell, by its ground alone, looked up when first asked for; None: it cannot be entered."""
+
+    def __init__(self, state: WinterDawnState) -> None:
+        """Keep the board and what play has changed on it."""
+        super().__init__()
+        self._state = state
+
+    def __missing__(self, cell: Cell) -> float | None:
+        cost = None if is_blocked(self._state, cell) else TERRAIN_COST[terrain_of(self._state, cell)]
+        self[cell] = cost
+        return cost
+
+
+@memo(lambda state: (state.world.board, state.ground))
+def _ground_costs(state: WinterDawnState) -> _GroundCosts:
+    return _GroundCosts(state)
+
+
+@memo(lambda state: (state.combatants, state.roster))
+def _barred(state: WinterDawnState, who: str) -> frozenset[Cell]:
+    """Give the cells in which an able opponent stands upright. Rule: WD-MOVE-01"""
+    others = ((cell, state.combatants[one]) for cell, people in standing(state).items() for one in people)
+    return frozenset(cell for cell, one in others if one.can_act and not one.prone and state.are_opponents(who, one.id))
+
+
+def steps_of(state: WinterDawnState, who: str) -> StepCost:
+    """Tell the metres of movement for entering each cell; None: it cannot be entered. Rule: WD-MOVE-01, WD-MOVE-03, WD-MOVE-06
 
     For a rider it is the mount that walks. Rule: WD-BEAST-04
     """
-    board, ground, me = state.world.board, ground_at(state, cell), state.combatants[carrier_of(state, who)]
-    if (board is not None and not board.contains(cell)) or (ground is not None and ground.blocked):
-        return None
-    for other in state.combatants.values():
-        if other.cell == cell and other.can_act and not other.prone and state.are_opponents(who, other.id):
-            return None
-    return TERRAIN_COST[terrain_of(state, cell)] * (CRAWL_FACTOR if me.prone else 1)
+    costs, barred = _ground_costs(state), _barred(state, who)
+    factor = CRAWL_FACTOR if state.combatants[carrier_of(state, who)].prone else 1
+
+    def cost(_: Cell, cell: Cell) -> float | None:
+        ground = costs[cell]
+        return None if ground is None or cell in barred else ground * factor
+
+    return cost
+
+
+def step_cost(state: WinterDawnState, who: str, cell: Cell) -> float | None:
+    """Return the metres of movement for entering a cell; None: it cannot be entered."""
+    return steps_of(state, who)(cell, cell)
 
 
 def is_taken(state: WinterDawnState, who: str, cell: Cell) -> bool:
     """Tell whether another figure stands in a cell: nobody ends there. Rule: WD-MOVE-01"""
-    pair = pair_of(state, who)
-    return any(other.cell == cell for other in state.combatants.values() if other.id not in pair)
+    return bool(occupants(state, cell, *pair_of(state, who)))
 
 
-def reach(state: WinterDawnState, who: str, budget: float) -> dict[Cell, tuple[float, Cell]]:
+@memo(lambda state: (state.combatants, state.ground, state.world.board))
+def reach(state: WinterDawnState, who: str, budget: float) -> Mapping[Cell, tuple[float, Cell]]:
     """Map each cell within a budget of metres to its cost and the cell before it, cells that are taken included."""
     start = state.combatants[who].cell
-    if start is None:
-        return {}
-    return reachable(start, budget, lambda cell: neighbours(state, cell), lambda _, cell: step_cost(state, who, cell))
+    return positions.reach(state, start, budget, steps_of(state, who)) if start is not None else {}
+
+
+def ways(state: WinterDawnState, who: str, budget: float) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+    """Map each cell in which somebody can end a walk of so many metres to its cost and the way there. Rule: WD-MOVE-01"""
+    taken, pair = standing(state), pair_of(state, who)
+    paths: dict[Cell, tuple[Cell, ...]] = {}
+    made: dict[Cell, tuple[float, tuple[Cell, ...]]] = {}
+    for cell, (cost, before) in sorted(reach(state, who, budget).items(), key=lambda item: item[1][0]):
+        paths[cell] = path = (*paths[before], cell) if cost else ()
+        if cell not in taken or all(one in pair for one in taken[cell]):
+            made[cell] = (cost, path)
+    return made
 
 
 def refuse_path(state: WinterDawnState, who: str, path: tuple[Cell, ...], budget: float) -> Refusal | None:

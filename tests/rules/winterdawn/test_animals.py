@@ -10,7 +10,7 @@ from desktop_app.rules.winterdawn.animals import Falconry, Herd, HerdEgo, herd_d
 from desktop_app.rules.winterdawn.long_tasks import TaskRoll
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestRoll, TestStatic
-from tests.builders import Hero, Played, hero, refusal_of, scene, scripted
+from tests.builders import Hero, Played, aimed, hero, refusal_of, scene, scripted
 
 CREATURE = {"kind": "creature"}
 
@@ -157,7 +157,7 @@ def test_beast_02_maluses_overflow() -> None:
 
 @pytest.mark.rule("WD-BEAST-02")
 def test_beast_02_it_takes_a_bird_that_is_able() -> None:
-    assert [made.target for made in Falconry.candidates(mews(), "ana")] == ["hawk"]
+    assert [made.target for made in aimed(Falconry, mews(), "ana")] == ["hawk"]
     down = mews(incapacitated=True)
     assert refusal_of(down, Falconry(actor="ana", target="hawk")).code == "incapacitated"
     assert refusal_of(down, Falconry(actor="ana", target="ana")).field == "target"

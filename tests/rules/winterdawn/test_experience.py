@@ -23,7 +23,7 @@ from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestOpposed, TestRoll, TestStatic
-from tests.builders import SYSTEM, Hero, asked, cell, fight, hero, idle, play, refusal_of, scripted, table
+from tests.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted, table
 
 
 def pools(state: WinterDawnState, who: str, *skills: str) -> list[int]:
@@ -184,7 +184,7 @@ def school(rank: int = 2) -> WinterDawnState:
 def test_xp_07_a_mentor_is_two_ranks_ahead(rank: int, allowed: bool) -> None:
     state, command = school(rank), Mentor(actor="ana", target="bob", skill="mechanics")
     assert (command.refuse(state) is None) is allowed
-    assert any(made.target == "bob" for made in Mentor.candidates(state, "ana")) is allowed
+    assert any(made.target == "bob" for made in aimed(Mentor, state, "ana")) is allowed
 
 
 @pytest.mark.rule("WD-XP-07")
@@ -212,7 +212,7 @@ def test_xp_07_a_watching_apprentice_may_be_given_the_point() -> None:
     done = scripted(state, TestStatic(actor="ana", skill="mechanics", dl=3), 4, 4, 4).state
     (reward,) = done.pending_rewards
     give = ChooseReward(actor="ana", reward=reward.id, choice="give", target="bob")
-    assert give in ChooseReward.candidates(done, "ana")
+    assert give in aimed(ChooseReward, done, "ana")
     assert refusal_of(done, ChooseReward(actor="ana", reward=reward.id, choice="give", target="cid")).field == "target"
     played = scripted(done, give)
     assert (played.state.sheet_of("ana").skill_xp, played.state.sheet_of("bob").skill_xp) == ({}, {"mechanics": 1})
@@ -233,7 +233,7 @@ def test_xp_07_only_in_that_skill_and_only_until_the_scene_ends() -> None:
 @pytest.mark.rule("WD-XP-08")
 def test_xp_08_a_flawless_roll_in_training_pays_both_each_in_its_own_skill() -> None:
     state = scripted(school(), Train(actor="ana", target="bob", skills=("stealth", "perception"))).state
-    command = next(made for made in TestOpposed.candidates(state, "ana") if made.b.actor == "bob")
+    command = next(made for made in aimed(TestOpposed, state, "ana") if made.b.actor == "bob")
     played = scripted(state, command, 4, 1, 4)
     assert (played.state.sheet_of("ana").skill_xp, played.state.sheet_of("bob").skill_xp) == ({"stealth": 1}, {"perception": 1 + 1})
     assert played.state.pending_rewards[:0] == () and "flawless_together" in played.names

@@ -20,7 +20,7 @@ from desktop_app.rules.winterdawn.reactions import OpportunityAttack, Pass
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.sheet import DamageType, Spell, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from tests.builders import SYSTEM, Hero, asked, cell, fight, hero, idle, play, refusal_of, scripted
+from tests.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted
 
 EAST, WEST = 0, 3
 SPELLS = ("fireball", "frost_lance", "thunderclap", "witchlight", "mending_touch", "veil_of_mist")
@@ -258,6 +258,6 @@ def test_magic_02_spells_are_added_to_a_sheet_and_shown_on_it() -> None:
 
 def test_spells_are_offered_at_whom_they_are_for() -> None:
     state = fight(mage(), foe("bob", cell(0)), hero("ally", at=cell(1)))
-    made = [(command.spell, command.target) for command in Cast.candidates(state, "ana")]
+    made = [(command.spell, command.target) for command in aimed(Cast, state, "ana")]
     assert ("fireball", "bob") in made and ("fireball", "ally") not in made
     assert ("mending_touch", "ally") in made and ("witchlight", None) in made

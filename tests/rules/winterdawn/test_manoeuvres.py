@@ -29,7 +29,7 @@ from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.throwing import ThrowObject
 from desktop_app.rules.winterdawn.two_weapons import AttackTwoWeapons
-from tests.builders import Hero, Played, asked, board, cell, change, fight, hero, in_slot, play, refusal_of, scripted
+from tests.builders import Hero, Played, aimed, asked, board, cell, change, fight, hero, in_slot, play, refusal_of, scripted
 
 EAST, WEST = 0, 3
 RANKS = {"brawling": 3, "running": 3, "swords_1h": 3, "axes_maces": 3, "polearms": 3, "thrown": 3, "acrobatics": 3}
@@ -277,7 +277,7 @@ def test_melee_13_a_charge_may_not_disarm() -> None:
 
 @pytest.mark.rule("WD-MELEE-13")
 def test_melee_13_it_is_offered_by_the_shortest_way_to_where_the_weapon_does_damage() -> None:
-    made = {command.attack.weapon: command for command in Charge.candidates(field_of(11), "ana")}
+    made = {command.attack.weapon: command for command in aimed(Charge, field_of(11), "ana")}
     assert made["one_handed_sword"].path[-1] == at(9) and made["unarmed"].path[-1] == at(10)
     assert made["one_handed_sword"].refuse(field_of(11)) is None
     assert made["one_handed_sword"].run == RollBlock(dice=2)

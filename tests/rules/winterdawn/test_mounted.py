@@ -167,8 +167,8 @@ def test_mount_05_the_mount_does_the_running() -> None:
 def test_mount_01_a_reactor_names_rider_or_mount(target: str) -> None:
     opened = scripted(mounted(foe()), Move(actor="ana", path=(cell(-1),))).state
     assert asked(opened) == ("aoo", ("bob",))
-    offered = [offer.command for offer in SYSTEM.offers(opened, "bob") if isinstance(offer.command, OpportunityAttack)]
-    assert [command.target for command in offered] == ["ana", "horse"]
+    (offered,) = [offer for offer in SYSTEM.offers(opened, "bob") if isinstance(offer.command, OpportunityAttack)]
+    assert (offered.command.target, offered.targets) == ("ana", ("ana", "horse"))
     struck = scripted(opened, OpportunityAttack(actor="bob", weapon="unarmed", target=target)).state
     assert asked(struck) == ("defence", (target,))
     assert refusal_of(opened, OpportunityAttack(actor="bob", weapon="unarmed", target="bob")).code == "no_trigger"

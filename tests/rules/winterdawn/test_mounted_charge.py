@@ -21,7 +21,7 @@ from desktop_app.rules.winterdawn.shields import FormWall
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.throwing import ThrowObject
 from desktop_app.rules.winterdawn.two_weapons import AttackTwoWeapons
-from tests.builders import SYSTEM, Hero, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
+from tests.builders import SYSTEM, Hero, aimed, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
 
 SPEED = 15
 NO = Decline(actor="bob")
@@ -96,7 +96,7 @@ def test_melee_13_what_a_rider_is_refused(code: str, state: WinterDawnState, com
 
 @pytest.mark.rule("WD-MELEE-13", "WD-MOUNT-01")
 def test_melee_13_it_is_offered_to_the_rider_not_to_the_mount_and_neither_dice_bound_the_other() -> None:
-    made = [command for command in Charge.candidates(field_of(17), "ana") if command.attack.weapon == "one_handed_sword"]
+    made = [command for command in aimed(Charge, field_of(17), "ana") if command.attack.weapon == "one_handed_sword"]
     assert made[0].path[-1] == at(15) and made[0].run == RollBlock()
     assert made[0].open(field_of(17)) == {"run.dice": Choice(low=1, high=3), "attack.dice": Choice(low=1, high=4 + 1)}
     assert not list(Charge.candidates(field_of(17), "horse"))

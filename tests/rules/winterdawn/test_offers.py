@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.initiative import EndSlot
 from desktop_app.rules.winterdawn.melee import AttackMelee
 from desktop_app.rules.winterdawn.state import Dead, Unconscious, WinterDawnState
-from tests.builders import SYSTEM, cell, change, fight, hero, scene, scripted
+from tests.builders import SYSTEM, aimed, cell, change, fight, hero, scene, scripted
 
 
 def duel(**ana: Any) -> WinterDawnState:
@@ -59,8 +59,10 @@ def test_each_weapon_is_offered_against_each_opponent_the_able_and_near_first() 
         state, combatants={**state.combatants, "dot": evolve(state.combatants["bob"], id="dot", cell=cell(2), incapacitated=True)}
     )
     state = evolve(state, roster=("ana", "dot", "bob", "cid"), sheets={**state.sheets})
-    made = [(command.target, command.weapon) for command in AttackMelee.candidates(state, "ana")]
-    assert made == [("bob", "club"), ("bob", "unarmed"), ("dot", "club"), ("dot", "unarmed")]
+    made = [(command.weapon, command.target) for command in aimed(AttackMelee, state, "ana")]
+    assert made == [("club", "bob"), ("club", "dot"), ("unarmed", "bob"), ("unarmed", "dot")]
+    offers = [offer for offer in SYSTEM.offers(state, "ana") if isinstance(offer.command, AttackMelee)]
+    assert [(offer.command.weapon, tuple(offer.targets)) for offer in offers] == [("club", ("bob", "dot")), ("unarmed", ("bob", "dot"))]
 
 
 def test_in_a_question_its_answers_alone_are_offered() -> None:

@@ -12,7 +12,7 @@ from desktop_app.rules.winterdawn.group_tests import TestGroup, Transfer, Transf
 from desktop_app.rules.winterdawn.long_tasks import TaskRoll, TaskStart
 from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestOpen, TestOpposed, TestRoll, TestStatic, succeeds_unrolled
-from tests.builders import SYSTEM, Played, asked, change, hero, play, refusal_of, scene, scripted
+from tests.builders import SYSTEM, Played, aimed, asked, change, hero, play, refusal_of, scene, scripted
 
 
 def two(**values: Any) -> WinterDawnState:
@@ -454,7 +454,7 @@ def test_test_13_a_task_under_way_is_among_the_reminders_with_its_next_roll() ->
 
 def test_everything_of_a_test_can_be_chosen_in_a_form() -> None:
     state = two()
-    opposed_offer = next(iter(TestOpposed.candidates(state, "ana")))
+    opposed_offer = aimed(TestOpposed, state, "ana")[0]
     assert {"a.skill", "a.dice", "b.skill", "b.dice", "advantage"} <= set(opposed_offer.open(state))
     (group,) = TestGroup.candidates(state, "ana")
     assert {"dl", "rolls.0.skill", "rolls.2.dice"} <= set(group.open(state))
