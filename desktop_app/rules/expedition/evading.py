@@ -7,24 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from desktop_app.grid.paths import path_to, reachable
 from desktop_app.rules.expedition.checks import Check, CheckDone
-from desktop_app.rules.expedition.ground import (
-    between,
-    distance,
-    engaging,
-    is_engaged,
-    is_free,
-    neighbours,
-    reaches,
-    straightness,
-)
+from desktop_app.rules.expedition.ground import between, distance, engaging, is_engaged, open_steps, reaches
 from desktop_app.rules.expedition.modifiers import Situation, characteristic
 from desktop_app.rules.expedition.momentum import PRICES, pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.movement import (
     Walking,
     effective_movement,
+    may_pass,
     refuse_manoeuvre,
     refuse_path,
     step_is_open,
@@ -39,6 +32,7 @@ from desktop_app.rules.expedition.turns import (
 )
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import is_free, straightness
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 
@@ -162,7 +156,8 @@ def ways_out(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:
     if start is None:
         return ()
     most = effective_movement(state, who).total
-    found = reachable(start, most, neighbours, lambda a, b: 1 if step_is_open(state, who, a, b) else None, length=straightness)
+    steps = partial(open_steps, state)
+    found = reachable(start, most, steps, lambda _, there: 1 if may_pass(state, who, there) else None, length=straightness)
     outside = [
         cell for cell in found if cell != start and is_free(state, cell, who) and not any(reaches(state, enemy, cell) for enemy in enemies)
     ]
@@ -292,9 +287,6 @@ def squares_within(state: ExpeditionState, who: str) -> tuple[Cell, ...]:
     here, enemies = state.combatants[who].cell, engaging(state, who)
     return tuple(
         cell
-        for cell in (neighbours(here) if here is not None else ())
-        if here is not None
-        and step_is_open(state, who, here, cell)
-        and is_free(state, cell, who)
-        and any(reaches(state, enemy, cell) for enemy in enemies)
+        for cell in (open_steps(state, here) if here is not None else ())
+        if is_free(state, cell, who) and any(reaches(state, enemy, cell) for enemy in enemies)
     )

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.conditions import lose
-from desktop_app.rules.expedition.ground import DOOR, OPEN_DOOR, between, distance, neighbours, occupant
+from desktop_app.rules.expedition.ground import DOOR, OPEN_DOOR, between, distance
 from desktop_app.rules.expedition.modifiers import Modifier, Situation
 from desktop_app.rules.expedition.sheet import CheckSpec
 from desktop_app.rules.expedition.standalone import check_of, open_check, refuse_spec
@@ -19,6 +19,7 @@ from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState,
 from desktop_app.rules.expedition.turns import MinorAction, Tested
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import ground_at, neighbours, occupants
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 
@@ -80,12 +81,12 @@ class Interact(MinorAction):
         near = here is not None and distance(here, self.object) <= 1
         if not near:
             return Refusal("not_adjacent", "EX-MINOR-03", "object")
-        shuts = self._ground(state) == OPEN_DOOR and occupant(state, self.object) is not None
+        shuts = self._ground(state) == OPEN_DOOR and bool(occupants(state, self.object))
         return Refusal("occupied", "EX-GRID-04", "object") if shuts else None
 
     def _ground(self, state: ExpeditionState) -> str:
-        board = state.world.board
-        return board.ground_at(self.object, state.ground).id if board is not None and self.object is not None else ""
+        ground = ground_at(state, self.object) if self.object is not None else None
+        return ground.id if ground is not None else ""
 
     def act(self, draft: ExpeditionDraft) -> None:
         """Turn a door; tell what was done."""
@@ -101,11 +102,12 @@ class Interact(MinorAction):
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Interact]:
         """Offer each door beside the Model, and anything else by words."""
-        here, board = state.combatants[actor].cell, state.world.board
+        here = state.combatants[actor].cell
         if state.acting != actor or here is None:
             return
-        for cell in neighbours(here) if board is not None else ():
-            if board is not None and board.contains(cell) and board.ground_at(cell, state.ground).id in (DOOR, OPEN_DOOR):
+        for cell in neighbours(state, here):
+            ground = ground_at(state, cell)
+            if ground is not None and ground.id in (DOOR, OPEN_DOOR):
                 yield cls(actor=actor, object=cell)
         yield cls(actor=actor, text="something at hand")
 
