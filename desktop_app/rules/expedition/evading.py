@@ -11,7 +11,7 @@ from functools import partial
 
 from desktop_app.grid.paths import path_to, reachable
 from desktop_app.rules.expedition.checks import Check, CheckDone
-from desktop_app.rules.expedition.ground import between, distance, engaging, is_engaged, open_steps, reaches
+from desktop_app.rules.expedition.ground import between, comrades_beside, distance, engaging, is_engaged, open_steps, reaches
 from desktop_app.rules.expedition.modifiers import Situation, characteristic
 from desktop_app.rules.expedition.momentum import PRICES, pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.movement import (
@@ -200,6 +200,7 @@ class ChangePlace(BoughtAction):
     """Swap squares with an engaged neighbour of one's side, by a check or for Momentum. Rule: EX-MOVE-05, EX-MOM-03"""
 
     kind = "change_place"
+    aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
@@ -231,15 +232,17 @@ class ChangePlace(BoughtAction):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[ChangePlace]:
-        """Offer each engaged neighbour of one's side, rolled and bought."""
-        for target in state.roster if state.acting == actor else ():
-            if target != actor and between(state, actor, target) == 1 and state.side_of(target) is state.side_of(actor):
-                yield cls(actor=actor, target=target)
-                yield cls(actor=actor, target=target, auto=True)
+        """Offer it beside one's own side, rolled and bought."""
+        if state.acting == actor and comrades_beside(state, actor):
+            yield from (cls(actor=actor), cls(actor=actor, auto=True))
+
+    def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
+        """List the neighbours of one's side, the engaged first."""
+        return tuple(sorted(comrades_beside(state, self.actor), key=lambda other: not is_engaged(state, other)))
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Say with whom and how."""
-        return Phrase.of("change_place_auto" if self.auto else "change_place", target=self.target)
+        """Say how."""
+        return Phrase.of("change_place_auto" if self.auto else "change_place")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -75,6 +75,30 @@ def _is_squeezed(state: ExpeditionState, here: Cell, there: Cell) -> bool:
     return is_blocked(state, (here[0], there[1])) and is_blocked(state, (there[0], here[1]))
 
 
+# ---- who is near
+
+
+@memo(places)
+def others_by_distance(state: ExpeditionState, who: str) -> tuple[tuple[int, str], ...]:
+    """List all others on the board with their distance in squares, nearest first, then in roster order."""
+    here = state.combatants[who].cell
+    if here is None:
+        return ()
+    there = ((state.combatants[other], other) for other in state.roster if other != who)
+    found = ((distance(here, model.cell), other) for model, other in there if model.cell is not None and model.takes_space)
+    return tuple(sorted(found, key=lambda pair: pair[0]))
+
+
+def within(state: ExpeditionState, who: str, squares_away: int) -> tuple[str, ...]:
+    """List the others on the board up to a distance, nearest first."""
+    return tuple(other for far, other in others_by_distance(state, who) if far <= squares_away)
+
+
+def comrades_beside(state: ExpeditionState, who: str) -> tuple[str, ...]:
+    """List the neighbours of one's own side, in roster order."""
+    return tuple(other for other in within(state, who, 1) if state.side_of(other) is state.side_of(who))
+
+
 # ---- lines between centres
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from desktop_app.grid.paths import path_to, reachable
-from desktop_app.rules.expedition.ground import between, distance, enemies_over, is_engaged, open_steps
+from desktop_app.rules.expedition.ground import between, distance, enemies_over, is_engaged, open_steps, within
 from desktop_app.rules.expedition.reactions import Interrupts
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Status
 from desktop_app.rules.expedition.turns import MinorAction
@@ -222,6 +222,7 @@ class Drag(MinorAction):
     """Move up to half the Movement and take a fallen neighbour along. Rule: EX-MOVE-03"""
 
     kind = "drag"
+    aims = "target"
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
     target: str = field(default="", metadata=param(picks="combatant"))
 
@@ -240,10 +241,13 @@ class Drag(MinorAction):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Drag]:
-        """Offer each fallen neighbour."""
-        for target in state.roster if state.acting == actor else ():
-            if target != actor and between(state, actor, target) == 1 and can_be_carried(state, target):
-                yield cls(actor=actor, target=target)
+        """Offer it beside somebody fallen."""
+        if state.acting == actor and fallen_beside(state, actor):
+            yield cls(actor=actor)
+
+    def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
+        """List the fallen neighbours, one's own side first."""
+        return fallen_beside(state, self.actor)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         """Leave the path open: the shortest to each square within half the Movement, through nobody."""
@@ -257,6 +261,12 @@ def can_be_carried(state: ExpeditionState, who: str) -> bool:
     """Tell whether a Model lies: Prone or out of play. Rule: EX-MOVE-03"""
     model = state.combatants[who]
     return model.is_on_board and (model.has("prone") or model.status is Status.OUT_OF_PLAY)
+
+
+def fallen_beside(state: ExpeditionState, who: str) -> tuple[str, ...]:
+    """List the neighbours who lie, one's own side first. Rule: EX-MOVE-03"""
+    lying = (other for other in within(state, who, 1) if between(state, who, other) == 1 and can_be_carried(state, other))
+    return tuple(sorted(lying, key=lambda other: state.side_of(other) is not state.side_of(who)))
 
 
 def refuse_load(state: ExpeditionState, who: str, target: str) -> Refusal | None:
