@@ -135,7 +135,6 @@ class GiveUpMajor(ActivationCommand):
     """Give up the Major Action for two Minor Actions. Rule: EX-DECL-03, EX-ACT-03"""
 
     kind = "give_up_major"
-    tactical_role = Role.APPROACH
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
         """Ask for a Major Action not used yet."""

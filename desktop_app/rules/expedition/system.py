@@ -186,8 +186,11 @@ class Expedition(System[State]):
                 return None
 
     def is_over(self, state: State) -> str | None:
-        """Bookkeeping ends an encounter, nothing else. Rule: EX-BOOK-08"""
-        return None
+        """Name the Adversaries when none of the Company is left to oppose them; their own end is for Bookkeeping. Rule: EX-BOOK-08, R57"""
+        if not state.is_running or any(state.combatants[who].cell is not None for who in state.in_play(Side.COMPANY)):
+            return None
+        left = (state.combatants[who] for who in state.in_play(Side.ADVERSARY))
+        return next((model.side for model in left if model.cell is not None), None)
 
     def has_ended(self, state: State) -> bool:
         """Tell whether the encounter has ended."""
