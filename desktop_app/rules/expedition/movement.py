@@ -15,7 +15,7 @@ from desktop_app.rules.expedition.reactions import Interrupts
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Status
 from desktop_app.rules.expedition.turns import MinorAction
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free, occupants, standing, straightness
 from desktop_app.rules.kernel.record import evolve
@@ -222,6 +222,7 @@ class Drag(MinorAction):
     """Move up to half the Movement and take a fallen neighbour along. Rule: EX-MOVE-03"""
 
     kind = "drag"
+    tactical_role = Role.APPROACH  # whoever lies in the only way is in the way
     aims = "target"
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
     target: str = field(default="", metadata=param(picks="combatant"))
@@ -249,18 +250,27 @@ class Drag(MinorAction):
         """List the fallen neighbours, one's own side first."""
         return fallen_beside(state, self.actor)
 
+    def aimed(self, state: ExpeditionState, target: str) -> Drag:
+        """Take hold of somebody, and the first way there is."""
+        return evolve(self, target=target, path=next(iter(ways_with(state, self.actor, target)), ()))
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the path open: the shortest to each square within half the Movement, through nobody."""
-        most = halved(effective_movement(state, self.actor).total)
-        found = reach(state, self.actor, most, lambda _, there: is_free(state, there, self.actor, self.target))
-        ends = [cell for cell in found if found[cell][0] and is_free(state, cell, self.actor, self.target)]
-        return {"path": Choice(values=tuple(path_to(cell, found) for cell in ends))} if ends else {}
+        """Leave the path open."""
+        ways = ways_with(state, self.actor, self.target)
+        return {"path": Choice(values=ways)} if ways else {}
 
 
 def can_be_carried(state: ExpeditionState, who: str) -> bool:
     """Tell whether a Model lies: Prone or out of play. Rule: EX-MOVE-03"""
     model = state.combatants[who]
     return model.is_on_board and (model.has("prone") or model.status is Status.OUT_OF_PLAY)
+
+
+def ways_with(state: ExpeditionState, who: str, load: str) -> tuple[tuple[Cell, ...], ...]:
+    """List the shortest paths to each square within half the Movement, through nobody but the load. Rule: EX-MOVE-03"""
+    most = halved(effective_movement(state, who).total)
+    found = reach(state, who, most, lambda _, there: is_free(state, there, who, load))
+    return tuple(path_to(cell, found) for cell in found if found[cell][0] and is_free(state, cell, who, load))
 
 
 def fallen_beside(state: ExpeditionState, who: str) -> tuple[str, ...]:
