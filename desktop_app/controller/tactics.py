@@ -6,8 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from desktop_app.controller.session import Asking, Idle, Result, Session
+from desktop_app.grid.board import Cell, Grid
 from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value_at
 from desktop_app.rules.kernel.dice import SeededSource, Tape
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.positions import grid_of, is_blocked, neighbours
 from desktop_app.rules.kernel.state import Encounter, decision, is_due
 from desktop_app.rules.kernel.system import System
 
@@ -26,7 +29,10 @@ STALEMATE: Final = 60
 
 
 def choose(system: System[Any], state: Encounter) -> Command[Any] | None:
-    """Say what is done next, by both sides; None: nothing goes on any more. Nothing is rolled and nothing changes."""
+    """Say what is done next, by both sides; None: nothing goes on any more. Nothing is rolled and nothing changes.
+
+    Whoever can neither act nor end the turn runs, if it can.
+    """
     if system.has_ended(state):
         return None
     due = Resume() if is_due(state) else system.next_step(state)
@@ -40,7 +46,8 @@ def choose(system: System[Any], state: Encounter) -> Command[Any] | None:
         return system.end_fight(state, over)
     acting = system.acting(state)
     chosen = _turn(system, state, acting) if acting is not None else _declaration(system, state)
-    return chosen if chosen is not None else _accepted(state, system.pass_turn(state))
+    passed = chosen if chosen is not None else _accepted(state, system.pass_turn(state))
+    return passed if passed is not None or acting is None else next(_ready(system.listed(state, acting, FLIGHTS)), None)
 
 
 def _accepted(state: Encounter, command: Command[Any] | None) -> Command[Any] | None:
@@ -94,22 +101,39 @@ def _target_can_act(state: Encounter, command: Command[Any]) -> bool:
 
 
 def _nearer(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
-    """Walk to the cell within reach that is nearest to any opponent who can act."""
+    """Walk to the cell within reach from which the way to any opponent who can act is shortest, whoever stands in it."""
     me = state.combatants[who]
-    foes = [f.cell for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None]
-    board = state.world.board
-    if me.cell is None or board is None or not foes:
+    foes = tuple(f.cell for f in state.combatants.values() if f.side != me.side and f.can_act and f.cell is not None)
+    if me.cell is None or state.world.board is None or not foes:
         return None
-    geometry = board.grid.geometry
-
-    def away(cell: tuple[int, int]) -> int:
-        return min(int(geometry.distance(cell, foe)) for foe in foes)
-
     ways = system.reach(state, who)
-    best = min(ways, key=lambda cell: (away(cell), ways[cell][0], cell), default=None)
-    if best is None or away(best) >= away(me.cell):
-        return None
-    return _accepted(state, system.walk(state, who, ways[best][1]))
+    for ring in _rings(state, foes):
+        if me.cell in ring:
+            return None
+        ends = [cell for cell in ring if cell in ways]
+        if ends:
+            best = min(ends, key=lambda cell: (ways[cell][0], cell))
+            return _accepted(state, system.walk(state, who, ways[best][1]))
+    return None
+
+
+def _rings(state: Encounter, cells: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
+    """Give the cells at each number of steps from any of some cells, nearest first, where open ground leads."""
+    seen = ring = dict.fromkeys(cells)
+    while ring:
+        yield tuple(ring)
+        ring = {beside: None for cell in ring for beside in _open_beside(state, cell) if beside not in seen}
+        seen = seen | ring
+
+
+@memo(lambda state: (state.world.board, state.ground))
+def _open_beside(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
+    """List the open neighbours of a cell; on squares no way leads between two blocked ones."""
+    found = (beside for beside in neighbours(state, cell) if not is_blocked(state, beside))
+    if grid_of(state) is not Grid.SQUARE:
+        return tuple(found)
+    corners = ((beside, (cell[0], beside[1]), (beside[0], cell[1])) for beside in found)
+    return tuple(beside for beside, one, other in corners if not (is_blocked(state, one) and is_blocked(state, other)))
 
 
 # ---- doing it

@@ -25,7 +25,7 @@ from desktop_app.rules.expedition.turns import (
     refuse_phase,
     refuse_unknown,
 )
-from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.kernel.command import Command, Role, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
@@ -159,6 +159,7 @@ class EndActivation(ActivationCommand):
     """End the Activation: conditions run down, Interrupts are gained. Rule: EX-ACT-05, EX-MELEE-09"""
 
     kind = "end_activation"
+    tactical_role = Role.END
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         """Judge windows and whose Activation it is; a fallen Model's is ended as well."""

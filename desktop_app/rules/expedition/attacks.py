@@ -8,10 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.expedition.checks import Check, CheckDone, Result
-from desktop_app.rules.expedition.ground import between, can_see, distance, engaged_with, is_engaged, reaches
+from desktop_app.rules.expedition.ground import (
+    REACH_SQUARES,
+    between,
+    can_see,
+    distance,
+    engaged_with,
+    is_engaged,
+    others_by_distance,
+    reaches,
+    within,
+)
 from desktop_app.rules.expedition.harm import Hit, damage_of
 from desktop_app.rules.expedition.modifiers import Modifier, Situation, rating
 from desktop_app.rules.expedition.momentum import PRICES, pay_momentum, refuse_momentum
@@ -20,6 +30,7 @@ from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState,
 from desktop_app.rules.expedition.turns import ActivationCommand, declared, end_action
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role, param
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
@@ -317,6 +328,7 @@ def refuse_sight(state: ExpeditionState, who: str, cell: Cell | None, weapon: We
 class AttackCommand(ActivationCommand):
     """An attack of the Major Action: the first check starts it, each further one is another attack. Rule: EX-MELEE-04, EX-MELEE-08"""
 
+    aims = "target"
     weapon: str = field(default="", metadata=param(picks="weapon"))
     target: str = field(default="", metadata=param(picks="combatant"))
 
@@ -359,17 +371,51 @@ class AttackCommand(ActivationCommand):
             return None
         return attack_check(state, self.actor, self.target, weapon).target_number(state)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
+        """Offer each ready weapon that can make this attack."""
+        if state.acting == actor:
+            yield from (cls(actor=actor, weapon=weapon.id) for weapon in state.sheet_of(actor).ready_weapons if cls.suits(weapon))
+
+    @staticmethod
+    def suits(weapon: Weapon) -> bool:
+        """Tell whether a weapon can make this attack."""
+        raise NotImplementedError
+
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name weapon and target."""
+        """Name the weapon."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
-        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon, target=self.target)
+        return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
 
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
-        """Say what must be rolled, and which attack it is."""
-        number = self.breakdown(state)
-        model = state.combatants[self.actor]
+        """Say what must be rolled, how far off and how crowded the target is, and which attack it is."""
+        number, model = self.breakdown(state), state.combatants[self.actor]
         count = Phrase.of("attack_of", number=model.attacks_made + 1, most=effective_attacks(state, self.actor))
-        return (Phrase.of("obstacle", obstacle=number.total), count) if number is not None else (count,)
+        if number is None:
+            return (count,)
+        return (Phrase.of("obstacle", obstacle=number.total), *self.about_target(state), count)
+
+    def about_target(self, state: ExpeditionState) -> tuple[Phrase, ...]:
+        """Say what speaks for and against the target."""
+        crowd = len(in_melee_with(state, self.actor, self.target))
+        found = (Phrase.of("squares", squares=between(state, self.actor, self.target)),)
+        return (*found, Phrase.of("into_melee", count=crowd)) if crowd else found
+
+
+@memo()
+def melee_targets(state: ExpeditionState, who: str) -> tuple[str, ...]:
+    """List whom a blade may be meant for: others within two squares; in a frenzy the nearest of any side. Rule: EX-COND-15"""
+    is_frenzied, models = state.combatants[who].has("frenzied"), state.combatants
+    near = nearest(state, who) if is_frenzied else within(state, who, REACH_SQUARES["R"])
+    foes = (other for other in near if is_frenzied or state.side_of(other) is not state.side_of(who))
+    return tuple(sorted(foes, key=lambda other: (not models[other].can_act, models[other].wounds)))
+
+
+@memo()
+def ranged_targets(state: ExpeditionState, who: str) -> tuple[str, ...]:
+    """List whom a shot may be meant for, those first who are in no melee. Rule: EX-RANGE-04"""
+    foes = [other for _, other in others_by_distance(state, who) if state.side_of(other) is not state.side_of(who)]
+    return tuple(sorted(foes, key=lambda other: (not state.combatants[other].can_act, is_engaged(state, other))))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -395,17 +441,18 @@ class AttackMelee(AttackCommand):
         self.begin(draft, "attack_melee")
         draft.push(Attack(actor=self.actor, target=self.target, weapon=self.weapon))
 
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[AttackMelee]:
-        """Offer each ready blade against each enemy near enough to think of it."""
-        if state.acting != actor:
-            return
-        for weapon in state.sheet_of(actor).ready_weapons:
-            for target in state.roster if weapon.is_melee else ():
-                far = between(state, actor, target)
-                near = far is not None and far <= 2 and state.combatants[target].is_on_board
-                if near and state.side_of(target) is not state.side_of(actor):
-                    yield cls(actor=actor, weapon=weapon.id, target=target)
+    @staticmethod
+    def suits(weapon: Weapon) -> bool:
+        """Take blades."""
+        return weapon.is_melee
+
+    def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
+        """List who is near enough to think of: who can act before the fallen, then whoever has the fewest Wounds left."""
+        return melee_targets(state, self.actor)
+
+    def about_target(self, state: ExpeditionState) -> tuple[Phrase, ...]:
+        """Say how many Wounds the target can still take."""
+        return (Phrase.of("wounds_left", wounds=max(0, state.combatants[self.target].wounds)),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -442,12 +489,11 @@ class AttackRanged(AttackCommand):
         self.begin(draft, "attack_ranged")
         draft.push(Attack(actor=self.actor, target=self.target, weapon=self.weapon))
 
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[AttackRanged]:
-        """Offer each ready missile weapon against each enemy on the board."""
-        if state.acting != actor:
-            return
-        for weapon in state.sheet_of(actor).ready_weapons:
-            for target in state.roster if not weapon.is_melee else ():
-                if state.side_of(target) is not state.side_of(actor) and state.combatants[target].is_on_board:
-                    yield cls(actor=actor, weapon=weapon.id, target=target)
+    @staticmethod
+    def suits(weapon: Weapon) -> bool:
+        """Take missile weapons and those that are thrown."""
+        return not weapon.is_melee
+
+    def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
+        """List the enemies: who can act before the fallen, those in no melee first, then the nearest."""
+        return ranged_targets(state, self.actor)

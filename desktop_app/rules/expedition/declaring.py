@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from desktop_app.rules.expedition.ground import is_engaged
 from desktop_app.rules.expedition.magic import what_is_declared
 from desktop_app.rules.expedition.sheet import ActionClass, ModelSheet, Side, Tier, Weapon
 from desktop_app.rules.expedition.state import Declaration, DeclaringSide, ExpeditionDraft, ExpeditionState, Phase, Status
@@ -34,7 +35,8 @@ from desktop_app.rules.kernel.state import Slot
 DeclaredAction: TypeAlias = Literal[
     "attack_melee", "attack_ranged", "attack_template", "cast_spell", "perform_manoeuvre", "stand_up", "minor_pair"
 ]
-WITH_WEAPON: Final = ("attack_melee", "attack_ranged", "attack_template")
+WITH_WEAPON: Final[tuple[DeclaredAction, ...]] = ("attack_melee", "attack_ranged", "attack_template")
+FROM_AFAR_FIRST: Final[tuple[DeclaredAction, ...]] = ("attack_ranged", "attack_template", "attack_melee")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,17 +181,19 @@ class DeclareAction(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[DeclareAction]:
-        """Offer what a whole group can do at once, then each attack, manoeuvre and spell of the Model, standing up, Minor Actions."""
+        """Offer what a whole group can do at once, then each attack, manoeuvre and spell of the Model, standing up, Minor Actions.
+
+        Whoever is not Engaged may shoot: that comes before blades then.
+        """
         if state.phase != Phase.DECLARE or actor not in undeclared(state):
             return
         sheet, model = state.sheet_of(actor), state.combatants[actor]
-        group = group_of(state, actor)
+        group, attacks = group_of(state, actor), WITH_WEAPON if is_engaged(state, actor) else FROM_AFAR_FIRST
         if group != actor and sum(1 for who in undeclared(state) if group_of(state, who) == group) > 1:
-            yield from (cls(group=group, action=_named(action)) for action in WITH_WEAPON if to_declare(sheet, action))
+            yield from (cls(group=group, action=action) for action in attacks if to_declare(sheet, action))
             yield cls(group=group)
-        for action in WITH_WEAPON:
-            for weapon in to_declare(sheet, action):
-                yield cls(actor=actor, action=_named(action), weapon=weapon.id)
+        for action in attacks:
+            yield from (cls(actor=actor, action=action, weapon=weapon.id) for weapon in to_declare(sheet, action))
         for record in sheet.manoeuvres:
             if record.action_kind is ActionClass.MAJOR:
                 yield cls(actor=actor, action="perform_manoeuvre", name=record.name)
@@ -214,16 +218,6 @@ class DeclareAction(Command[ExpeditionState]):
 
     def _said(self) -> Declaration:
         return Declaration(action=self.action, name=self.name, weapon=self.weapon)
-
-
-def _named(action: str) -> DeclaredAction:
-    match action:
-        case "attack_melee":
-            return "attack_melee"
-        case "attack_ranged":
-            return "attack_ranged"
-        case _:
-            return "attack_template"
 
 
 def fits(weapon: Weapon, action: str) -> bool:

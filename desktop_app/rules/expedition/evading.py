@@ -7,24 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from desktop_app.grid.paths import path_to, reachable
 from desktop_app.rules.expedition.checks import Check, CheckDone
-from desktop_app.rules.expedition.ground import (
-    between,
-    distance,
-    engaging,
-    is_engaged,
-    is_free,
-    neighbours,
-    reaches,
-    straightness,
-)
+from desktop_app.rules.expedition.ground import between, comrades_beside, distance, engaging, is_engaged, open_steps, reaches
 from desktop_app.rules.expedition.modifiers import Situation, characteristic
 from desktop_app.rules.expedition.momentum import PRICES, pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.movement import (
     Walking,
     effective_movement,
+    may_pass,
     refuse_manoeuvre,
     refuse_path,
     step_is_open,
@@ -39,6 +32,7 @@ from desktop_app.rules.expedition.turns import (
 )
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import is_free, straightness
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 
@@ -162,7 +156,8 @@ def ways_out(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:
     if start is None:
         return ()
     most = effective_movement(state, who).total
-    found = reachable(start, most, neighbours, lambda a, b: 1 if step_is_open(state, who, a, b) else None, length=straightness)
+    steps = partial(open_steps, state)
+    found = reachable(start, most, steps, lambda _, there: 1 if may_pass(state, who, there) else None, length=straightness)
     outside = [
         cell for cell in found if cell != start and is_free(state, cell, who) and not any(reaches(state, enemy, cell) for enemy in enemies)
     ]
@@ -205,6 +200,7 @@ class ChangePlace(BoughtAction):
     """Swap squares with an engaged neighbour of one's side, by a check or for Momentum. Rule: EX-MOVE-05, EX-MOM-03"""
 
     kind = "change_place"
+    aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
@@ -236,15 +232,17 @@ class ChangePlace(BoughtAction):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[ChangePlace]:
-        """Offer each engaged neighbour of one's side, rolled and bought."""
-        for target in state.roster if state.acting == actor else ():
-            if target != actor and between(state, actor, target) == 1 and state.side_of(target) is state.side_of(actor):
-                yield cls(actor=actor, target=target)
-                yield cls(actor=actor, target=target, auto=True)
+        """Offer it beside one's own side, rolled and bought."""
+        if state.acting == actor and comrades_beside(state, actor):
+            yield from (cls(actor=actor), cls(actor=actor, auto=True))
+
+    def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
+        """List the neighbours of one's side, the engaged first."""
+        return tuple(sorted(comrades_beside(state, self.actor), key=lambda other: not is_engaged(state, other)))
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Say with whom and how."""
-        return Phrase.of("change_place_auto" if self.auto else "change_place", target=self.target)
+        """Say how."""
+        return Phrase.of("change_place_auto" if self.auto else "change_place")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -292,9 +290,6 @@ def squares_within(state: ExpeditionState, who: str) -> tuple[Cell, ...]:
     here, enemies = state.combatants[who].cell, engaging(state, who)
     return tuple(
         cell
-        for cell in (neighbours(here) if here is not None else ())
-        if here is not None
-        and step_is_open(state, who, here, cell)
-        and is_free(state, cell, who)
-        and any(reaches(state, enemy, cell) for enemy in enemies)
+        for cell in (open_steps(state, here) if here is not None else ())
+        if is_free(state, cell, who) and any(reaches(state, enemy, cell) for enemy in enemies)
     )

@@ -15,6 +15,7 @@ from desktop_app.rules.expedition.movement import (
     Walking,
     can_be_carried,
     effective_movement,
+    fallen_beside,
     reach,
     refuse_path,
     single_steps,
@@ -27,7 +28,7 @@ from desktop_app.rules.expedition.turns import (
     end_action,
     misses_activation,
 )
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
@@ -75,6 +76,7 @@ class Flee(ActivationCommand):
     """Run, Broken, from the nearest enemy. Rule: EX-MOVE-09, EX-COND-13, R47"""
 
     kind = "flee"
+    tactical_role = Role.FLEE
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
@@ -126,6 +128,7 @@ class LeaveBoard(ActivationCommand):
     """Leave the Board Section over its edge or an exit, with a fallen neighbour if wanted. Rule: EX-MOVE-10, R60"""
 
     kind = "leave_board"
+    tactical_role = Role.FLEE
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
@@ -164,14 +167,16 @@ class LeaveBoard(ActivationCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[LeaveBoard]:
-        """Offer it at the edge, alone and with each neighbour who can be carried."""
+        """Offer it at the edge."""
         here = state.combatants[actor].cell
-        if state.acting != actor or here is None or not is_edge(state, here):
-            return
-        yield cls(actor=actor)
-        for target in state.roster:
-            if state.side_of(target) is state.side_of(actor) and between(state, actor, target) == 1 and can_be_carried(state, target):
-                yield cls(actor=actor, target=target)
+        if state.acting == actor and here is not None and is_edge(state, here):
+            yield cls(actor=actor)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave open who is carried along, if anybody lies beside."""
+        loads = tuple(who for who in fallen_beside(state, self.actor) if state.side_of(who) is state.side_of(self.actor))
+        labels = (Phrase.of("leave_board_alone"), *(Phrase.of("leave_board_carried", target=who) for who in loads))
+        return {"target": Choice(values=("", *loads), labels=labels)} if loads else {}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         """Say with whom."""

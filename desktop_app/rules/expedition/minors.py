@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.conditions import lose
-from desktop_app.rules.expedition.ground import DOOR, OPEN_DOOR, between, distance, neighbours, occupant
+from desktop_app.rules.expedition.ground import DOOR, OPEN_DOOR, between, comrades_beside, distance, within
 from desktop_app.rules.expedition.modifiers import Modifier, Situation
 from desktop_app.rules.expedition.sheet import CheckSpec
 from desktop_app.rules.expedition.standalone import check_of, open_check, refuse_spec
@@ -19,8 +19,9 @@ from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState,
 from desktop_app.rules.expedition.turns import MinorAction, Tested
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import ground_at, neighbours, occupants
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.kernel.state import Cell, SlotState
 
 RECUPERATE: Final = {"stress": "cool", "fatigue": "endurance"}
 RECUPERATE_RULES: Final = {"stress": "EX-MINOR-05", "fatigue": "EX-MINOR-06"}
@@ -38,6 +39,7 @@ class Assist(MinorAction):
     """Help a neighbour: its next check is favourable. Rule: EX-MINOR-02, EX-COND-18"""
 
     kind = "assist"
+    aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
@@ -57,11 +59,15 @@ class Assist(MinorAction):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Assist]:
-        """Offer each neighbour of one's side."""
-        for target in state.roster if state.acting == actor else ():
-            near = between(state, actor, target)
-            if target != actor and near is not None and near <= 1 and state.side_of(target) is state.side_of(actor):
-                yield cls(actor=actor, target=target)
+        """Offer it beside one's own side."""
+        if state.acting == actor and comrades_beside(state, actor):
+            yield cls(actor=actor)
+
+    def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
+        """List the neighbours of one's side: who can act before the fallen, those whose Activation is still to come first."""
+        waiting = [slot.who for slot in state.slots if slot.state is SlotState.PENDING]
+        beside = comrades_beside(state, self.actor)
+        return tuple(sorted(beside, key=lambda other: (not state.combatants[other].can_act, other not in waiting)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,12 +86,12 @@ class Interact(MinorAction):
         near = here is not None and distance(here, self.object) <= 1
         if not near:
             return Refusal("not_adjacent", "EX-MINOR-03", "object")
-        shuts = self._ground(state) == OPEN_DOOR and occupant(state, self.object) is not None
+        shuts = self._ground(state) == OPEN_DOOR and bool(occupants(state, self.object))
         return Refusal("occupied", "EX-GRID-04", "object") if shuts else None
 
     def _ground(self, state: ExpeditionState) -> str:
-        board = state.world.board
-        return board.ground_at(self.object, state.ground).id if board is not None and self.object is not None else ""
+        ground = ground_at(state, self.object) if self.object is not None else None
+        return ground.id if ground is not None else ""
 
     def act(self, draft: ExpeditionDraft) -> None:
         """Turn a door; tell what was done."""
@@ -101,11 +107,12 @@ class Interact(MinorAction):
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Interact]:
         """Offer each door beside the Model, and anything else by words."""
-        here, board = state.combatants[actor].cell, state.world.board
+        here = state.combatants[actor].cell
         if state.acting != actor or here is None:
             return
-        for cell in neighbours(here) if board is not None else ():
-            if board is not None and board.contains(cell) and board.ground_at(cell, state.ground).id in (DOOR, OPEN_DOOR):
+        for cell in neighbours(state, here):
+            ground = ground_at(state, cell)
+            if ground is not None and ground.id in (DOOR, OPEN_DOOR):
                 yield cls(actor=actor, object=cell)
         yield cls(actor=actor, text="something at hand")
 
@@ -258,6 +265,7 @@ class Mount(MinorAction):
     """Get on a creature or vehicle beside the Model. Rule: EX-MINOR-07"""
 
     kind = "mount"
+    aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
@@ -275,10 +283,18 @@ class Mount(MinorAction):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Mount]:
-        """Offer neighbours that are beasts."""
-        for target in state.roster if state.acting == actor else ():
-            if between(state, actor, target) == 1 and "mount" in state.sheet_of(target).keywords:
-                yield cls(actor=actor, target=target)
+        """Offer it beside a beast to ride."""
+        if state.acting == actor and mounts_beside(state, actor):
+            yield cls(actor=actor)
+
+    def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
+        """List the beasts beside the Model."""
+        return mounts_beside(state, self.actor)
+
+
+def mounts_beside(state: ExpeditionState, who: str) -> tuple[str, ...]:
+    """List the neighbours that can be ridden. Rule: EX-MINOR-07"""
+    return tuple(other for other in within(state, who, 1) if "mount" in state.sheet_of(other).keywords)
 
 
 @dataclass(frozen=True, kw_only=True)

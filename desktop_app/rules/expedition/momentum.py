@@ -13,7 +13,7 @@ from desktop_app.rules.expedition.sheet import ModelType, Side
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase
 from desktop_app.rules.expedition.turns import refuse_unknown
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, Command, Role, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -71,6 +71,7 @@ class SpendMomentum(Command[ExpeditionState]):
     """Buy an easier check, a Reaction or an attack for a Model of the party. Rule: EX-MOM-02, EX-MOM-06, EX-MOM-07, EX-TAB-05"""
 
     kind = "spend_momentum"
+    tactical_role = Role.DECLINE
     section = "momentum"
     actor: str = field(metadata=param(picks="combatant"))
     use: Use = "reduce_difficulty"

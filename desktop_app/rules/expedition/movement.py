@@ -10,23 +10,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from desktop_app.grid.paths import path_to, reachable
-from desktop_app.rules.expedition.ground import (
-    between,
-    distance,
-    enemies_over,
-    is_blocked,
-    is_engaged,
-    is_free,
-    neighbours,
-    occupant,
-    straightness,
-)
+from desktop_app.rules.expedition.ground import between, distance, enemies_over, is_engaged, open_steps, within
 from desktop_app.rules.expedition.reactions import Interrupts
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Status
 from desktop_app.rules.expedition.turns import MinorAction
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import is_free, occupants, standing, straightness
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 
@@ -55,16 +46,13 @@ def halved(squares: int) -> int:
 
 def step_is_open(state: ExpeditionState, who: str, here: Cell, there: Cell, *with_: str) -> bool:
     """Tell whether one step is legal: a neighbour, free, and not squeezed between two blocked squares. Rule: EX-MOVE-01, R33"""
-    if distance(here, there) != 1 or is_blocked(state, there):
-        return False
-    standing = occupant(state, there)
-    if standing is not None and standing not in (who, *with_):
-        passes = state.settings.ex_pass_through_allies and state.side_of(standing) is state.side_of(who)
-        if not passes:
-            return False
-    if here[0] != there[0] and here[1] != there[1]:
-        return not (is_blocked(state, (here[0], there[1])) and is_blocked(state, (there[0], here[1])))
-    return True
+    return there in open_steps(state, here) and may_pass(state, who, there, *with_)
+
+
+def may_pass(state: ExpeditionState, who: str, cell: Cell, *with_: str) -> bool:
+    """Tell whether nobody is in the way on a square; by house rule one's own side is not. Rule: EX-MOVE-01, R33"""
+    there = occupants(state, cell, who, *with_)
+    return not there or (state.settings.ex_pass_through_allies and all(state.side_of(other) is state.side_of(who) for other in there))
 
 
 def refuse_path(state: ExpeditionState, who: str, path: tuple[Cell, ...], most: int, *with_: str) -> Refusal | None:
@@ -74,7 +62,7 @@ def refuse_path(state: ExpeditionState, who: str, path: tuple[Cell, ...], most: 
         return Refusal("path", "EX-MOVE-01", "path")
     for there in path:
         if not step_is_open(state, who, here, there, *with_):
-            taken = distance(here, there) == 1 and occupant(state, there) not in (None, who, *with_)
+            taken = distance(here, there) == 1 and bool(occupants(state, there, who, *with_))
             return Refusal("occupied" if taken else "path", "EX-MOVE-01", "path")
         here = there
     if len(path) > most:
@@ -93,18 +81,21 @@ def reach(
     if start is None:
         return {}
 
-    def cost(here: Cell, there: Cell) -> float | None:
-        if here != start and enemies_over(state, who, here):
-            return None
-        return 1 if step_is_open(state, who, here, there) and may_step(here, there) else None
+    taken = standing(state)
 
-    return reachable(start, most, neighbours, cost, length=straightness)
+    def steps(here: Cell) -> tuple[Cell, ...]:
+        return () if here != start and enemies_over(state, who, here) else open_steps(state, here)
+
+    def cost(here: Cell, there: Cell) -> float | None:
+        return 1 if (there not in taken or may_pass(state, who, there)) and may_step(here, there) else None
+
+    return reachable(start, most, steps, cost, length=straightness)
 
 
 def single_steps(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:
     """List the paths of one square."""
     here = state.combatants[who].cell
-    return tuple((cell,) for cell in neighbours(here) if step_is_open(state, who, here, cell) and is_free(state, cell, who)) if here else ()
+    return tuple((cell,) for cell in open_steps(state, here) if is_free(state, cell, who)) if here else ()
 
 
 def refuse_manoeuvre(state: ExpeditionState, who: str) -> Refusal | None:
@@ -231,6 +222,8 @@ class Drag(MinorAction):
     """Move up to half the Movement and take a fallen neighbour along. Rule: EX-MOVE-03"""
 
     kind = "drag"
+    tactical_role = Role.APPROACH  # whoever lies in the only way is in the way
+    aims = "target"
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="path"))
     target: str = field(default="", metadata=param(picks="combatant"))
 
@@ -249,23 +242,41 @@ class Drag(MinorAction):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Drag]:
-        """Offer each fallen neighbour."""
-        for target in state.roster if state.acting == actor else ():
-            if target != actor and between(state, actor, target) == 1 and can_be_carried(state, target):
-                yield cls(actor=actor, target=target)
+        """Offer it beside somebody fallen."""
+        if state.acting == actor and fallen_beside(state, actor):
+            yield cls(actor=actor)
+
+    def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
+        """List the fallen neighbours, one's own side first."""
+        return fallen_beside(state, self.actor)
+
+    def aimed(self, state: ExpeditionState, target: str) -> Drag:
+        """Take hold of somebody, and the first way there is."""
+        return evolve(self, target=target, path=next(iter(ways_with(state, self.actor, target)), ()))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the path open: the shortest to each square within half the Movement, through nobody."""
-        most = halved(effective_movement(state, self.actor).total)
-        found = reach(state, self.actor, most, lambda _, there: is_free(state, there, self.actor, self.target))
-        ends = [cell for cell in found if found[cell][0] and is_free(state, cell, self.actor, self.target)]
-        return {"path": Choice(values=tuple(path_to(cell, found) for cell in ends))} if ends else {}
+        """Leave the path open."""
+        ways = ways_with(state, self.actor, self.target)
+        return {"path": Choice(values=ways)} if ways else {}
 
 
 def can_be_carried(state: ExpeditionState, who: str) -> bool:
     """Tell whether a Model lies: Prone or out of play. Rule: EX-MOVE-03"""
     model = state.combatants[who]
     return model.is_on_board and (model.has("prone") or model.status is Status.OUT_OF_PLAY)
+
+
+def ways_with(state: ExpeditionState, who: str, load: str) -> tuple[tuple[Cell, ...], ...]:
+    """List the shortest paths to each square within half the Movement, through nobody but the load. Rule: EX-MOVE-03"""
+    most = halved(effective_movement(state, who).total)
+    found = reach(state, who, most, lambda _, there: is_free(state, there, who, load))
+    return tuple(path_to(cell, found) for cell in found if found[cell][0] and is_free(state, cell, who, load))
+
+
+def fallen_beside(state: ExpeditionState, who: str) -> tuple[str, ...]:
+    """List the neighbours who lie, one's own side first. Rule: EX-MOVE-03"""
+    lying = (other for other in within(state, who, 1) if between(state, who, other) == 1 and can_be_carried(state, other))
+    return tuple(sorted(lying, key=lambda other: state.side_of(other) is not state.side_of(who)))
 
 
 def refuse_load(state: ExpeditionState, who: str, target: str) -> Refusal | None:

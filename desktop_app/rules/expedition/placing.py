@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.expedition.ground import is_free
 from desktop_app.rules.expedition.sheet import ModelType, Side
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, SETUP, ExpeditionDraft, ExpeditionState, Phase, Status, put_sheet
 from desktop_app.rules.expedition.turns import refuse_unknown
 from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.positions import is_free
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 

@@ -119,6 +119,7 @@ class Interrupt(InterruptAnswer):
     """Break in: the standard strike, or an action that can. Rule: EX-REACT-01, EX-REACT-02, EX-REACT-04"""
 
     kind = "interrupt"
+    tactical_role = Role.STRIKE
     action: str = STRIKE
     weapon: str = field(default="", metadata=param(picks="weapon"))
     target: str = field(default="", metadata=param(picks="combatant"))

@@ -169,9 +169,14 @@ class Model(Combatant):
         return self.status is Status.ACTIVE
 
     @property
+    def takes_space(self) -> bool:
+        """Tell whether its figure is there, standing or lying. Rule: EX-GRID-04, EX-DMG-11"""
+        return self.status not in OFF_THE_BOARD
+
+    @property
     def is_on_board(self) -> bool:
         """Tell whether its figure stands on a square."""
-        return self.cell is not None and self.status not in OFF_THE_BOARD
+        return self.cell is not None and self.takes_space
 
     def affliction(self, name: str, target: str | None = None) -> Affliction | None:
         """Find a condition by name; `target`: the one against this Model."""
@@ -265,12 +270,13 @@ class ExpeditionState(Encounter):
 
     def side_of(self, who: str) -> Side:
         """Return the side it fights on in this encounter; an unknown word counts by the Model's type."""
-        word = self.combatants[who].side
-        return SIDE_WORDS.get(word, self.sheet_of(who).side)
+        model = self.combatants[who]
+        return SIDE_WORDS.get(model.side) or self.sheets[model.sheet].side
 
     def are_enemies(self, a: str, b: str) -> bool:
         """Tell whether two Models are enemies: company and adversaries, nobody else. Rule: EX-GRID-03, EX-MODEL-09"""
-        return {self.side_of(a), self.side_of(b)} == {Side.COMPANY, Side.ADVERSARY}
+        one, other = self.side_of(a), self.side_of(b)
+        return one is not other and Side.NEUTRAL not in (one, other)
 
     def in_play(self, side: Side | None = None) -> Iterator[str]:
         """List the Models in play in roster order, of one side if wanted."""

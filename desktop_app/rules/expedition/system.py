@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.grid.board import Board
-from desktop_app.grid.paths import path_to
 from desktop_app.rules.expedition import (
     activation,
     adversaries,
@@ -43,6 +42,7 @@ from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command, Offer, offered
 from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
 from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, System, Tag
@@ -186,8 +186,11 @@ class Expedition(System[State]):
                 return None
 
     def is_over(self, state: State) -> str | None:
-        """Bookkeeping ends an encounter, nothing else. Rule: EX-BOOK-08"""
-        return None
+        """Name the Adversaries when none of the Company is left to oppose them; their own end is for Bookkeeping. Rule: EX-BOOK-08, R57"""
+        if not state.is_running or any(state.combatants[who].cell is not None for who in state.in_play(Side.COMPANY)):
+            return None
+        left = (state.combatants[who] for who in state.in_play(Side.ADVERSARY))
+        return next((model.side for model in left if model.cell is not None), None)
 
     def has_ended(self, state: State) -> bool:
         """Tell whether the encounter has ended."""
@@ -228,8 +231,7 @@ class Expedition(System[State]):
             found = flight.flight_reach(state, who)
         else:
             found = movement.reach(state, who, movement.effective_movement(state, who).total)
-        ends = (cell for cell in found if ground.is_free(state, cell, who))
-        return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
+        return paths(found, tuple(cell for cell in found if is_free(state, cell, who)))
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the Advance, or the flight of a Broken Model."""

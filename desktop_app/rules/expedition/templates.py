@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from desktop_app.rules.expedition.attacks import OFF_HAND, AttackCommand, Stage, Striking, end_if_last, hit_by, refuse_ranged, refuse_sight
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.conditions import lose
+from desktop_app.rules.expedition.ground import others_by_distance
 from desktop_app.rules.expedition.modifiers import Modifier, Situation
 from desktop_app.rules.expedition.sheet import CheckSpec, Weapon
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model
 from desktop_app.rules.expedition.turns import ActivationCommand, end_action, refuse_major
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Role, param
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.positions import standing
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell
 
@@ -68,12 +71,25 @@ def off_hand(weapon: Weapon) -> Situation:
 
 def in_squares(state: ExpeditionState, squares: tuple[Cell, ...]) -> tuple[str, ...]:
     """List the Models that stand or lie on some squares, by roster."""
-    return tuple(who for who in state.roster if state.combatants[who].is_on_board and state.combatants[who].cell in squares)
+    there = standing(state)
+    return tuple(sorted((who for cell in dict.fromkeys(squares) for who in there.get(cell, ())), key=state.roster.index))
 
 
 def template_squares(center: Cell) -> tuple[Cell, ...]:
     """Return the squares of the common template: the centre and the eight around it."""
     return tuple((center[0] + dx, center[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
+
+
+@memo()
+def template_targets(state: ExpeditionState, who: str) -> tuple[str, ...]:
+    """List the enemies by what the common template around them would hit. Rule: EX-RANGE-07"""
+
+    def worth(target: str) -> tuple[bool, int]:
+        cell = state.combatants[target].cell
+        hit = in_squares(state, template_squares(cell)) if cell is not None else ()
+        return not state.combatants[target].can_act, sum(-1 if state.are_enemies(who, other) else 2 for other in hit)
+
+    return tuple(sorted((other for _, other in others_by_distance(state, who) if state.are_enemies(who, other)), key=worth))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +100,7 @@ class AttackTemplate(AttackCommand):
     """
 
     kind = "attack_template"
+    tactical_role = Role.STRIKE
     center: Cell | None = field(default=None, metadata=param(picks="cell"))
     squares: tuple[Cell, ...] = field(default=(), metadata=param(picks="path"))
 
@@ -111,19 +128,22 @@ class AttackTemplate(AttackCommand):
         self.begin(draft, "attack_template")
         draft.push(Blast(actor=self.actor, weapon=self.weapon, squares=self.squares or template_squares(self.center)))
 
+    @staticmethod
+    def suits(weapon: Weapon) -> bool:
+        """Take weapons with a template."""
+        return bool(weapon.template)
+
     def breakdown(self, state: ExpeditionState) -> Breakdown | None:
         """Nothing to explain before the centre is chosen."""
         return None
 
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[AttackTemplate]:
-        """Offer each template weapon, centred on each enemy in turn."""
-        if state.acting != actor:
-            return
-        for weapon in state.sheet_of(actor).ready_weapons:
-            for target in state.roster if weapon.template else ():
-                if state.are_enemies(actor, target) and state.combatants[target].is_on_board:
-                    yield cls(actor=actor, weapon=weapon.id, target=target, center=state.combatants[target].cell)
+    def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
+        """List the enemies to centre it on: where the fewest friends and the most enemies stand, then the nearest."""
+        return template_targets(state, self.actor)
+
+    def aimed(self, state: ExpeditionState, target: str) -> AttackTemplate:
+        """Centre it on the target."""
+        return evolve(self, target=target, center=state.combatants[target].cell)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -78,7 +78,7 @@ def reach(state: Encounter, start: Cell, budget: float, cost: StepCost, *, is_st
 
     With `is_straight`, of two ways of one cost the straighter one is walked: a diagonal counts as longer than a straight step.
     """
-    length = _straightness if is_straight else same_length
+    length = straightness if is_straight else same_length
     return reachable(start, budget, lambda cell: neighbours(state, cell), cost, length=length)
 
 
@@ -87,5 +87,6 @@ def paths(found: Mapping[Cell, tuple[float, Cell]], ends: tuple[Cell, ...]) -> d
     return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
 
 
-def _straightness(here: Cell, there: Cell) -> int:
+def straightness(here: Cell, there: Cell) -> int:
+    """Count a diagonal as longer than a straight step: of two ways of one cost the straighter one is walked."""
     return abs(here[0] - there[0]) + abs(here[1] - there[1])

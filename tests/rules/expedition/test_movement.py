@@ -401,7 +401,8 @@ def test_leaving_over_the_edge_with_a_fallen_friend() -> None:
     assert (done["bob"].status, done["bob"].cell) == (Status.OUT_OF_PLAY, None)
     assert done.state.phase == Phase.RESOLVE and done.state.acting is None and done["ana"].interrupts == 0
     assert scripted(state, LeaveBoard(actor="ana", target="cy"))["cy"].status is Status.LEFT_BOARD
-    assert len(offered(state, "ana", "leave_board")) == 3
+    (alone,) = offered(state, "ana", "leave_board")
+    assert (alone.target, alone.open(state)["target"].values) == ("", ("", "bob", "cy"))
     undone(state, LeaveBoard(actor="ana"))
 
 

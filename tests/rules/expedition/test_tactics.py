@@ -1,0 +1,91 @@
+"""Every ready encounter comes to its end, whoever wins: nobody waits for ever."""
+
+from __future__ import annotations
+
+from collections import deque
+from pathlib import Path
+
+import pytest
+
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.content import content_of
+from desktop_app.controller.demo import add_ready
+from desktop_app.controller.tactics import choose, played
+from desktop_app.rules.expedition.momentum import SpendMomentum
+from desktop_app.rules.expedition.movement import Drag
+from desktop_app.rules.expedition.reactions import PassInterrupt
+from desktop_app.rules.expedition.sheet import Side
+from desktop_app.rules.expedition.state import ExpeditionState, Status
+from desktop_app.rules.expedition.system import SYSTEM
+from tests.expedition_builders import board, cell, encounter, in_activation, model, scripted
+
+SEEDS = 50
+MOST_ROUNDS = 40
+MOST_STEPS = 2000
+
+
+def beginning(folder: Path, encounter_id: str) -> ExpeditionState:
+    campaign = OpenCampaign.create(folder / "fights.strikeboard", "Fights")
+    add_ready(campaign, "expedition")
+    prepared = next(one for one in campaign.encounters() if one.id == encounter_id)
+    state = campaign.fight(campaign.start(prepared)).session.state
+    assert isinstance(state, ExpeditionState)
+    return state
+
+
+@pytest.mark.parametrize("encounter_id", [one.id for one in content_of("expedition").encounters])
+def test_a_ready_encounter_comes_to_its_end(tmp_path: Path, encounter_id: str) -> None:
+    first = beginning(tmp_path, encounter_id)
+    lasted, won = [], []
+    for seed in range(SEEDS):
+        (last,) = deque(played(SYSTEM, first, seed=seed, limit=MOST_STEPS), maxlen=1)
+        assert SYSTEM.has_ended(last), f"seed {seed}: round {last.round}, {last.phase}"
+        lasted.append(last.round)
+        sides = {
+            side for side in (Side.COMPANY, Side.ADVERSARY) if any(last.combatants[who].cell is not None for who in last.in_play(side))
+        }
+        won.append(sides)
+    assert max(lasted) <= MOST_ROUNDS
+    assert all(len(sides) == 1 for sides in won), "one side is left"
+
+
+def test_the_way_leads_around_a_wall() -> None:
+    wall = board({cell(2, y): "wall" for y in range(-3, 3)})
+    state = in_activation(model("ana", at=cell(0), movement=4, weapons=["sword"]), model("ork", "elite", at=cell(4)), ground=wall)
+    walked = choose(SYSTEM, state)
+    assert walked is not None and walked.kind == "advance"
+    assert scripted(state, walked)["ana"].cell == cell(3, 2)
+
+
+def test_a_friend_who_lies_in_the_only_way_is_dragged_out_of_it() -> None:
+    door = board({cell(2, y): "wall" for y in range(-8, 9) if y})
+    fallen = model("bob", at=cell(2), wounds=0, status=Status.OUT_OF_PLAY)
+    ork = model("ork", "elite", at=cell(6))
+    state = in_activation(model("ana", at=cell(1), weapons=["sword"]), fallen, ork, ground=door, momentum_locked=True)
+    chosen = choose(SYSTEM, state)
+    assert isinstance(chosen, Drag) and chosen.target == "bob"
+    assert scripted(state, chosen)["bob"].cell == cell(1)
+
+
+def test_who_has_no_reaction_does_not_buy_on_and_on() -> None:
+    ana = model("ana", at=cell(0), weapons=["sword"])
+    ork = model("ork", "elite", at=cell(1), weapons=["axe"])
+    state = in_activation(ork, ana, momentum_pool=9)
+    asked = scripted(state, SYSTEM.walk(state, "ork", (cell(2),))).state
+    assert SpendMomentum(actor="ana", use="extra_reaction").refuse(asked) is None
+    assert isinstance(choose(SYSTEM, asked), PassInterrupt)
+
+
+def test_a_broken_one_runs_since_nothing_else_is_left() -> None:
+    broken = model("ork", "elite", at=cell(1), conditions={"broken": 0})
+    chosen = choose(SYSTEM, in_activation(broken, model("ana", at=cell(0))))
+    assert chosen is not None and chosen.kind == "flee"
+
+
+@pytest.mark.rule("EX-BOOK-08")
+def test_with_the_company_beaten_the_encounter_can_be_ended() -> None:
+    ana, ork = model("ana", at=cell(0)), model("ork", "elite", at=cell(1))
+    assert SYSTEM.is_over(encounter(ana, ork)) is None
+    beaten = encounter(model("ana", at=cell(0), wounds=0, status=Status.OUT_OF_PLAY), ork)
+    assert SYSTEM.is_over(beaten) == "foe"
+    assert SYSTEM.is_over(encounter(ana, model("ork", "elite", status=Status.DEFEATED, wounds=0))) is None
