@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import is_free
 from desktop_app.rules.kernel.record import Json, Moment, evolve, reset
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
-from desktop_app.rules.revolution.ground import free_cells, is_free
+from desktop_app.rules.revolution.ground import free_cells
 from desktop_app.rules.revolution.items import COMBAT, finish_uses
 from desktop_app.rules.revolution.opening import Intent, Opening, begin_round, declare, refuse_named, refuse_opening, usable
 from desktop_app.rules.revolution.sheet import RevolutionSettings
