@@ -49,16 +49,16 @@ def refuse_steps(state: RevolutionState, who: str, path: Path, metres: int) -> R
 def ways(state: RevolutionState, who: str, metres: int) -> Mapping[Cell, Path]:
     """Map each cell in which a movement of so many metres can end to the way there; the start is left out."""
     here = state.combatants[who].cell
-    found = NOWHERE if here is None else reach(state, here, metres)
-    return {cell: path_to(cell, found) for cell in found if cell != here and positions.is_free(state, cell)}
+    found, taken = NOWHERE if here is None else reach(state, here, metres), positions.standing(state)
+    return {cell: path_to(cell, found) for cell in found if cell != here and cell not in taken}
 
 
 @memo(lambda state: (state.combatants, state.roster, state.ground, state.world.board, state.settings))
 def way_beside(state: RevolutionState, who: str, goal: Cell, metres: int) -> Path | None:
     """Return the shortest way of so many metres to a free cell next to one; None: there is none."""
     here = state.combatants[who].cell
-    found = NOWHERE if here is None else reach(state, here, metres)
-    ends = [cell for cell in positions.neighbours(state, goal) if cell in found and cell != here and positions.is_free(state, cell)]
+    found, taken = NOWHERE if here is None else reach(state, here, metres), positions.standing(state)
+    ends = [cell for cell in positions.neighbours(state, goal) if cell in found and cell != here and cell not in taken]
     return path_to(min(ends, key=lambda cell: found[cell][0]), found) if ends else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free
 from desktop_app.rules.kernel.record import Json, Moment, evolve, reset
@@ -109,6 +109,7 @@ class EndRound(Command[RevolutionState]):
     """End a round in which nobody has strike rank left. Rule: RV-SR-04, RV-INIT-04"""
 
     kind = "end_round"
+    tactical_role = Role.END
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Ask for a round that is over."""
@@ -208,6 +209,7 @@ class Leave(Command[RevolutionState]):
     """Take somebody out of the combat: fled, left behind. What it has suffered stays with it. Rule: section 5.1"""
 
     kind = "leave"
+    tactical_role = Role.FLEE
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
@@ -226,6 +228,12 @@ class Leave(Command[RevolutionState]):
         draft.state = evolve(draft.state, given_turn=None if draft.state.given_turn == self.actor else draft.state.given_turn)
         draft.tell("left_combat", self.actor)
 
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Leave]:
+        """Offer it to whoever acts; anybody else is taken out by hand."""
+        if next_actor(state) == actor:
+            yield cls(actor=actor)
+
 
 @dataclass(frozen=True, kw_only=True)
 class EndCombat(Command[RevolutionState]):
@@ -235,6 +243,7 @@ class EndCombat(Command[RevolutionState]):
     """
 
     kind = "end_combat"
+    tactical_role = Role.END
     victors: str = ""
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
