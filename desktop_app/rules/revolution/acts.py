@@ -35,6 +35,7 @@ class ReadyItem(MovingAction):
     """Take a weapon or shield in hand. Rule: RV-ACT-05"""
 
     kind = "ready_item"
+    tactical_role = Role.RISE
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
     def refuse_ids(self, state: RevolutionState) -> Refusal | None:
@@ -110,6 +111,7 @@ class Reload(Action):
     """Load a weapon; only after an opening without combat, and without a step. Rule: RV-ACT-04"""
 
     kind = "reload"
+    tactical_role = Role.RISE
     weapon: str = field(default="", metadata=param(picks="weapon"))
 
     def cost(self, state: RevolutionState) -> int:
@@ -256,6 +258,7 @@ class Hold(TurnCommand):
     """Leave the order for the rest of the round and keep the strike rank for Reactions. Rule: RV-SR-05"""
 
     kind = "hold"
+    tactical_role = Role.END
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Hold."""

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
+from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.exchange import Exchange, attack_rating, metres_to
-from desktop_app.rules.revolution.ground import NEXT_TO, can_see, cells_between, metres_between, steps
-from desktop_app.rules.revolution.movement import MovingAction, Path, engage, most_metres, ways
+from desktop_app.rules.revolution.ground import NEXT_TO, can_see, cells_between, metres_between
+from desktop_app.rules.revolution.movement import MovingAction, Path, engage, most_metres, way_beside, ways
 from desktop_app.rules.revolution.opening import refuse_weapon, usable
 from desktop_app.rules.revolution.sheet import Weapon
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turns import sized, take_size_mod
+from desktop_app.rules.revolution.turns import next_actor, sized, take_size_mod
+
+UNREACHED: Final = 9999
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +30,7 @@ class Attack(MovingAction):
 
     kind = "attack"
     tactical_role = Role.STRIKE
+    aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
     weapon: str = field(default="", metadata=param(picks="weapon"))
     distance: int = field(default=1, metadata=param(unit="m"))
@@ -41,7 +47,7 @@ class Attack(MovingAction):
     def ready(self, state: RevolutionState) -> Fighter:
         """Return the attacker with the modifier of size taken. Rule: RV-INIT-05, RV-EXCH-06"""
         weapon = self.weapon_used(state)
-        if weapon is None or weapon.is_ranged:
+        if weapon is None or weapon.is_ranged or self.target not in state.combatants:
             return state.combatants[self.actor]
         return sized(state, self.actor, self.target)
 
@@ -76,7 +82,7 @@ class Attack(MovingAction):
         metres = metres_to(stood, self.actor, self.target, self.distance)
         if weapon.range_max is not None and metres > weapon.range_max:
             return Refusal("range", "RV-RANGE-01", "distance", (("metres", metres), ("most", weapon.range_max)))
-        return None if can_see(stood, self.actor, self.target) else Refusal("range", "RV-GRID-01", None, (("why", "no_sight"),))
+        return None if can_see(stood, self.actor, self.target) else Refusal("range", "RV-GRID-01", "target", (("why", "no_sight"),))
 
     def _stood(self, state: RevolutionState) -> RevolutionState:
         """Return the state with the attacker where it strikes from."""
@@ -120,34 +126,46 @@ class Attack(MovingAction):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Attack]:
-        """Offer each weapon on each foe that it reaches, with the step to it where one is needed; the nearest first."""
+        """Offer each weapon that can attack, the one that was opened with first."""
         if state.phase == Phase.ORDER:
-            yield from sorted(cls._on_all(state, actor), key=lambda made: len(made.path))
+            opened = state.combatants[actor].opening_weapon
+            names = sorted((weapon.name for weapon in usable(state, actor)), key=lambda name: name != opened)
+            yield from (cls(actor=actor, weapon=name) for name in names)
 
-    @classmethod
-    def _on_all(cls, state: RevolutionState, actor: str) -> Iterator[Attack]:
-        weapons = usable(state, actor)
-        side = state.combatants[actor].side
-        for weapon in weapons:
-            for target in state.fighting():
-                if target != actor and state.combatants[target].side != side and _in_view(state, actor, target, weapon):
-                    made = cls(actor=actor, target=target, weapon=weapon.name)
-                    yield evolve(made, path=made.way_there(state))
+    def targets_in(self, state: RevolutionState) -> tuple[str, ...]:
+        """List the foes in range, or within a Move and a step."""
+        weapon = self.weapon_used(state)
+        if weapon is None:
+            return ()
+        if weapon.is_ranged:
+            return foes_in_range(state, self.actor, weapon.range_max)
+        return foes_to_strike(state, self.actor, most_metres(state, self.actor) if self._may_go(state) else 0)
+
+    def aimed(self, state: RevolutionState, target: str) -> Attack:
+        """Aim it, with the shortest way to a cell from which it reaches; none where it reaches already, or cannot."""
+        made = evolve(self, target=target)
+        return evolve(made, path=made.way_there(state))
+
+    def _may_go(self, state: RevolutionState) -> bool:
+        """Tell whether the price holds a movement. Rule: RV-MOVE-01, RV-MOVE-04"""
+        return self.cost(state) >= state.settings.move_min_cost and not state.combatants[self.actor].prone
 
     def way_there(self, state: RevolutionState) -> Path:
-        """Return the shortest way to a cell next to the target; none if the blow reaches already, or cannot."""
-        weapon, apart = self.weapon_used(state), cells_between(state, self.actor, self.target)
-        if weapon is None or weapon.is_ranged or apart is None or apart <= NEXT_TO:
+        """Return the shortest way to a cell next to the target; none if it reaches already, or cannot, or another's turn is played."""
+        weapon, goal = self.weapon_used(state), state.combatants[self.target].cell
+        if weapon is None or weapon.is_ranged or goal is None or next_actor(state) != self.actor or not self._may_go(state):
             return ()
-        listed = self._ways_beside(state)
-        return min(listed, key=len, default=())
+        apart = cells_between(state, self.actor, self.target)
+        if apart is None or apart <= NEXT_TO:
+            return ()
+        return way_beside(state, self.actor, goal, most_metres(state, self.actor)) or ()
 
     def _ways_beside(self, state: RevolutionState) -> list[Path]:
         goal = state.combatants[self.target].cell
-        if goal is None or self.cost(state) < state.settings.move_min_cost or self.refuse_steps(state) is not None:
+        if goal is None or not self._may_go(state):
             return []
         found = ways(state, self.actor, most_metres(state, self.actor))
-        return [path for cell, path in found.items() if steps(state, cell, goal) <= NEXT_TO]
+        return [found[cell] for cell in positions.neighbours(state, goal) if cell in found]
 
     def open_move(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the way open: to a cell from which the blow reaches, or anywhere after it."""
@@ -165,7 +183,9 @@ class Attack(MovingAction):
         return {**found, "move_when": Choice(values=("before", "after"))} if found else {}
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the way, without a board the distance, and a price that is short, open."""
+        """Leave the way, without a board the distance, and a price that is short, open; before it is aimed there is nothing to fill in."""
+        if self.target not in state.combatants:
+            return {}
         found = super().open(state)
         if cells_between(state, self.actor, self.target) is None:
             weapon = self.weapon_used(state)
@@ -174,11 +194,11 @@ class Attack(MovingAction):
         return found
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name weapon and target."""
-        return Phrase.of(self.kind, weapon=self.weapon, target=self.target)
+        """Name the weapon."""
+        return Phrase.of(self.kind, weapon=self.weapon)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        """Say price, rating, and the way."""
+        """Say price, rating, the way or the distance, and that the target cannot answer."""
         weapon = self.weapon_used(state)
         if weapon is None or weapon.att_cost is None or self.target not in state.combatants:
             return ()
@@ -188,15 +208,42 @@ class Attack(MovingAction):
         found = [*super().details(state), Phrase.of("at_rating", rating=made.total)]
         if self.path:
             found.append(Phrase.of("with_a_way", metres=len(self.path) * state.settings.cell_size_m))
+        metres = metres_between(state, self.actor, self.target) if weapon.is_ranged else None
+        if metres is not None:
+            found.append(Phrase.of("metres", metres=metres))
+        target = state.combatants[self.target]
+        if target.unaware or not target.is_able:
+            found.append(Phrase.of("tag_unaware" if target.unaware else "tag_incapacitated"))
         return tuple(found)
 
 
-def _in_view(state: RevolutionState, actor: str, target: str, weapon: Weapon) -> bool:
-    """Tell whether a target is near enough to be listed: within a Move and a step, or within range."""
-    metres = metres_between(state, actor, target)
-    if metres is None:
-        return True
-    if weapon.is_ranged:
-        return weapon.range_max is None or metres <= weapon.range_max
-    may_step = (weapon.att_cost or 0) >= state.settings.move_min_cost and not state.combatants[actor].prone
-    return metres <= state.settings.cell_size_m + (most_metres(state, actor) if may_step else 0)
+@memo(lambda state: (state.combatants, state.roster, state.world.board))
+def foes(state: RevolutionState, who: str) -> tuple[tuple[int, str], ...]:
+    """List the living foes in the fight with the cells to them (0 without places), in order of entry."""
+    side, listed = state.combatants[who].side, state.fighting()
+    return tuple((cells_between(state, who, foe) or 0, foe) for foe in listed if state.combatants[foe].side != side)
+
+
+def foes_in_range(state: RevolutionState, who: str, most: int | None) -> tuple[str, ...]:
+    """List the foes within so many metres: those who can act first, then the nearest. Rule: RV-RANGE-01"""
+    size, fighters = state.settings.cell_size_m, state.combatants
+    found = [(not fighters[foe].is_able, cells, foe) for cells, foe in foes(state, who) if most is None or cells * size <= most]
+    return tuple(foe for _, _, foe in sorted(found, key=lambda row: row[:2]))
+
+
+@memo(lambda state: (state.combatants, state.roster, state.ground, state.world.board, state.settings))
+def foes_to_strike(state: RevolutionState, who: str, most: int) -> tuple[str, ...]:
+    """List the foes next to somebody or within a movement and a step: those whom a way leads to and who can act first, then the nearest.
+
+    Rule: RV-ACT-02, RV-MOVE-04
+    """
+    size, found = state.settings.cell_size_m, []
+    for cells, foe in foes(state, who):
+        if cells > NEXT_TO + most // size:
+            continue
+        goal, metres = state.combatants[foe].cell, 0
+        if cells > NEXT_TO and goal is not None:
+            way = way_beside(state, who, goal, most)
+            metres = len(way) if way is not None else UNREACHED
+        found.append((metres == UNREACHED, not state.combatants[foe].is_able, metres, cells, foe))
+    return tuple(row[-1] for row in sorted(found, key=lambda row: row[:-1]))

@@ -8,13 +8,17 @@ from desktop_app.rules.revolution.state import RevolutionState
 
 def weapons(state: RevolutionState, who: str) -> tuple[Weapon, ...]:
     """List the weapons of the sheet, then the natural ones of a shape that was taken. Rule: RV-BLESS-06"""
-    shapes = (active.natural_weapon for active in state.combatants[who].active_blessings)
-    return (*state.sheet_of(who).weapons, *(weapon for weapon in shapes if weapon is not None))
+    shapes = tuple(active.natural_weapon for active in state.combatants[who].active_blessings if active.natural_weapon is not None)
+    own = state.sheet_of(who).weapons
+    return (*own, *shapes) if shapes else own
 
 
 def weapon_named(state: RevolutionState, who: str, name: str | None) -> Weapon | None:
     """Find a weapon; the natural one of a shape goes before another of its name."""
-    return next((weapon for weapon in reversed(weapons(state, who)) if weapon.name == name), None)
+    for weapon in reversed(weapons(state, who)):
+        if weapon.name == name:
+            return weapon
+    return None
 
 
 def is_ready(state: RevolutionState, who: str, weapon: Weapon) -> bool:

@@ -9,6 +9,7 @@ from typing import Self
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, blocked
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.faith import Faith, faith_of, refuse_gate
 from desktop_app.rules.revolution.rites import RITES, Invocation
@@ -21,6 +22,11 @@ class InvokeBlessing(Invocation):
 
     kind = "invoke_blessing"
     section = "blessings"
+
+    @property
+    def aims(self) -> str:  # type: ignore[override]  # what it is laid on is the blessing's own
+        """Name the target, of a blessing that has one."""
+        return "target" if self.blessing in RITES and RITES[self.blessing].is_aimed else ""
 
     def cost(self, state: RevolutionState) -> int:
         """Charge the house rule's price. Rule: RV-TAB-03"""
@@ -92,6 +98,16 @@ class InvokeBlessing(Invocation):
                 faith = made.faith(state)
                 if faith is not None:
                     yield RITES[blessing].filled(state, made, faith)
+
+    def targets_in(self, state: RevolutionState) -> tuple[str, ...]:
+        """List on whom it can be laid."""
+        faith = self.faith(state)
+        return RITES[self.blessing].targets_in(state, self, faith) if faith is not None else ()
+
+    def aimed(self, state: RevolutionState, target: str) -> Self:
+        """Lay it on somebody, with what follows from that."""
+        faith, made = self.faith(state), evolve(self, target=target)
+        return made if faith is None else RITES[self.blessing].aimed(state, made, faith)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the blessing's parameters open where there is something to choose; in a combat also way and price."""

@@ -48,7 +48,7 @@ def hand_commands(state: RevolutionState, who: str) -> Made:
         yield ApplyDamage(target=who, net=1, location=where)
         yield ApplyDamage(target=who, total=1, coverage_roll=0, location=where)
         yield from Heal.candidates(state, who)
-    if fighter.in_combat:
+    if fighter.in_combat and next_actor(state) != who:
         yield Leave(actor=who)
     yield CoverageLookup(target=who, location=where)
     for weapon in blessed.weapons(state, who):

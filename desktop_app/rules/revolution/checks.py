@@ -9,7 +9,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal, Word
-from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.sheet import PERCEPTION, RevolutionSettings, Skill, plain_trait
 from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
@@ -286,6 +286,7 @@ class OpposedTest(Command[RevolutionState]):
 
     kind = "opposed_test"
     section = "tests"
+    aims = "target"
     actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(picks="combatant"))
     actor_use: SkillUse = field(default_factory=SkillUse, metadata=param(label="actor"))
@@ -312,16 +313,26 @@ class OpposedTest(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[OpposedTest]:
-        """Offer one entry; both sides are picked."""
-        other = next((who for who in state.roster if who != actor and not state.combatants[who].dead), None)
-        if other is not None:
-            yield cls(actor=actor, target=other, actor_use=first_use(state, actor), target_use=first_use(state, other))
+        """Offer one entry; what both roll is picked."""
+        yield cls(actor=actor, actor_use=first_use(state, actor))
+
+    def targets_in(self, state: RevolutionState) -> tuple[str, ...]:
+        """List all others who live: the foes first, then in order of entry."""
+        fighters, side = state.combatants, state.combatants[self.actor].side
+        living = (who for who in state.roster if who != self.actor and not fighters[who].dead)
+        return tuple(sorted(living, key=lambda who: fighters[who].side == side))
+
+    def aimed(self, state: RevolutionState, target: str) -> OpposedTest:
+        """Aim it, with the first skill of the other unless it has what is asked of it."""
+        if refuse_use(state, target, self.target_use, "target_use") is None:
+            return evolve(self, target=target)
+        return evolve(self, target=target, target_use=first_use(state, target))
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the other, and what both roll, open."""
-        others = tuple(who for who in state.roster if who != self.actor and not state.combatants[who].dead)
-        found = {"target": Choice(values=others), **open_use(state, self.actor, self.actor_use, "actor_use")}
-        return {**found, **open_use(state, self.target, self.target_use, "target_use")}
+        """Leave what both roll open."""
+        if self.target not in state.combatants:
+            return {}
+        return {**open_use(state, self.actor, self.actor_use, "actor_use"), **open_use(state, self.target, self.target_use, "target_use")}
 
     def phrase(self, state: RevolutionState) -> Phrase:
         """Name it without the choices."""

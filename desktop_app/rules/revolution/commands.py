@@ -68,6 +68,7 @@ ANYTIME: tuple[type[Command[State]], ...] = (
     checks.SkillTest,
     checks.OpposedTest,
     recovery.Rest,
+    rounds.Leave,
 )
 
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
@@ -75,7 +76,6 @@ OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     opening.DeclareRest,
     opening.LockIntents,
     rounds.EndRound,
-    rounds.Leave,
     rounds.EndCombat,
     armour.CoverageLookup,
     armour.ExpandArmour,

@@ -23,6 +23,8 @@ from desktop_app.rules.revolution.turns import lose, refuse_phase
 TACTICAL: Final = ("press", "overextend", "set_up", "knock_down", "disarm", "disengage", "circumvent")
 DAMAGE: Final = ("impale", "bypass_armour", "full_force", "choose_location")
 """The two families, in the order of the table. Rule: RV-TAB-05"""
+USUAL: Final = (*DAMAGE, "set_up", "overextend", "press", *(name for name in TACTICAL if name not in ("set_up", "overextend", "press")))
+"""The order in which they are thought of first: what hurts, then what makes the next blow land."""
 MELEE_ONLY: Final = ("knock_down", "disarm", "disengage")
 ATTACKERS: Final = ("circumvent", *DAMAGE)
 PRESSED: Final = 3
@@ -144,15 +146,11 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ChooseEffects]:
-        """Offer a choice that begins with the effects that hurt most, and none; a gap in the armour needs no way around it."""
+        """Offer the usual choice, and none."""
         frame = top_as(state, Exchange)
         if frame is None or frame.winner is None:
             return
-        names = sorted(allowed(state, frame), key=lambda name: name not in DAMAGE)
-        met = _armour_met(state, frame)
-        left = ("choose_location", CIRCUMVENT, *(("bypass_armour",) if met is not None and not met[1] else ()))
-        first = [name for name in names if name not in left] or names
-        begins = tuple(_ready(state, frame, name) for name in first[: most_effects(state, frame)])
+        begins = usual_effects(state, frame)
         if begins:
             yield cls(actor=actor, effects=begins)
         yield cls(actor=actor)
@@ -190,6 +188,15 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
         if frame is None or all(chosen.effect != "press" for chosen in self.effects):
             return ()
         return ((frame.loser, max(0, state.combatants[frame.loser].sr - PRESSED)),)
+
+
+def usual_effects(state: RevolutionState, frame: Exchange) -> tuple[EffectChoice, ...]:
+    """Give the choice with which a winner begins: what hurts most, then what helps most; a gap in the armour needs no way around it."""
+    names = sorted(allowed(state, frame), key=USUAL.index)
+    met = _armour_met(state, frame)
+    left = ("choose_location", CIRCUMVENT, *(("bypass_armour",) if met is not None and not met[1] else ()))
+    first = [name for name in names if name not in left] or names
+    return tuple(_ready(state, frame, name) for name in first[: most_effects(state, frame)])
 
 
 def _armour_met(state: RevolutionState, frame: Exchange) -> tuple[int, int, str] | None:

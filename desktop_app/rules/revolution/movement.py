@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, TypeAlias
 
 from desktop_app.grid.paths import path_to
+from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.revolution.ground import NEXT_TO, cells_between, is_free, reach, refuse_way
+from desktop_app.rules.revolution.ground import NEXT_TO, NOWHERE, cells_between, reach, refuse_way
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turns import Action
 
@@ -43,11 +45,21 @@ def refuse_steps(state: RevolutionState, who: str, path: Path, metres: int) -> R
     return Refusal("move", "RV-GRID-01", "metres") if metres < 0 or (metres and placed) else None
 
 
-def ways(state: RevolutionState, who: str, metres: int) -> dict[Cell, Path]:
+@memo(lambda state: (state.combatants, state.roster, state.ground, state.world.board, state.settings))
+def ways(state: RevolutionState, who: str, metres: int) -> Mapping[Cell, Path]:
     """Map each cell in which a movement of so many metres can end to the way there; the start is left out."""
-    found = reach(state, who, metres)
     here = state.combatants[who].cell
-    return {cell: path_to(cell, found) for cell in found if cell != here and is_free(state, cell, who)}
+    found, taken = NOWHERE if here is None else reach(state, here, metres), positions.standing(state)
+    return {cell: path_to(cell, found) for cell in found if cell != here and cell not in taken}
+
+
+@memo(lambda state: (state.combatants, state.roster, state.ground, state.world.board, state.settings))
+def way_beside(state: RevolutionState, who: str, goal: Cell, metres: int) -> Path | None:
+    """Return the shortest way of so many metres to a free cell next to one; None: there is none."""
+    here = state.combatants[who].cell
+    found, taken = NOWHERE if here is None else reach(state, here, metres), positions.standing(state)
+    ends = [cell for cell in positions.neighbours(state, goal) if cell in found and cell != here and cell not in taken]
+    return path_to(min(ends, key=lambda cell: found[cell][0]), found) if ends else None
 
 
 def walk(draft: RevolutionDraft, who: str, path: Path, metres: int = 0) -> None:

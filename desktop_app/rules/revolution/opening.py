@@ -214,6 +214,7 @@ class DeclareRest(Command[RevolutionState]):
     """Let all who have not declared open with the first weapon that can attack; without one, with no combat. Rule: RV-INIT-01"""
 
     kind = "declare_rest"
+    tactical_role = Role.DECLARE
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Ask for somebody who has still to declare."""

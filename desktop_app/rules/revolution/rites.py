@@ -75,7 +75,9 @@ S = TypeVar("S", bound=Invocation)
 
 
 class Rite(Protocol):
-    """One blessing."""
+    """One blessing. `is_aimed`: it is laid on one combatant who is chosen."""
+
+    is_aimed: bool
 
     def refuse_ids(self, state: RevolutionState, said: Invocation) -> Refusal | None:
         """Ask for what is named to be there."""
@@ -95,6 +97,12 @@ class Rite(Protocol):
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
         """Begin a form."""
 
+    def targets_in(self, state: RevolutionState, said: Invocation, faith: Faith) -> tuple[str, ...]:
+        """List on whom it can be laid, the worshipper first, then its side."""
+
+    def aimed(self, state: RevolutionState, said: S, faith: Faith) -> S:
+        """Fill in what follows from the target that is named."""
+
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
         """Leave its parameters open."""
 
@@ -106,6 +114,27 @@ def refuse_far(state: RevolutionState, who: str, target: str, field_name: str) -
     return Refusal("range", "RV-RANGE-03", field_name, (("metres", metres), ("most", most))) if too_far else None
 
 
+def own_first(state: RevolutionState, who: str) -> tuple[str, ...]:
+    """List the living: somebody, its side, then the others, in order of entry."""
+    fighters, side = state.combatants, state.combatants[who].side
+    living = (other for other in state.roster if not fighters[other].dead)
+    return tuple(sorted(living, key=lambda other: (other != who, fighters[other].side != side)))
+
+
+class Unaimed:
+    """A blessing that is laid on no one target."""
+
+    is_aimed = False
+
+    def targets_in(self, state: RevolutionState, said: Invocation, faith: Faith) -> tuple[str, ...]:
+        """Name nobody."""
+        return ()
+
+    def aimed(self, state: RevolutionState, said: S, faith: Faith) -> S:
+        """Leave it as it is."""
+        return said
+
+
 def names(state: RevolutionState, *people: str) -> str:
     """Name people in a list."""
     return ", ".join(state.combatants[who].name for who in people)
@@ -114,7 +143,7 @@ def names(state: RevolutionState, *people: str) -> str:
 # ---- Mass [Offensive Power]
 
 
-class MassPower:
+class MassPower(Unaimed):
     """One offensive power of the cult on many at once; each resists alone. Rule: RV-BLESS-04"""
 
     def refuse_ids(self, state: RevolutionState, said: Invocation) -> Refusal | None:
@@ -209,6 +238,8 @@ class MassPower:
 class ShieldOfDeity:
     """Protection and one Resist power for somebody near. Rule: RV-BLESS-05"""
 
+    is_aimed = True
+
     def refuse_ids(self, state: RevolutionState, said: Invocation) -> Refusal | None:
         """Ask for the one blessed."""
         return refuse_unknown(state, said.target or "", "target")
@@ -236,14 +267,20 @@ class ShieldOfDeity:
         draft.tell("shielded", who, breakdown=made, rule="RV-BLESS-05", deity=said.deity, protection=made.total, resists=resists)
 
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
-        """Begin with the worshipper."""
-        return evolve(said, target=said.actor)
+        """Leave it as it is said."""
+        return said
+
+    def targets_in(self, state: RevolutionState, said: Invocation, faith: Faith) -> tuple[str, ...]:
+        """List the living within range."""
+        return tuple(who for who in own_first(state, said.actor) if refuse_far(state, said.actor, who, "target") is None)
+
+    def aimed(self, state: RevolutionState, said: S, faith: Faith) -> S:
+        """Leave it as it is."""
+        return said
 
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
-        """Leave the one blessed, and what is resisted, open."""
-        living = (who for who in state.roster if not state.combatants[who].dead)
-        near = tuple(who for who in living if self.refuse_place(state, evolve(said, target=who)) is None)
-        return {"target": Choice(values=near), "resist_kind": Choice(values=("Magic",), text=True)}
+        """Leave what is resisted open."""
+        return {"resist_kind": Choice(values=("Magic",), text=True)}
 
 
 def active(said: Invocation, might: int) -> ActiveBlessing:
@@ -254,7 +291,7 @@ def active(said: Invocation, might: int) -> ActiveBlessing:
 # ---- Totem of the [Beast], True Lycanthropy
 
 
-class Totem:
+class Totem(Unaimed):
     """The shape of a holy animal with its gifts, Protection, and Damage Boosting on its natural weapon. Rule: RV-BLESS-06"""
 
     immunities: tuple[str, ...] = ()
@@ -383,6 +420,8 @@ class Lycanthropy(Totem):
 class TrueWeapon:
     """Damage Enhancement on a weapon of the cult's kind; the deity answers at once only if it is dedicated to it. Rule: RV-BLESS-09"""
 
+    is_aimed = True
+
     def refuse_ids(self, state: RevolutionState, said: Invocation) -> Refusal | None:
         """Ask for the bearer, and a weapon of theirs."""
         found = refuse_unknown(state, said.target or "", "target")
@@ -433,21 +472,26 @@ class TrueWeapon:
         return rolled.succeeds(settings)
 
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
-        """Begin with a first weapon that fits, one's own before those of others."""
-        for bearer in (said.actor, *state.roster):
-            for weapon in self._fitting(state, bearer, faith):
-                return evolve(said, target=bearer, weapon=weapon)
-        return evolve(said, target=said.actor)
+        """Leave it as it is said."""
+        return said
+
+    def targets_in(self, state: RevolutionState, said: Invocation, faith: Faith) -> tuple[str, ...]:
+        """List who is near enough to touch and bears a weapon that fits."""
+        near = (who for who in own_first(state, said.actor) if (cells_between(state, said.actor, who) or 0) <= NEXT_TO)
+        return tuple(who for who in near if self._fitting(state, who, faith))
+
+    def aimed(self, state: RevolutionState, said: S, faith: Faith) -> S:
+        """Begin with the first weapon of the bearer that fits."""
+        fitting = self._fitting(state, said.target or "", faith)
+        return said if said.weapon in fitting else evolve(said, weapon=next(iter(fitting), ""))
 
     @staticmethod
     def _fitting(state: RevolutionState, bearer: str, faith: Faith) -> tuple[str, ...]:
         return tuple(weapon.name for weapon in blessed.weapons(state, bearer) if is_of_cult(weapon, faith.allegiance.cult_weapons))
 
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
-        """Leave bearer and weapon open."""
-        armed = (who for who in state.roster if self._fitting(state, who, faith))
-        near = tuple(who for who in armed if self.refuse_place(state, evolve(said, target=who)) is None)
-        return {"target": Choice(values=near), "weapon": Choice(values=self._fitting(state, said.target or said.actor, faith))}
+        """Leave the weapon open."""
+        return {"weapon": Choice(values=self._fitting(state, said.target or said.actor, faith))}
 
 
 def is_of_cult(weapon: Weapon, kinds: tuple[str, ...]) -> bool:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
-from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.command import Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import is_free
 from desktop_app.rules.kernel.record import Json, Moment, evolve, reset
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
-from desktop_app.rules.revolution.ground import free_cells, is_free
+from desktop_app.rules.revolution.ground import free_cells
 from desktop_app.rules.revolution.items import COMBAT, finish_uses
 from desktop_app.rules.revolution.opening import Intent, Opening, begin_round, declare, refuse_named, refuse_opening, usable
 from desktop_app.rules.revolution.sheet import RevolutionSettings
@@ -108,6 +109,7 @@ class EndRound(Command[RevolutionState]):
     """End a round in which nobody has strike rank left. Rule: RV-SR-04, RV-INIT-04"""
 
     kind = "end_round"
+    tactical_role = Role.END
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Ask for a round that is over."""
@@ -207,6 +209,7 @@ class Leave(Command[RevolutionState]):
     """Take somebody out of the combat: fled, left behind. What it has suffered stays with it. Rule: section 5.1"""
 
     kind = "leave"
+    tactical_role = Role.FLEE
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
@@ -225,6 +228,12 @@ class Leave(Command[RevolutionState]):
         draft.state = evolve(draft.state, given_turn=None if draft.state.given_turn == self.actor else draft.state.given_turn)
         draft.tell("left_combat", self.actor)
 
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Leave]:
+        """Offer it to whoever acts; anybody else is taken out by hand."""
+        if next_actor(state) == actor:
+            yield cls(actor=actor)
+
 
 @dataclass(frozen=True, kw_only=True)
 class EndCombat(Command[RevolutionState]):
@@ -234,6 +243,7 @@ class EndCombat(Command[RevolutionState]):
     """
 
     kind = "end_combat"
+    tactical_role = Role.END
     victors: str = ""
 
     def refuse(self, state: RevolutionState) -> Refusal | None:

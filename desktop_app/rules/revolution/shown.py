@@ -27,7 +27,7 @@ def order(state: RevolutionState) -> tuple[OrderRow, ...]:
         return tuple(_intent_row(state, who, is_next=waiting[:1] == (who,)) for who in listed)
     ready = able(state)
     first_up = acting(state)
-    first = [first_up, *(who for who in ready if who != first_up)] if first_up is not None else ready
+    first = (first_up, *(who for who in ready if who != first_up)) if first_up is not None else ready
     others = sorted((who for who in state.roster if who not in first), key=lambda who: _lowness(state, who))
     return tuple(_rank_row(state, who, first_up=first_up, ready=ready) for who in (*first, *others))
 
@@ -57,7 +57,7 @@ def _intent_row(state: RevolutionState, who: str, *, is_next: bool) -> OrderRow:
     return OrderRow(who=who, place=str(_begins_at(state, fighter)), words=(_move_words(state, fighter),))
 
 
-def _rank_row(state: RevolutionState, who: str, *, first_up: str | None, ready: list[str]) -> OrderRow:
+def _rank_row(state: RevolutionState, who: str, *, first_up: str | None, ready: tuple[str, ...]) -> OrderRow:
     fighter = state.combatants[who]
     if not fighter.can_act:
         return OrderRow(who=who, place=NO_PLACE, state="done")

@@ -123,6 +123,11 @@ class Fighter(Combatant):
         return self.dead
 
     @property
+    def takes_space(self) -> bool:
+        """Tell whether nobody else can stand in its cell: only the dead are no obstacle. Rule: RV-GRID-01"""
+        return not self.dead
+
+    @property
     def is_able(self) -> bool:
         """Tell whether it can do anything this round. Rule: RV-SR-01, RV-INIT-06"""
         return self.can_act and not self.incapacitated

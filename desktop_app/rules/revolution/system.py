@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from desktop_app.grid.board import Board
+from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command, Offer, Role, offered
 from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
@@ -210,7 +211,7 @@ class Revolution(System[State]):
         here = state.combatants[who].cell
         if here is None:
             return ()
-        metres = Phrase.of("metres", metres=ground.steps(state, here, cell) * state.settings.cell_size_m)
+        metres = Phrase.of("metres", metres=positions.cells_between(state, here, cell) * state.settings.cell_size_m)
         return (metres,) if ground.sees_cell(state, here, cell) else (metres, Phrase.of("out_of_sight"))
 
     def order(self, state: State) -> tuple[OrderRow, ...]:

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
@@ -30,13 +31,14 @@ def sort_key(state: RevolutionState, who: str) -> tuple[int, ...]:
     return (-state.combatants[who].sr, *(ties[name] for name in state.settings.sr_tie if name in ties), entry)
 
 
-def able(state: RevolutionState) -> list[str]:
+@memo(lambda state: (state.combatants, state.roster, state.sheets, state.settings))
+def able(state: RevolutionState) -> tuple[str, ...]:
     """List who may act, first to act first; by house rule those at 0 have one action when nobody else is left. Rule: RV-SR-01"""
     ready = [who for who in state.fighting() if state.combatants[who].is_able and not state.combatants[who].held]
     with_rank = [who for who in ready if state.combatants[who].sr >= 1]
     if not with_rank and state.settings.actions_at_zero_sr:
         with_rank = ready
-    return sorted(with_rank, key=lambda who: sort_key(state, who))
+    return tuple(sorted(with_rank, key=lambda who: sort_key(state, who)))
 
 
 def next_actor(state: RevolutionState) -> str | None:

@@ -8,11 +8,11 @@ from desktop_app.controller.library import words_for
 from desktop_app.controller.tracker import Tracker
 from desktop_app.rules.kernel.command import offered
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.revolution.acts import OtherAction
 from desktop_app.rules.revolution.attack import Attack
 from desktop_app.rules.revolution.effects import ChooseEffects
 from desktop_app.rules.revolution.exchange import RollExchange
-from desktop_app.rules.revolution.ground import steps
 from desktop_app.rules.revolution.opening import DeclareOpening
 from desktop_app.rules.revolution.reaction import React
 from desktop_app.rules.revolution.rounds import EndCombat, Join, Leave
@@ -105,7 +105,7 @@ def test_who_joins_without_a_place_is_put_beside_its_own_side_or_where_the_game_
     first = next(offer for offer in SYSTEM.offers(left, "cid") if offer.command.kind == "join")
     assert isinstance(first.command, Join)
     assert first.command.position is not None
-    assert steps(left, first.command.position, cell(1)) == 1
+    assert cells_between(left, first.command.position, cell(1)) == 1
     places = first.command.open(left)["position"].values
     assert cell(5) in places
     assert cell(0) not in places, "Ana stands there"

@@ -14,7 +14,21 @@ from desktop_app.rules.revolution.rites import WOLF_TRAITS
 from desktop_app.rules.revolution.rounds import EndCombat
 from desktop_app.rules.revolution.sheet import Weapon
 from desktop_app.rules.revolution.state import ActiveBlessing, Phase, RevolutionState
-from tests.revolution_builders import HAMMER, cell, change, combat, fighter, intents, offered, play, refusal_of, scripted, table, undone
+from tests.revolution_builders import (
+    HAMMER,
+    SYSTEM,
+    cell,
+    change,
+    combat,
+    fighter,
+    intents,
+    offered,
+    play,
+    refusal_of,
+    scripted,
+    table,
+    undone,
+)
 
 ALL = ["mass_power", "shield_of_deity", "totem", "lycanthropy", "true_weapon"]
 FEAR = {"name": "Fear", "might": 2, "overcome": "Willpower"}
@@ -455,9 +469,12 @@ def test_each_blessing_is_offered_with_each_deity_and_could_be_done_at_once_or_f
     made = offered(state, "ana", "invoke_blessing")
     assert [one.blessing for one in made] == ALL
     opened = {one.blessing: set(one.open(state)) for one in made}
-    assert opened["shield_of_deity"] == {"target", "resist_kind"}
+    listed = [(offer, offer.command) for offer in SYSTEM.offers(state, "ana")]
+    aims = {made.blessing: (made.aims, offer.targets) for offer, made in listed if isinstance(made, InvokeBlessing)}
+    assert aims == {name: ("target", ("ana", "bob")) if name in ("shield_of_deity", "true_weapon") else ("", ()) for name in ALL}
+    assert opened["shield_of_deity"] == {"resist_kind"}
     assert opened["mass_power"] == {"power", "targets", "rating"}
-    assert opened["true_weapon"] == {"target", "weapon"}
+    assert opened["true_weapon"] == {"weapon"}
     assert {"beast", "choice", "innate_power", "natural_weapon.name", "natural_weapon.damage"} <= opened["totem"]
     assert [one.blessing for one in made if one.refuse(state) is None] == ["shield_of_deity", "lycanthropy", "true_weapon"]
     assert offered(state, "bob", "invoke_blessing") == []

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from desktop_app.grid.board import Cell, Grid
+from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.revolution import ground
 from desktop_app.rules.revolution.acts import OtherAction, ReadyItem, Stand
 from desktop_app.rules.revolution.attack import Attack
 from desktop_app.rules.revolution.damage import RollDamage
 from desktop_app.rules.revolution.effects import ChooseEffects
 from desktop_app.rules.revolution.exchange import AbortExchange, EffectChoice, RollExchange
+from desktop_app.rules.revolution.ground import metres_between
 from desktop_app.rules.revolution.movement import Move, MovingAction
 from desktop_app.rules.revolution.reaction import React
 from desktop_app.rules.revolution.state import RevolutionState
@@ -264,7 +265,7 @@ def test_blocked_ground_stops_a_way_and_other_ground_does_not() -> None:
 @pytest.mark.rule("RV-GRID-01")
 def test_every_step_of_a_square_counts_alike() -> None:
     state = field(opening="non_combat")
-    assert ground.steps(state, cell(0), cell(3, 3)) == 3
+    assert positions.cells_between(state, cell(0), cell(3, 3)) == 3
     diagonal = tuple(cell(i, i) for i in range(1, 5))
     assert scripted(state, OtherAction(actor="ana", path=diagonal))["ana"].cell == cell(4, 4)
 
@@ -272,8 +273,8 @@ def test_every_step_of_a_square_counts_alike() -> None:
 @pytest.mark.rule("RV-GRID-01", "RV-TAB-01")
 def test_on_hexes_there_are_six_neighbours() -> None:
     state = field(opening="non_combat", grid=board(grid=Grid.HEX))
-    assert len(ground.neighbours(state, cell(0))) == 6 and len(ground.neighbours(field(), cell(0))) == 8
-    assert ground.steps(state, cell(0), cell(1, 1)) == 2 and ground.steps(field(), cell(0), cell(1, 1)) == 1
+    assert len(positions.neighbours(state, cell(0))) == 6 and len(positions.neighbours(field(), cell(0))) == 8
+    assert positions.cells_between(state, cell(0), cell(1, 1)) == 2 and positions.cells_between(field(), cell(0), cell(1, 1)) == 1
     assert code(state, Move(actor="ana", path=(cell(1, 1),))) == "move"
 
 
@@ -283,7 +284,7 @@ def test_a_house_rule_makes_cells_of_two_metres(steps: int, refused: str | None)
     state = field(opening="non_combat", house={"cell_size_m": 2})
     found = OtherAction(actor="ana", path=line(steps)).refuse(state)
     assert (found.code if found else None) == refused
-    assert ground.metres_between(state, "ana", "bea") == 9 * 2
+    assert metres_between(state, "ana", "bea") == 9 * 2
 
 
 @pytest.mark.rule("RV-GRID-01", "RV-ACT-02")

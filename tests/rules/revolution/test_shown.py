@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.content import words_of
-from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.acts import Hold
 from desktop_app.rules.revolution.attack import Attack
@@ -26,6 +26,7 @@ from tests.revolution_builders import (
     HAMMER,
     SHIELD,
     SYSTEM,
+    board,
     cell,
     change,
     combat,
@@ -190,7 +191,40 @@ def test_attacks_are_offered_with_the_way_that_they_need() -> None:
     (blow,) = offered(state, "ana", "attack")
     assert (blow.target, len(blow.path)) == ("bea", 3)
     far = combat(fighter("ana", at=cell(0)), fighter("bea", at=cell(6), side="foe", sr=1))
-    assert offered(far, "ana", "attack") == []
+    (offer,) = (found for found in SYSTEM.offers(far, "ana") if found.command.kind == "attack")
+    assert (offer.targets, offer.refusal, offer.is_possible) == ((), Refusal("no_target", field="target"), False)
+
+
+@pytest.mark.rule("RV-ACT-02", "RV-MOVE-04")
+def test_a_blow_is_aimed_at_whom_it_can_come_to_first_then_at_who_can_act_then_at_the_nearest() -> None:
+    foes = (
+        fighter("dun", at=cell(1), side="foe", sr=1, incapacitated=True),
+        fighter("eve", at=cell(-4), side="foe", sr=1),
+        fighter("fay", at=cell(0, 3), side="foe", sr=1),
+        fighter("gil", at=cell(0, -2), side="foe", sr=1),
+    )
+    walled = board({cell(x, y): "wall" for x in (-1, 0, 1) for y in (-1, -2, -3) if (x, y) != (0, -2)})
+    state = combat(fighter("ana", at=cell(0)), *foes, ground=walled)
+    (offer,) = (found for found in SYSTEM.offers(state, "ana") if found.command.kind == "attack")
+    assert offer.targets == ("fay", "eve", "dun", "gil")
+    aimed = [offer.command.aimed(state, who) for who in offer.targets]
+    assert [(made.target, len(made.path)) for made in aimed if isinstance(made, Attack)] == [("fay", 2), ("eve", 3), ("dun", 0), ("gil", 0)]
+    assert [made.refuse(state) is None for made in aimed] == [True, True, True, False]
+
+
+@pytest.mark.rule("RV-SR-09")
+def test_the_weapon_that_was_opened_with_is_offered_first() -> None:
+    armed = fighter("ana", at=cell(0), weapons=[HAMMER, AXE], opening_weapon="Axe")
+    state = combat(armed, fighter("bea", at=cell(1), side="foe", sr=1))
+    assert [made.weapon for made in offered(state, "ana", "attack")] == ["Axe", "Hammer"]
+
+
+@pytest.mark.rule("RV-RANGE-01", "RV-GRID-01")
+def test_a_shot_is_aimed_past_whom_it_cannot_see() -> None:
+    foes = (fighter("bea", at=cell(4), side="foe", sr=1), fighter("cid", at=cell(0, 9), side="foe", sr=1))
+    state = combat(fighter("ana", at=cell(0), weapons=[CROSSBOW]), *foes, ground=board({cell(2, y): "wall" for y in (-1, 0, 1)}))
+    (offer,) = (found for found in SYSTEM.offers(state, "ana") if found.command.kind == "attack")
+    assert offer.targets == ("bea", "cid") and isinstance(offer.command, Attack) and offer.command.target == "cid"
 
 
 @pytest.mark.rule("RV-REACT-01")
@@ -234,4 +268,5 @@ def test_a_blessing_at_work_is_called_by_what_it_is_of(blessing: str, values: di
 @pytest.mark.parametrize(("weapon", "away", "listed"), [(HAMMER, 5, True), (HAMMER, 6, False), (SHIELD, 1, True), (SHIELD, 2, False)])
 def test_a_blow_is_listed_only_against_whom_it_can_come_to(weapon: dict[str, Any], away: int, *, listed: bool) -> None:
     state = combat(fighter("ana", at=cell(0), weapons=[weapon], move=4), fighter("bob", side="foe", at=cell(away), sr=1))
-    assert any(offer.command.kind == "attack" for offer in SYSTEM.offers(state, "ana")) == listed
+    (offer,) = (found for found in SYSTEM.offers(state, "ana") if found.command.kind == "attack")
+    assert (offer.targets == ("bob",), offer.is_possible) == (listed, listed)

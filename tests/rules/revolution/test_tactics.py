@@ -1,0 +1,77 @@
+"""Ready fights, played by both sides alone: each comes to its end."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.content import content_of
+from desktop_app.controller.demo import add_ready
+from desktop_app.controller.tactics import PATIENCE, choose, played
+from desktop_app.rules.kernel.command import Role, offers
+from desktop_app.rules.revolution.commands import OFFERED
+from desktop_app.rules.revolution.rounds import Leave
+from desktop_app.rules.revolution.state import RevolutionState
+from tests.revolution_builders import AXE, CROSSBOW, SYSTEM, board, cell, combat, fighter, met, offered, play
+
+SEEDS = 50
+MOST_ROUNDS = PATIENCE + 3
+"""Whoever cannot win by then leaves in the first turn of its own."""
+ENCOUNTERS = tuple(encounter.id for encounter in content_of("revolution").encounters)
+
+
+@pytest.fixture(scope="module")
+def first_states(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, RevolutionState]:
+    folder: Path = tmp_path_factory.mktemp("fights")
+    campaign = OpenCampaign.create(folder / "ready.strikeboard", "Ready")
+    add_ready(campaign, "revolution")
+    found: dict[str, RevolutionState] = {}
+    for prepared in campaign.encounters():
+        state = campaign.fight(campaign.start(prepared)).session.state
+        assert isinstance(state, RevolutionState)
+        found[prepared.id] = state
+    return found
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_a_ready_fight_comes_to_its_end(first_states: Mapping[str, RevolutionState], encounter: str) -> None:
+    for seed in range(SEEDS):
+        before, last = deque(played(SYSTEM, first_states[encounter], seed=seed), maxlen=2)
+        assert SYSTEM.has_ended(last) and last.round <= MOST_ROUNDS, f"seed {seed}: round {last.round}, {last.phase}"
+        assert SYSTEM.is_over(before) is not None, f"seed {seed}: both sides have parted"
+
+
+def test_whoever_acts_can_leave_and_does_when_a_fight_does_not_end() -> None:
+    walled = board({cell(2, y): "wall" for y in range(-10, 11)})
+    state = combat(fighter("ana", at=cell(0)), fighter("bea", at=cell(4), side="foe", sr=1), ground=walled, round=PATIENCE)
+    assert choose(SYSTEM, state) != Leave(actor="ana")
+    later = combat(fighter("ana", at=cell(0)), fighter("bea", at=cell(4), side="foe", sr=1), ground=walled, round=PATIENCE + 1)
+    assert choose(SYSTEM, later) == Leave(actor="ana")
+    assert SYSTEM.is_over(play(later, Leave(actor="ana")).state) == "foe"
+    assert offered(later, "bea", "leave") == []
+    assert [made.kind for offer in SYSTEM.hand_offers(later, "bea") if isinstance(made := offer.command, Leave)] == ["leave"]
+    assert not any(isinstance(offer.command, Leave) for offer in SYSTEM.hand_offers(later, "ana"))
+
+
+def test_a_weapon_that_was_put_away_is_taken_in_hand_when_nothing_else_can_strike() -> None:
+    state = combat(fighter("ana", at=cell(0), weapons=[AXE], unready=("Axe",)), fighter("bea", at=cell(1), side="foe", sr=1))
+    ready = [offer.command.kind for offer in offers(state, OFFERED, "ana", frozenset({Role.RISE})) if offer.refusal is None]
+    assert ready == ["ready_item"]
+    empty = combat(
+        fighter("ana", at=cell(0), weapons=[CROSSBOW], unloaded=("Crossbow",), opening="non_combat", sr=12),
+        fighter("bea", at=cell(9), side="foe", sr=1),
+    )
+    ready = [offer.command.kind for offer in offers(empty, OFFERED, "ana", frozenset({Role.RISE})) if offer.refusal is None]
+    assert ready == ["reload"]
+
+
+@pytest.mark.rule("RV-EFF-04", "RV-TAB-05")
+def test_a_winner_begins_with_what_hurts_then_with_what_makes_the_next_blow_land() -> None:
+    state = combat(fighter("ana", at=cell(0), weapons=[AXE]), fighter("bea", at=cell(1), side="foe", sr=1))
+    begins, nothing = offered(met(state, 20, weapon="Axe").state, "ana", "choose_effects")
+    assert [chosen.effect for chosen in begins.effects] == ["full_force", "set_up"]
+    assert nothing.effects == ()
