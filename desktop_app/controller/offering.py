@@ -87,13 +87,14 @@ class Offering:
         return shown if refusal is None else replace(shown, reason=self._words.refusal(refusal), rule=refusal.rule)
 
     def _targets(self, offer: Offer[Any], state: Encounter, fields: Mapping[str, object]) -> tuple[TargetShown, ...]:
-        """Judge the best targets, and all down to the one that is chosen."""
+        """Judge the best targets, and all down to the one that is chosen; those that will not do come last."""
         if not offer.targets:
             return ()
         aims, labels = offer.command.aims, labels_of(state)
         chosen = fields.get(aims, value_at(offer.command, aims))
         count = max(TARGETS_LISTED, offer.targets.index(chosen) + 2 if isinstance(chosen, str) and chosen in offer.targets else 0)
-        return tuple(self._target(offer, state, {**fields, aims: who}, labels[who]) for who in offer.targets[:count])
+        judged = [self._target(offer, state, {**fields, aims: who}, labels[who]) for who in offer.targets[:count]]
+        return tuple(sorted(judged, key=lambda shown: not shown.is_possible))
 
     def _target(self, offer: Offer[Any], state: Encounter, fields: Mapping[str, object], label: str) -> TargetShown:
         who = str(fields[offer.command.aims])

@@ -26,6 +26,10 @@ TOOLS: Final = 44
 """Height of the tools that lie over the upper edge."""
 
 
+ROOM_FOR_WORDS: Final = 3
+"""Cells that a line must be long to carry its words in the middle."""
+
+
 class BoardCanvas(QWidget):
     """Draws a board and its tokens. Cells in signals are pairs of whole numbers."""
 
@@ -230,7 +234,7 @@ class BoardCanvas(QWidget):
             if token.cell is not None:
                 tokens.paint_token(painter, self.geometry_of, token, drawn[token.id], ghost=self.gestures.is_moving(token.id))
         if measured is not None:
-            tokens.paint_label(painter, measured[1] - QPointF(0, self.geometry_of.scale * 0.5), measured[2], QRectF(self.rect()))
+            tokens.paint_label(painter, self._label_spot(measured[0], measured[1]), measured[2], QRectF(self.rect()))
         self._paint_move(painter)
         if self.band is not None:
             painting.plate(painter, self.band, None, theme.active().neutral, radius=2)
@@ -264,6 +268,15 @@ class BoardCanvas(QWidget):
             return None
         text = self._range_text(chosen.id, end)
         return (self.geometry_of.centre(chosen.cell), self.geometry_of.centre(end), text) if text else None
+
+    def _label_spot(self, start: QPointF, end: QPointF) -> QPointF:
+        """Return where the words of a line stand: over its middle; of a short one over its end, or beneath if somebody stands there."""
+        scale = self.geometry_of.scale
+        if (end - start).manhattanLength() > ROOM_FOR_WORDS * scale:
+            return (start + end) / 2
+        above = end - QPointF(0, scale)
+        is_taken = any((spot - above).manhattanLength() < scale for spot in self.spots().values())
+        return end + QPointF(0, scale * 0.5 + 24) if is_taken else end - QPointF(0, scale * 0.5)
 
     def _paint_move(self, painter: QPainter) -> None:
         moving = self.gestures.moving

@@ -206,7 +206,7 @@ class FieldEditor(QWidget):
         self._picked: PickPlace | None = None
         control = self._control()
         self.setFocusProxy(control)
-        label = Label(field.label, "tiny", "muted")
+        label = Label(field.label[:1].upper() + field.label[1:], "tiny", "muted")
         label.setVisible(bool(field.label) and not (compact and isinstance(control, Segments) and not field.values))
         unit = Label(field.unit, "small", "muted")
         unit.setVisible(bool(field.unit) and not isinstance(control, Segments))
