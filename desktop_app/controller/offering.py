@@ -41,12 +41,22 @@ class Offering:
         self._labels: dict[tuple[tuple[str, Any], ...], str] = {}
 
     def shown(
-        self, offer: Offer[Any], state: Encounter, index: int, given: Mapping[str, object] | None = None, *, where: str = "inspector"
+        self,
+        offer: Offer[Any],
+        state: Encounter,
+        index: int,
+        given: Mapping[str, object] | None = None,
+        *,
+        where: str = "inspector",
+        is_sketch: bool = False,
     ) -> OfferShown:
-        """Describe one offer, found again by place and index; `given` are values of its form that were chosen already."""
+        """Describe one offer, found again by place and index; `given` are values of its form that were chosen already.
+
+        A sketch leaves the fields out: what can be chosen costs more to say than what can be done.
+        """
         command, refusal = offer.command, offer.refusal
         is_possible = offer.is_possible
-        open_fields = offer.open if is_possible else {}
+        open_fields = offer.open if is_possible and not is_sketch else {}
         target = value_at(command, command.aims) if command.aims else ""
         return OfferShown(
             where=where,
@@ -67,6 +77,7 @@ class Offering:
             target=target if isinstance(target, str) else "",
             target_name=name_of(state.combatants[target]) if isinstance(target, str) and target in state.combatants else "",
             candidates=tuple(offer.targets),
+            is_sketch=is_sketch and is_possible,
         )
 
     def _detail(self, command: Command[Any], state: Encounter) -> str:

@@ -172,6 +172,8 @@ class OfferShown:
     target_name: str = ""
     candidates: tuple[str, ...] = ()
     targets: tuple[TargetShown, ...] = ()
+    is_sketch: bool = False
+    """Its fields have not been worked out: its form tells them."""
 
     @property
     def unfolds(self) -> bool:

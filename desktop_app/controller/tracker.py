@@ -195,8 +195,9 @@ class Tracker:
         return (*facts, ("victim", victim)) if isinstance(victim, str) else tuple(facts)
 
     def _shown_offers(self, where: str) -> tuple[OfferShown, ...]:
-        state = self.session.state
-        return tuple(self._offering.shown(offer, state, i, where=where) for i, offer in enumerate(self._offers[where]))
+        """Describe the offers of a place; only a question is told with all that it leaves open."""
+        state, is_sketch = self.session.state, where != "banner"
+        return tuple(self._offering.shown(offer, state, i, where=where, is_sketch=is_sketch) for i, offer in enumerate(self._offers[where]))
 
     def _ask(self, labels: Mapping[str, str]) -> AskShown | None:
         asking = self.session.asking
@@ -241,8 +242,8 @@ class Tracker:
         detail = self._words.text("details", reminder.phrase) if self._words.template("details", reminder.phrase.name) else ""
         return ReminderShown(title=title, detail=detail, rule=reminder.rule, offers=offers, progress=reminder.progress)
 
-    def inspector(self, who: str) -> InspectorShown | None:
-        """Describe one combatant with what it can do now; None if it is not there."""
+    def inspector(self, who: str, *, by_hand: bool = True) -> InspectorShown | None:
+        """Describe one combatant with what it can do now; None if it is not there. `by_hand`: with the game master's own offers."""
         state, system = self.session.state, self.session.system
         if who not in state.combatants:
             return None
@@ -253,8 +254,8 @@ class Tracker:
         own = self._listed(who) if asked is None else []
         self._offers["inspector"] = [*at_it, *(offer for offer in own if offer.is_possible)] if at_it else own
         shown = {offer.command.kind for offer in own}
-        by_hand = [offer for offer in system.hand_offers(state, who) if offer.command.kind not in shown]
-        self._offers["hand"] = self._by_section([offer for offer in by_hand if asked is None or offer.is_possible])
+        edits = [offer for offer in system.hand_offers(state, who) if offer.command.kind not in shown] if by_hand else []
+        self._offers["hand"] = self._by_section([offer for offer in edits if asked is None or offer.is_possible])
         page = self.page(who)
         tracks = [block for block in page.blocks if isinstance(block, TrackBlock)]
         return InspectorShown(

@@ -102,8 +102,9 @@ def test_the_palette_finds_every_offer_and_unfolds_what_is_still_to_choose(progr
 
 def test_the_palette_finds_what_is_folded_away_by_hand(qtbot: QtBot, program: Program, table: TablePresenter) -> None:
     by_hand = table.view.inspector.by_hand
-    assert by_hand._body.isHidden() and by_hand.listed
-    open_field = [offer for offer in by_hand.listed if offer.is_possible and offer.fields][-1]
+    shown = table.tracker.inspector(table.view.selected[0])
+    assert by_hand._body.isHidden() and shown is not None
+    open_field = next(offer for offer in shown.by_hand if offer.kind == "adjust_spirit")
     {label: act for label, hint, act in program._commands() if hint == "by hand"}[open_field.title]()
     assert not by_hand._body.isHidden()
     (opened,) = [item for item in by_hand.offers.items if item.is_open and item.row.offer]

@@ -14,9 +14,7 @@ from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from desktop_app.controller.shown import InspectorShown, OfferShown
+    from desktop_app.controller.shown import InspectorShown
 
 
 class ByHand(QWidget):
@@ -24,6 +22,8 @@ class ByHand(QWidget):
 
     counter_set = Signal(str, int)
     flag_set = Signal(str, bool)
+    unfolded = Signal()
+    """The offers of the game master's own are wanted."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,9 +58,9 @@ class ByHand(QWidget):
             self._switches[name].setChecked(on)
 
     @property
-    def listed(self) -> Sequence[OfferShown]:
-        """Return the game master's own offers, folded away or not."""
-        return self._shown.by_hand if self._shown is not None else ()
+    def is_open(self) -> bool:
+        """Tell whether it is unfolded."""
+        return self._toggle.isChecked()
 
     def press(self, place: int) -> None:
         """Unfold, and choose one of the offers."""
@@ -72,6 +72,7 @@ class ByHand(QWidget):
         self._toggle.set_icon("down" if is_open else "right")
         if is_open and self._shown is not None:
             self.show_combatant(self._shown)
+            self.unfolded.emit()
 
     def _build(self, shown: InspectorShown) -> None:
         empty(self._grid)

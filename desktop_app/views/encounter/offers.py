@@ -184,7 +184,8 @@ class OfferItem(QFrame):
         self.row.pointed.connect(self.pointed)
         self.row.clicked.connect(self.press)
         self.form: OfferForm | None = None
-        self._fields: object = None
+        self._awaits_form = False
+        self._unfolded_from: object = None
         self._heading = Label("", "caption", "muted")
         self._heading.setContentsMargins(0, 8, 0, 3)
         self._layout = column(self._heading, self.row, gap=0)
@@ -194,12 +195,20 @@ class OfferItem(QFrame):
         """Show an offer, beneath a heading if it has one; a form that is open stays open while its fields are the same."""
         self._heading.show_text(heading)
         self.row.show_offer(offer, key)
-        if self.form is not None and self._fields != _form_of(offer):
+        if self.form is not None and self._unfolded_from != _form_of(offer):
             self.fold()
+        elif self.form is not None and offer.is_sketch:
+            self.changed.emit(offer, self.form.values())  # what it comes to now
 
     def show_form(self, offer: OfferShown) -> None:
-        """Show what the form comes to, as it is filled in."""
-        if self.form is not None:
+        """Show what the form comes to; an offer that was only sketched unfolds, or is done where nothing is left to choose."""
+        if self._awaits_form:
+            self._awaits_form = False
+            if offer.unfolds:
+                self._unfold(offer)
+            else:
+                self.chosen.emit(offer, {})
+        elif self.form is not None:
             self.row.show_form(offer)
             self.form.show_offer(offer)
 
@@ -211,10 +220,13 @@ class OfferItem(QFrame):
         if not offer.is_possible:
             if offer.rule:
                 self.rule_opened.emit(offer.rule)
-        elif offer.unfolds and self.form is None:
-            self._unfold(offer)
-        elif offer.unfolds:
+        elif self.form is not None:
             self.fold()
+        elif offer.is_sketch:
+            self._awaits_form = True
+            self.changed.emit(offer, {})
+        elif offer.unfolds:
+            self._unfold(offer)
         else:
             self.chosen.emit(offer, {})
 
@@ -251,7 +263,7 @@ class OfferItem(QFrame):
         self.form.changed.connect(lambda values: self.changed.emit(offer, values))
         self.form.placing.connect(self.placing)
         self._layout.addWidget(self.form)
-        self._fields = _form_of(offer)
+        self._unfolded_from = _form_of(self.row.offer or offer)
         self.row.is_open = True
         self.row.update()
         self.opened.emit(self)
@@ -262,7 +274,7 @@ class OfferItem(QFrame):
 
 def _form_of(offer: OfferShown) -> tuple[object, ...]:
     """Return what must stay the same for an open form to stay open."""
-    return offer.kind, offer.title, offer.fields, offer.candidates
+    return offer.kind, offer.title, offer.candidates, () if offer.is_sketch else offer.fields
 
 
 def _digit_taken(editors: Sequence[FieldEditor], event: QKeyEvent) -> bool:

@@ -54,6 +54,7 @@ class PlayPresenter(QObject, Generic[V]):
         view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.type_faces(faces)))
         view.ask_cancelled.connect(self._cancel)
         view.selection_changed.connect(lambda _: self._turn_aside(None))
+        view.inspector.by_hand.unfolded.connect(self._show_inspector)
         view.box_clicked.connect(self._box_clicked)
         view.counter_set.connect(self._set_counter)
         view.flag_set.connect(self._set_flag)
@@ -93,7 +94,8 @@ class PlayPresenter(QObject, Generic[V]):
     def _show_inspector(self) -> None:
         selected = self.view.selected
         if self._aside is None:
-            self.view.show_inspector(self.tracker.inspector(selected[0]) if selected else None)
+            is_by_hand = self.view.inspector.by_hand.is_open
+            self.view.show_inspector(self.tracker.inspector(selected[0], by_hand=is_by_hand) if selected else None)
         elif self._aside and selected:
             self.view.show_aside(self.tracker.purchases(self._aside, selected[0]))
         else:
@@ -255,8 +257,9 @@ class PlayPresenter(QObject, Generic[V]):
             if offer is not None and offer.is_possible:
                 offers.append((offer.title, str(place + 1) if place < 9 else offer.section, item.press))
         if self._aside is None and self.view.selected:
-            by_hand = self.view.inspector.by_hand
-            offers.extend((o.title, "by hand", partial(by_hand.press, i)) for i, o in enumerate(by_hand.listed) if o.is_possible)
+            shown = self.tracker.inspector(self.view.selected[0])
+            edits = shown.by_hand if shown is not None else ()
+            offers.extend((o.title, "by hand", partial(self.view.inspector.by_hand.press, i)) for i, o in enumerate(edits) if o.is_possible)
         return [*self.actions(), *offers, *(self._scene_commands() if self._aside is None else ())]
 
     def _scene_commands(self) -> list[Entry]:

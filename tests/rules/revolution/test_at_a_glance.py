@@ -78,8 +78,8 @@ def test_the_log_says_what_somebody_opens_with(made: DeclareOpening, said: str) 
 
 @pytest.mark.rule("RV-LOC-01", "RV-ARM-10")
 def test_damage_by_hand_names_the_parts_of_the_body_in_words_where_they_count() -> None:
-    assert tracker(combat(dwarf("ana"), BEA)).harm_kinds() == (("damage", "damage"),)
-    parts = tracker(combat(dwarf("ana"), BEA, damage_mode="localised")).harm_kinds()
+    assert tracker(combat(dwarf("ana"), BEA)).hand.harm_kinds() == (("damage", "damage"),)
+    parts = tracker(combat(dwarf("ana"), BEA, damage_mode="localised")).hand.harm_kinds()
     assert parts[0] == ("torso", "torso") and ("r_arm", "right arm") in parts and len(parts) == 6
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import COMPANIONS
+from desktop_app.controller.content import content_of, demo_of
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.tactics import PATIENCE, played
 from desktop_app.rules.kernel.state import Encounter
@@ -22,7 +21,7 @@ def began(folder: Path, encounter: str) -> Encounter:
     """Give the first state of a ready encounter with the companions of the demo."""
     content, text = content_of("winterdawn"), ENCOUNTERS[encounter]
     campaign = OpenCampaign.create(folder / "fights.strikeboard", "Fights")
-    party = tuple(campaign.add_character("winterdawn", content.characters[name]) for name in COMPANIONS["winterdawn"])
+    party = tuple(campaign.add_character("winterdawn", content.characters[name]) for name in demo_of("winterdawn").party)
     foes = tuple(Foes(creature=foe.creature, count=foe.count) for foe in text.foes)
     play = campaign.start(PreparedEncounter(id=text.id, system="winterdawn", name=text.name, party=party, foes=foes, board=text.board))
     return campaign.fight(play).session.state
