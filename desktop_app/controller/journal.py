@@ -76,6 +76,8 @@ class StoredJournal:
         """Take over where the file stands."""
         self._plays, self._play_id = plays, play_id
         self._at, self._length = at, length
+        self._latest: Json = None
+        """The body of the last step, once it was written here: the log asks for it at once."""
 
     @property
     def at(self) -> int:
@@ -90,7 +92,7 @@ class StoredJournal:
     def append(self, body: Json, *, before: Patch, after: Patch, dice_state: str) -> None:
         """Write journal row, changed parts and cursor in one transaction."""
         self._at = self._plays.append(self._play_id, body, before=before, after=after, dice_state=dice_state)
-        self._length = self._at
+        self._length, self._latest = self._at, body
 
     def move(self, to: int) -> Mapping[str, Json]:
         """Move the cursor in one transaction."""
@@ -100,4 +102,6 @@ class StoredJournal:
 
     def bodies(self, first: int, last: int) -> Sequence[Json]:
         """Read some bodies."""
+        if self._latest is not None and first == last == self._length:
+            return [self._latest]
         return [entry.body for entry in self._plays.steps(self._play_id, first=first, last=last)]

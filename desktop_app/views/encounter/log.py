@@ -114,6 +114,16 @@ class LogList(QListView):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
+    def cut_after(self, step: int) -> bool:
+        """Take the lines of later steps away; tell whether any are left."""
+        lines = self.lines.lines
+        kept = next((place for place in range(len(lines), 0, -1) if lines[place - 1].step <= step), 0)
+        if kept < len(lines):
+            self.lines.beginRemoveRows(QModelIndex(), kept, len(lines) - 1)
+            del lines[kept:]
+            self.lines.endRemoveRows()
+        return kept > 0
+
     def append(self, lines: Sequence[LogLine]) -> None:
         """Add lines at the end."""
         if not lines:

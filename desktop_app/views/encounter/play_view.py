@@ -134,6 +134,10 @@ class PlayView(QWidget):
         """Add lines to the log."""
         self.log.list.append(lines)
 
+    def cut_log(self, step: int) -> bool:
+        """Take what later steps have told out of the log; tell whether anything is left."""
+        return self.log.list.cut_after(step)
+
     def reset_log(self, lines: Sequence[LogLine]) -> None:
         """Show these lines in the log."""
         self.log.list.reset_to(lines)

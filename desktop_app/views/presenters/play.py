@@ -85,7 +85,7 @@ class PlayPresenter(QObject, Generic[V]):
                 self.view.select([first])
         self._show_inspector()
         steps = self.tracker.steps
-        if whole_log or steps < self._logged:
+        if whole_log or (steps < self._logged and not self.view.cut_log(steps)):
             self.view.reset_log(self.tracker.log(steps - LOG_STEPS + 1, steps))
         elif steps > self._logged:
             self.view.append_log(self.tracker.log(self._logged + 1, steps))
@@ -141,7 +141,7 @@ class PlayPresenter(QObject, Generic[V]):
 
     def _move(self, act: Callable[[], object]) -> None:
         self._desk.attempt(act)
-        self.refresh(whole_log=True)
+        self.refresh()
 
     def _cancel(self) -> None:
         self.tracker.cancel_dice()
