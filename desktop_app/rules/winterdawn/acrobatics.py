@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from desktop_app.rules.kernel.command import Role
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.acts import Acted, RolledAction
+from desktop_app.rules.winterdawn.chances import against
 from desktop_app.rules.winterdawn.holds import refuse_held
 from desktop_app.rules.winterdawn.movement import PathAsked, standing_cost
 from desktop_app.rules.winterdawn.space import mount_of
@@ -42,6 +45,11 @@ class KickUp(RolledAction):
         name = "kicked_up" if stands else "stayed_down"
         draft.tell(name, self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-MOVE-07", cost=cost)
         self.judge(draft, acted, won=acted.mos >= 1)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test against what is missing of the movement; where nothing is, it cannot fail."""
+        missing = math.ceil(standing_cost(state, self.actor) - state.combatants[self.actor].movement_left)
+        return against(state, self.test(state), self, missing) if missing > 0 else None
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[KickUp]:

@@ -8,7 +8,9 @@ from typing import Final
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.winterdawn.chances import opposed, pool_of
 from desktop_app.rules.winterdawn.clash import overflowed
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after
@@ -238,6 +240,11 @@ class Falconry(Command[WinterDawnState], RollBlock):
         """Leave the dice open."""
         granted = {"bonus": Choice(low=0, high=GRANTED), "malus": Choice(low=0, high=GRANTED)}
         return {**granted, **open_block(state, self._test(state), self)}
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe both rolls: the bird's ego is rolled with its full pool."""
+        ego = pool_of(state, Test(self.target, EGO, default_attribute(state, self.target, EGO)))
+        return opposed(state, self._test(state), self, ego)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name it."""

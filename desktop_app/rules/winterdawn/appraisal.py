@@ -7,7 +7,9 @@ from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.winterdawn.chances import against
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.rolls import (
@@ -120,6 +122,10 @@ class Appraise(Command[WinterDawnState], RollBlock):
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say how hard it is so far."""
         return (Phrase.of("difficulty", dl=appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total),)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test."""
+        return against(state, self._test(state), self, appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
         """Explain the difficulty."""

@@ -8,7 +8,9 @@ from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.winterdawn.chances import Pool, opposed, pool_of
 from desktop_app.rules.winterdawn.clash import overflowed
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.rolls import (
@@ -93,6 +95,14 @@ class Buck(TurnCommand, RollBlock):
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
         """Explain the dice."""
         return allowance(state, self._test(state), self)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe both rolls: the rider holds on with its full pool."""
+        rider = rider_of(state, self.actor)
+        if rider is None:
+            return None
+        holding = pool_of(state, Test(rider, "riding", default_attribute(state, rider, "riding")))
+        return opposed(state, self._test(state), self, holding if holding.dice else Pool(0))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the rider and the skill."""

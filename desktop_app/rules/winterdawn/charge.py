@@ -8,11 +8,13 @@ from desktop_app.grid.paths import path_to
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param, with_value
 from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.winterdawn.aiming import opponents_within
-from desktop_app.rules.winterdawn.arms import AttackBlock, melee_weapons, weapon_name
+from desktop_app.rules.winterdawn.arms import AttackBlock, WeaponChoice, attack_bonus, melee_weapons, weapon_name, weapon_test
+from desktop_app.rules.winterdawn.chances import ChargeContest, Pool, pool_of
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.guiding import GuidedCommand, guide, limited
 from desktop_app.rules.winterdawn.holds import refuse_held
@@ -22,6 +24,7 @@ from desktop_app.rules.winterdawn.melee import AttackMelee
 from desktop_app.rules.winterdawn.provoking import still_allowed
 from desktop_app.rules.winterdawn.rolls import (
     Budget,
+    Declared,
     RollBlock,
     Test,
     allowance,
@@ -36,6 +39,7 @@ from desktop_app.rules.winterdawn.sheet import Weapon
 from desktop_app.rules.winterdawn.shying import set_out
 from desktop_app.rules.winterdawn.space import MELEE_METRES, TERRAIN_MOS, carrier_of, cell_distance, distance, pair_of, reaches, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.strikes import melee_contest
 from desktop_app.rules.winterdawn.triggers import Triggered, reaching_weapons, why_no_opportunity
 from desktop_app.rules.winterdawn.turns import has_slot, spend_action
 from desktop_app.rules.winterdawn.walking import Walking, is_taken, reach, refuse_path, step_cost, terrain_of
@@ -232,6 +236,22 @@ class Charge(GuidedCommand):
         """Name the weapon."""
         return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.attack.weapon))
 
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the run and the strike at its end, met by what the target can do; a mount under guidance is not told."""
+        runner = self.runner(state)
+        if runner != self.actor and state.settings.x_12:
+            return None
+        there = arrived(state, (self.actor, runner), self.path[-1])
+        after_run = counted(there, self.run_test(there), self.shared(state))
+        blow = self.blow(self.attack)
+        test = blow.test(after_run)
+        met = _meeting_pools(after_run, self) if state.settings.charge_exchange == "single" else ()
+        attack = melee_contest(after_run, test, blow, self.attack.target, met=met) if test is not None else None
+        if attack is None:
+            return None
+        run = pool_of(state, self.run_test(state), self.shared(state))
+        return ChargeContest(run=run, needed=-self.spare(state, Breakdown()).total, attack=attack)
+
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the dice of the run, how far it goes, and the MoS that it needs."""
         needed = -self.spare(state, Breakdown()).total
@@ -269,6 +289,31 @@ def _landings(state: WinterDawnState, runner: str) -> tuple[Cell, ...]:
     """List the free cells that a charge can come to, the nearest first."""
     found = reach(state, runner, farthest_charge(state, runner))
     return tuple(sorted((cell for cell in found if not is_taken(state, runner, cell)), key=lambda cell: (found[cell][0], cell)))
+
+
+def _meeting_pools(state: WinterDawnState, charge: Charge) -> tuple[Pool, ...]:
+    """List the attacks of opportunity with which the target may meet a charge; `state` is that of the arrival. Rule: WD-MELEE-13"""
+    target, found = charge.attack.target, []
+    bonus = attack_bonus(state, target, charge.actor, opportunity=True)
+    for weapon_id in entered_weapons(state, (charge.actor, charge.runner(state)), charge.path, target):
+        test = weapon_test(state, target, WeaponChoice(weapon=weapon_id), budget=Budget.REACTION, bonus=bonus)
+        if test is not None:
+            none = Declared(skill="", attribute="", dice=0, pool=0)
+            met = Exchange(
+                attacker=charge.actor, defender=target, weapon="", attack=none, mutual=True, met=True, charge=True, defence_weapon=weapon_id
+            )
+            found.append(pool_of(state, test, flat=sum(term.value for term in met.answer_terms(state, test))))
+    return tuple(pool for pool in found if pool.dice)
+
+
+def entered_weapons(state: WinterDawnState, pair: tuple[str, str], path: tuple[Cell, ...], target: str) -> tuple[str, ...]:
+    """List the weapons of a target into whose range a charger comes on its way, if it may strike at all. Rule: WD-REACT-06"""
+    found: dict[str, None] = {}
+    for cell in path:
+        then = arrived(state, pair, cell)
+        if why_no_opportunity(then, target, pair[0]) is None:
+            found |= {weapon.id: None for weapon in reaching_weapons(then, target, pair[0])}
+    return tuple(found)
 
 
 def arrived(state: WinterDawnState, who: tuple[str, ...], cell: Cell) -> WinterDawnState:
@@ -330,12 +375,7 @@ class Charging(Procedure[WinterDawnState]):
         """List the weapons of the target whose range the charger has come into on its way, if it may strike at all. Rule: WD-REACT-06"""
         if state.settings.charge_exchange != "single":
             return ()
-        found: dict[str, None] = {}
-        for cell in self.path:
-            then = arrived(state, (self.actor, self.runner), cell)
-            if why_no_opportunity(then, self.attack.target, self.actor) is None:
-                found |= {weapon.id: None for weapon in reaching_weapons(then, self.attack.target, self.actor)}
-        return tuple(found)
+        return entered_weapons(state, (self.actor, self.runner), self.path, self.attack.target)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,14 +9,26 @@ from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, SlotState
-from desktop_app.rules.winterdawn.arms import attack_terms, defence_terms, opportunity_terms, position_terms, why_no_strike
+from desktop_app.rules.winterdawn.arms import attack_terms, defence_terms, opportunity_terms, why_no_strike
+from desktop_app.rules.winterdawn.chances import HitContest, declared_pool, pool_of
 from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
 from desktop_app.rules.winterdawn.hits import Score
 from desktop_app.rules.winterdawn.holds import clinch_terms, may_strike
 from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.rolls import NO_FACES, Budget, Declared, Faces, Test, stun_cap, throw, throw_overflow, thrown_again
+from desktop_app.rules.winterdawn.rolls import (
+    NO_FACES,
+    Budget,
+    Declared,
+    Faces,
+    RollBlock,
+    Test,
+    throw,
+    throw_overflow,
+    thrown_again,
+)
 from desktop_app.rules.winterdawn.sheet import UNARMED
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, break_casting, lose_spirit
+from desktop_app.rules.winterdawn.strikes import given_dice
 
 Side: TypeAlias = tuple[Breakdown, tuple[Roll | None, ...]]
 """What one side has come to, and the rolls that it comes from."""
@@ -148,30 +160,40 @@ class Exchange(Clash):
 
     def _dice_given(self, state: WinterDawnState) -> int:
         """Count the dice that a target which does not roll gives beforehand: all its maluses overflow. Rule: WD-TEST-11"""
-        if (self.defence is not None and self.defence.dice) or not state.settings.undefended_malus_becomes_dice:
+        if self.defence is not None and self.defence.dice:
             return 0
-        given = -sum(term.value for term in position_terms(state, self.defender, self.attacker))
-        cap = stun_cap(state, Test(self.attacker, self.attack.skill, self.attack.attribute, Budget.ACTION))
-        return given if cap is None else max(0, min(given, cap - self.attack.dice))
+        return given_dice(state, Test(self.attacker, self.attack.skill, self.attack.attribute), self.defender, self.attack.dice)
 
     def _attack_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
+        return summed(roll, self._attack_terms(state), self.attack)
+
+    def _attack_terms(self, state: WinterDawnState) -> tuple[Term, ...]:
         weapon = state.sheet_of(self.attacker).weapon(self.weapon) or UNARMED
         test = Test(self.attacker, self.attack.skill, self.attack.attribute)
         terms = attack_terms(state, self.attacker, self.defender, weapon, test=test, opportunity=self.opportunity)
         flat = (Term(self.flat, "MoS of the run to spare", "WD-MELEE-13"),) if self.flat else ()
-        return summed(roll, (*terms, *self.second_terms, *flat), self.attack)
+        return (*terms, *self.second_terms, *flat)
 
     def _defence_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
         if self.defence is None or roll is None:
             return Breakdown.of(0, "no defence rolled", "WD-TEST-11")
-        weapon = state.sheet_of(self.defender).weapon(self.defence_weapon) or UNARMED
         test = Test(self.defender, self.defence.skill, self.defence.attribute)
-        terms = (
+        return summed(roll, self.answer_terms(state, test), self.defence)
+
+    def answer_terms(self, state: WinterDawnState, test: Test) -> tuple[Term, ...]:
+        """List what counts for and against the answer with the weapon that is noted. Rule: WD-TAB-27"""
+        weapon = state.sheet_of(self.defender).weapon(self.defence_weapon) or UNARMED
+        return (
             *defence_terms(state, self.defender, self.attacker, weapon, test=test),
             *opportunity_terms(state, self.defender, self.attacker, opportunity=self.met),
             *(clinch_terms(state.combatants[self.defender], test.skill) if self.mutual else ()),
         )
-        return summed(roll, terms, self.defence)
+
+    def contest_with(self, state: WinterDawnState, test: Test, block: RollBlock) -> HitContest:
+        """Describe both rolls, the answer with a test and block that are not declared yet."""
+        flat = sum(term.value for term in self._attack_terms(state)) - self.attack.malus
+        answer = pool_of(state, test, block, flat=sum(term.value for term in self.answer_terms(state, test)))
+        return HitContest(mine=declared_pool(state, self.attacker, self.attack, flat), other=answer if answer.dice else None)
 
     def _tell(self, draft: WinterDawnDraft, attacked: Side, defended: Side) -> None:
         (attack, attack_rolls), (defence, defence_rolls) = attacked, defended

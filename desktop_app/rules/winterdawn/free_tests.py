@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice
 from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
+from desktop_app.rules.winterdawn.chances import against
 from desktop_app.rules.winterdawn.rolls import (
     PLAIN,
     Declared,
@@ -60,6 +62,12 @@ class FreeTest(Procedure[WinterDawnState]):
         if declared is not None:
             thrown, net = throw_test(draft, self.who, declared)
             self.judge(draft, declared, thrown, net=net)
+
+    @property
+    def against(self) -> int | None:
+        """Return the difficulty; None: every MoS counts, or another roll decides."""
+        dl = getattr(self, "dl", None)
+        return dl if isinstance(dl, int) else None
 
     def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
         """Do what comes of it; the net may be below 0."""
@@ -111,6 +119,12 @@ class RollFreeTest(Answer[WinterDawnState, FreeTest], RollBlock):
         """Leave the dice open."""
         frame = top_as(state, FreeTest)
         return open_block(state, frame.test(state, self), self) if frame is not None else {}
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test, where it has a difficulty."""
+        frame = top_as(state, FreeTest)
+        dl = frame.against if frame is not None else None
+        return against(state, frame.test(state, self), self, dl) if frame is not None and dl is not None else None
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name skill and attribute."""

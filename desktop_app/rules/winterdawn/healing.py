@@ -9,9 +9,11 @@ from typing import Literal
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.aiming import others_by_distance, others_within, placing
+from desktop_app.rules.winterdawn.chances import against
 from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
 from desktop_app.rules.winterdawn.helpless import refuse_outside_action
 from desktop_app.rules.winterdawn.judged import after
@@ -115,6 +117,13 @@ class StopBleeding(ProvokingCommand, RollBlock):
         which = {"wound": Choice(values=tuple(wound.id for wound in wounds), labels=labels)} if len(wounds) > 1 else {}
         return {**which, **open_block(state, self._test(state), self)}
 
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test; what medicine has gathered counts if the roll shows anything."""
+        patient = state.combatants.get(self.target)
+        wound = patient.wound(self.wound) if patient is not None else None
+        gathered = wound.tally if wound is not None and self.skill == "medicine" else 0
+        return against(state, self._test(state), self, max(1, wound.level - gathered)) if wound is not None else None
+
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the skill."""
         return Phrase.of(self.kind, skill=self.skill)
@@ -181,6 +190,11 @@ class WakeTest(Command[WinterDawnState], RollBlock):
         draft.put(evolve(fighter, unconscious=still))
         draft.tell("wakes" if awake else "stirs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-COND-05", tally=tally)
         after(draft, self.actor, declared, roll, won=awake)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test against what is still lacking."""
+        asleep = state.combatants[self.actor].unconscious
+        return against(state, self._test(state), self, WAKING_MOS - asleep.tally) if asleep is not None else None
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[WakeTest]:
@@ -270,6 +284,11 @@ class Reanimate(Command[WinterDawnState], RollBlock):
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the skill."""
         return Phrase.of(self.kind, skill=self.skill)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test; what medicine has gathered counts if the roll shows anything."""
+        gathered = state.combatants[self.target].marks.get("reanimation", 0) if self.skill == "medicine" else 0
+        return against(state, self._test(state), self, max(1, self.difficulty(state) - gathered))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say how hard it is by now."""

@@ -7,12 +7,14 @@ from itertools import pairwise
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import line_is_open
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision
 from desktop_app.rules.winterdawn.acts import Acted, RolledAction
 from desktop_app.rules.winterdawn.aiming import opponents_by_distance, others_by_distance
+from desktop_app.rules.winterdawn.chances import against
 from desktop_app.rules.winterdawn.clash import Dodgeable
 from desktop_app.rules.winterdawn.harm import strike
 from desktop_app.rules.winterdawn.holds import refuse_held
@@ -148,6 +150,11 @@ class Cast(RolledAction):
         """Name the spell."""
         spell = self._spell(state)
         return Phrase.of(self.kind, spell=spell.name if spell is not None else self.spell)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the casting: whether it reaches its threshold. Rule: WD-MAGIC-01"""
+        spell = self._spell(state)
+        return against(state, self.test(state), self, max(1, spell.threshold)) if spell is not None else None
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the pool, and how far it goes."""

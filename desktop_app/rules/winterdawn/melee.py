@@ -22,7 +22,7 @@ from desktop_app.rules.winterdawn.arms import (
     weapon_name,
     weapon_test,
 )
-from desktop_app.rules.winterdawn.chances import melee_contest
+from desktop_app.rules.winterdawn.chances import WardContest
 from desktop_app.rules.winterdawn.clash import Stage
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.holds import may_strike
@@ -30,6 +30,7 @@ from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare
 from desktop_app.rules.winterdawn.sheet import UNARMED, Weapon, die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, MELEE_METRES, Side, band_of, cover_of, distance, has_high_ground, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, replace_slot
+from desktop_app.rules.winterdawn.strikes import melee_contest
 from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
 
 
@@ -171,6 +172,14 @@ class WeaponAnswer(WeaponRoll, ExchangeAnswer):
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the pool."""
         return dice_phrase(state, self.test(state), self)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the exchange as it would go on with this answer."""
+        frame, test = top_as(state, Exchange), self.test(state)
+        if frame is None or test is None:
+            return None
+        answered = evolve(frame, defence_weapon=self.weapon, mutual=frame.mutual or self.kind == "counter_attack")
+        return WardContest(attack=answered.contest_with(state, test, self))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,8 +11,10 @@ from typing import Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.chances import against
 from desktop_app.rules.winterdawn.guiding import GuidedCommand, guide, limited
 from desktop_app.rules.winterdawn.judged import after
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
@@ -29,7 +31,7 @@ from desktop_app.rules.winterdawn.rolls import (
     throw_test,
 )
 from desktop_app.rules.winterdawn.sheet import ReloadMethod, Weapon, Wielded, WinterDawnSheet
-from desktop_app.rules.winterdawn.space import cell_distance
+from desktop_app.rules.winterdawn.space import cell_distance, rider_of
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, drop, put_sheet
 from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
 
@@ -331,6 +333,14 @@ class Reload(ProvokingCommand, RollBlock):
         found = self._method(state) if state.settings.x_09 else None
         return open_block(state, self._test(state, *found), self) if found is not None else {}
 
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the next test of the sequence."""
+        found = self._method(state) if state.settings.x_09 else None
+        if found is None:
+            return None
+        stages = found[1].stages
+        return against(state, self._test(state, *found), self, stages[min(found[0].reload_stage, len(stages) - 1)].dl)
+
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name weapon and method."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
@@ -399,6 +409,11 @@ class SkillAction(GuidedCommand, ProvokingCommand, RollBlock):
             "dl": Choice(low=0, high=12),
             **open_block(state, self._test(state), self),
         }
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test; without a difficulty, whether it shows anything."""
+        guided = rider_of(state, self.actor) is not None and state.settings.x_12
+        return against(state, self._test(state), self, 1 if self.dl is None else self.dl) if not guided else None
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
         """Explain the dice."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, top_as
@@ -22,7 +23,7 @@ from desktop_app.rules.winterdawn.arms import (
     weapon_name,
     weapon_test,
 )
-from desktop_app.rules.winterdawn.chances import HitContest, dodge_numbers
+from desktop_app.rules.winterdawn.chances import HitContest, WardContest, against, declared_pool, pool_of
 from desktop_app.rules.winterdawn.clash import Clash, Dodgeable, Stage, overflowed, summed
 from desktop_app.rules.winterdawn.formation import wall_terms
 from desktop_app.rules.winterdawn.hits import Score
@@ -47,7 +48,7 @@ from desktop_app.rules.winterdawn.rolls import (
     throw_overflow,
     why_no_dice,
 )
-from desktop_app.rules.winterdawn.sheet import UNARMED, Weapon, WeaponSkill, die_of
+from desktop_app.rules.winterdawn.sheet import UNARMED, Weapon, WeaponSkill
 from desktop_app.rules.winterdawn.space import FULL_COVER, cover_of, distance, has_sight
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, drop, lose_spirit, put_sheet
 from desktop_app.rules.winterdawn.triggers import Triggered
@@ -207,17 +208,29 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
     def contest(self, state: WinterDawnState) -> HitContest | None:
         """Describe the shot and the dodge."""
         test, weapon = self.test(state), state.sheet_of(self.actor).weapon(self.weapon)
-        if test is None or weapon is None or not weapon.can_shoot or not allowance(state, test, self).total:
+        if test is None or weapon is None or not weapon.can_shoot:
             return None
-        flat = sum(term.value for term in shot_terms(state, self.actor, self.target, weapon, test=test)) - self.malus
-        sides = die_of(state.sheet_of(self.actor).attribute(test.attribute))
-        target = state.combatants[self.target]
-        aware = target.can_act and self.actor not in target.unaware_of
-        dodge = dodge_numbers(state, dodge_test(state, self.target)) if aware else (0, 6, 0)
-        dice = allowance(state, test, self).total
-        return HitContest(
-            dice=dice, sides=sides, flat=flat, other_dice=dodge[0], other_sides=dodge[1], other_flat=dodge[2], overflows=False
-        )
+        return shot_contest(state, test, self, (self.target, weapon))
+
+
+def shot_contest(
+    state: WinterDawnState, test: Test, block: RollBlock, aimed: tuple[str, Weapon], *, throw_class: str = ""
+) -> HitContest | None:
+    """Describe a shot or throw of a weapon at a target, and the dodge if it can roll one; None: no dice. Rule: WD-RANGE-06"""
+    target, weapon = aimed
+    flat = sum(term.value for term in shot_terms(state, test.who, target, weapon, test=test)) - throw_malus(throw_class)
+    mine = pool_of(state, test, block, flat=flat)
+    if not mine.dice:
+        return None
+    fighter, dodge = state.combatants[target], dodge_test(state, target)
+    able = fighter.can_act and test.who not in fighter.unaware_of
+    other = pool_of(state, dodge, flat=sum(term.value for term in dodge_terms(state, dodge, test.who))) if able else None
+    return HitContest(mine=mine, other=other if other is not None and other.dice else None, scores=False)
+
+
+def dodge_terms(state: WinterDawnState, test: Test, shooter: str) -> tuple[Term, ...]:
+    """List what counts against a dodge. Rule: WD-TAB-27"""
+    return (*body_terms(state, test.who, test.attribute), *light_terms(state, shooter))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -274,11 +287,7 @@ class Shot(Clash, Dodgeable):
 
     def roll(self, draft: WinterDawnDraft) -> None:
         """Roll attack, dodge, overflow; what is left are hits. Rule: WD-RANGE-06"""
-        weapon = self.missile(draft.state)
-        test = Test(self.attacker, self.attack.skill, self.attack.attribute)
-        improvised = Term(-throw_malus(self.throw_class), "not made for throwing", "WD-TAB-21")
-        terms = shot_terms(draft.state, self.attacker, self.defender, weapon, test=test)
-        terms = (*terms, *self.second_terms, *((improvised,) if improvised.value else ()))
+        weapon, terms = self.missile(draft.state), self._terms(draft.state)
         roll = throw(draft, self.attacker, self.attack)
         dodge_roll = throw(draft, self.defender, self.dodge) if self.dodge is not None else None
         dodge = self._dodge_sum(draft.state, dodge_roll)
@@ -296,11 +305,24 @@ class Shot(Clash, Dodgeable):
             after(draft, self.defender, self.dodge, dodge_roll, won=hits.total == 0, against=self.attacker)
         _use_up(draft, (self.attacker, self.defender), weapon, jams=roll is not None and mos_of(roll) == 0)
 
+    def _terms(self, state: WinterDawnState) -> tuple[Term, ...]:
+        test = Test(self.attacker, self.attack.skill, self.attack.attribute)
+        improvised = Term(-throw_malus(self.throw_class), "not made for throwing", "WD-TAB-21")
+        terms = shot_terms(state, self.attacker, self.defender, self.missile(state), test=test)
+        return (*terms, *self.second_terms, *((improvised,) if improvised.value else ()))
+
+    def contest_with(self, state: WinterDawnState, test: Test, block: RollBlock) -> HitContest:
+        """Describe both rolls, the dodge with a test and block that are not declared yet."""
+        flat = sum(term.value for term in self._terms(state)) - self.attack.malus
+        dodge = pool_of(state, test, block, flat=sum(term.value for term in dodge_terms(state, test, self.attacker)))
+        mine = declared_pool(state, self.attacker, self.attack, flat)
+        return HitContest(mine=mine, other=dodge if dodge.dice else None, scores=False)
+
     def _dodge_sum(self, state: WinterDawnState, roll: Roll | None) -> Breakdown:
         if self.dodge is None or roll is None:
             return Breakdown.of(0, "no dodge rolled", "WD-RANGE-03")
-        terms = (*body_terms(state, self.defender, self.dodge.attribute), *light_terms(state, self.attacker))
-        return summed(roll, terms, self.dodge)
+        test = Test(self.defender, self.dodge.skill, self.dodge.attribute)
+        return summed(roll, dodge_terms(state, test, self.attacker), self.dodge)
 
     def _tell(
         self, draft: WinterDawnDraft, weapon: Weapon, shot: tuple[Breakdown, tuple[Roll, ...]], dodged: tuple[Breakdown, Roll | None]
@@ -378,6 +400,13 @@ class Dodge(Answer[WinterDawnState, Dodgeable], RollBlock):
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say that it opens the dodger to others."""
         return (Phrase.of("dodge_opens"),)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the shot as it would go on with this dodge; against a spell, whether it helps at all."""
+        frame = top_as(state, Shot)
+        if frame is None:
+            return against(state, self._test(state), self, 1)
+        return WardContest(attack=frame.contest_with(state, self._test(state), self))
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
         """Explain the dice."""

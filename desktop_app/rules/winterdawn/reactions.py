@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Answer, Role, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
@@ -14,6 +15,7 @@ from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.melee import dice_phrase, situation
 from desktop_app.rules.winterdawn.rolls import Budget, Test, declare
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.strikes import melee_contest
 from desktop_app.rules.winterdawn.triggers import Triggered, why_no_opportunity
 from desktop_app.rules.winterdawn.turns import mark_offered
 
@@ -118,6 +120,13 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the weapon."""
         return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the exchange."""
+        frame, test = top_as(state, Triggered), self.test(state)
+        return (
+            melee_contest(state, test, self, self.aim(state, frame), opportunity=True) if frame is not None and test is not None else None
+        )
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say the pool and how the two stand."""

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
 from desktop_app.rules.winterdawn.aiming import others_within
 from desktop_app.rules.winterdawn.allocation import Shoved
+from desktop_app.rules.winterdawn.chances import JumpContest, pool_of
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.holds import refuse_held
 from desktop_app.rules.winterdawn.judged import after
@@ -265,6 +267,12 @@ class MountJump(TurnCommand, RollBlock):
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
         """Explain the rider's dice."""
         return allowance(state, self._tests(state)[0], self)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe both tests."""
+        riding, jumping = self._tests(state)
+        rider, mount = pool_of(state, riding, self), pool_of(state, jumping, self.mount_roll)
+        return JumpContest(riding=rider, jumping=mount, dl=self.dl, is_limited=state.settings.x_12) if rider.dice else None
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say what the mount rolls."""

@@ -9,16 +9,18 @@ from typing import Self
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, param
 from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.winterdawn.acts import Acted, GmProvokes
 from desktop_app.rules.winterdawn.aiming import opponents_by_distance
+from desktop_app.rules.winterdawn.chances import against, opposed, pool_of
 from desktop_app.rules.winterdawn.clash import overflowed
 from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
 from desktop_app.rules.winterdawn.judged import after, fails_completely
 from desktop_app.rules.winterdawn.ranged import increment_malus
-from desktop_app.rules.winterdawn.rolls import Declared, mos_of, net_of, throw_overflow, thrown_again
+from desktop_app.rules.winterdawn.rolls import Declared, Test, default_attribute, mos_of, net_of, throw_overflow, thrown_again
 from desktop_app.rules.winterdawn.space import distance
 from desktop_app.rules.winterdawn.state import Taunt, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
 from desktop_app.rules.winterdawn.turns import has_slot
@@ -75,9 +77,19 @@ class Insult(GmProvokes):
         """Name it."""
         return Phrase.of(self.kind)
 
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe both rolls: the target answers with its full pool. Rule: WD-TEST-08"""
+        resist = Test(self.target, self.resisted_by, default_attribute(state, self.target, self.resisted_by))
+        return opposed(state, self.test(state), self, pool_of(state, resist), flat=-lost_by_distance(state, self.actor, self.target))
+
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say pool and distance."""
         return (*super().details(state), Phrase.of("metres", metres=distance(state, self.actor, self.target)))
+
+
+def lost_by_distance(state: WinterDawnState, speaker: str, listener: str) -> int:
+    """Return the MoS that words lose on their way. Rule: WD-SOCIAL-01, WD-SOCIAL-02"""
+    return increment_malus(distance(state, speaker, listener), VOICE_METRES)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +128,7 @@ class Resisting(FreeTest):
         """Oppose both rolls, overflow either way. Rule: WD-TEST-08, WD-TEST-10"""
         rule = "WD-SOCIAL-01" if self.insult == Intimidate.kind else "WD-SOCIAL-02"
         said = thrown_again(draft.state, self.actor, self.declared, self.faces)
-        far = increment_malus(distance(draft.state, self.actor, self.who), VOICE_METRES)
+        far = lost_by_distance(draft.state, self.actor, self.who)
         insult = net_of(draft.state, self.actor, self.declared, said).plus(-far, "distance", rule)
         more = throw_overflow(draft, self.actor, said, max(0, -net.total))
         resist_more = throw_overflow(draft, self.who, roll, max(0, -insult.total))
@@ -286,6 +298,10 @@ class ShrugOff(GmProvokes):
                 made = cls(actor=actor, line=line)
                 if made.fits(state, line):
                     yield made
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test against all ticked boxes."""
+        return against(state, self.test(state), self, state.combatants[self.actor].injuries_total)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         """Name the line as a person counts, and the difficulty."""

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.chances import against
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after, members
 from desktop_app.rules.winterdawn.rolls import (
@@ -110,6 +112,11 @@ class Strain(Command[WinterDawnState], RollBlock):
             return cause.base + WORSE_GRIEF * (self.violent + self.witnessed)
         counted = self.amount // cause.per
         return max(0, cause.base - counted) if cause.rests else counted
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test, where it has a difficulty."""
+        dl = self.difficulty(state)
+        return against(state, self._test(state), self, dl) if dl is not None else None
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Judge the house rule, who, the windows, the body, the cause, then the dice."""

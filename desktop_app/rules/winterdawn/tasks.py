@@ -9,8 +9,10 @@ from typing import Final, Literal
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.chances import OpposedContest, TestContest, pool_of
 from desktop_app.rules.winterdawn.clash import overflowed
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.judged import after
@@ -239,6 +241,14 @@ class TestStatic(TestCommand):
             found["helpers"] = Choice(values=helps, many=len(others), labels=labels)
         return found
 
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test with its helpers; one that needs no roll has no chances."""
+        if succeeds_unrolled(state, self, self.dl):
+            return None
+        rolled = pool_of(state, test_of(state, self, self.skill), self)
+        helpers = ((pool_of(state, test_of(state, one, one.skill or self.skill), one), one.halved) for one in self.helpers)
+        return TestContest(rolled=rolled, dl=self.dl, helpers=tuple(helpers), is_halved=self.halved) if rolled.dice else None
+
     def _can_help(self, state: WinterDawnState, who: str) -> bool:
         return refuse_test(state, TestRoll(actor=who), self.skill, "helpers") is None
 
@@ -352,6 +362,11 @@ class TestOpposed(Command[WinterDawnState]):
         if pair is None:
             return evolve(self, b=evolve(self.b, actor=target))
         return evolve(self, a=evolve(self.a, skill=pair.skill), b=evolve(self.b, actor=target, skill=pair.other_skill))
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe both rolls."""
+        mine, other = (pool_of(state, test_of(state, roll, roll.skill), roll) for roll in (self.a, self.b))
+        return OpposedContest(mine=mine, other=other, ties={"a": 1, "b": -1, "none": 0}[self.advantage])
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave both skills, both blocks and the advantage open."""

@@ -11,9 +11,10 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.aiming import opponents_by_distance
 from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, refuse_attribute
+from desktop_app.rules.winterdawn.chances import HitContest
 from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.ranged import THROWN_SKILL, THROWS, Shot, as_missile, refuse_shot_at
+from desktop_app.rules.winterdawn.ranged import THROWN_SKILL, THROWS, Shot, as_missile, refuse_shot_at, shot_contest
 from desktop_app.rules.winterdawn.rolls import Budget, Test, declare, refuse_roll
 from desktop_app.rules.winterdawn.sheet import UNARMED, Weapon, WeaponSkill, die_of
 from desktop_app.rules.winterdawn.space import distance
@@ -105,6 +106,12 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         """List the opponents, the nearest first."""
         return opponents_by_distance(state, self.actor)
+
+    def contest(self, state: WinterDawnState) -> HitContest | None:
+        """Describe the throw and the dodge."""
+        test, flight = self.test(state), self.flight_class(state) or ""
+        missile = as_missile(state.sheet_of(self.actor).weapon(self.weapon) or UNARMED, flight)
+        return shot_contest(state, test, self, (self.target, missile), throw_class=flight) if test is not None else None
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         """Leave the size open for a thing by name, and the dice."""

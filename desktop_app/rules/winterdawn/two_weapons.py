@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Choice, Role, param, with_value
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
@@ -123,6 +124,10 @@ class AttackTwoWeapons(TurnCommand):
         """Name both weapons."""
         names = [weapon_name(state, self.actor, block.weapon) for block in self.attacks]
         return Phrase.of(self.kind, first=names[0], second=names[-1]) if names else Phrase.of(self.kind)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the first attack, with the dice that it takes."""
+        return as_attack(state, self.actor, self.shared(state)[0]).contest(state)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         """Say how the first target stands."""
