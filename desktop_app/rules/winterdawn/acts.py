@@ -10,21 +10,11 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.declaring import declare
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.pools import Budget, RollBlock, Test, allowance, attributes_of, default_attribute, open_block, refuse_roll
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.rolls import (
-    Budget,
-    Declared,
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    declare,
-    default_attribute,
-    open_block,
-    refuse_roll,
-    throw_test,
-)
+from desktop_app.rules.winterdawn.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turns import has_slot
@@ -106,7 +96,7 @@ class RolledAction(ProvokingCommand, RollBlock):
 
     def judge(self, draft: WinterDawnDraft, acted: Acted, *, won: bool) -> None:
         """Judge the roll. Rule: WD-TEST-23 to WD-TEST-25"""
-        after(draft, self.actor, acted.declared, acted.roll, won=won)
+        conclude(draft, Attempt(self.actor, acted.declared, acted.roll, won=won))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:

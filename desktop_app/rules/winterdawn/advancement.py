@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.judged import with_skill_xp
-from desktop_app.rules.winterdawn.rolls import total_rank
+from desktop_app.rules.winterdawn.pools import total_rank
 from desktop_app.rules.winterdawn.sheet import ATTRIBUTES
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, put_sheet
 

@@ -12,25 +12,22 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.chances import opposed, pool_of
 from desktop_app.rules.winterdawn.clash import overflowed
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.long_tasks import begin_task
-from desktop_app.rules.winterdawn.rolls import (
+from desktop_app.rules.winterdawn.pools import (
     GRANTED,
-    Declared,
     RollBlock,
     Test,
     allowance,
     attributes_of,
-    declare,
     default_attribute,
-    mos_of,
     open_block,
     refuse_roll,
-    throw_overflow,
-    throw_test,
     total_rank,
 )
+from desktop_app.rules.winterdawn.rolls import Declared, mos_of, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.sheet import DICE
 from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.tasks import BEASTS, TestRoll, animal_term, refuse_part, throw_all
@@ -129,7 +126,7 @@ class Herd(Command[WinterDawnState]):
             (thrown,) = throw_all(draft, (_as_test(ego),), (EGO,))
             rolls, net = (thrown.faces,) if thrown.faces is not None else (), thrown.net.at_least(0, "never below none", "WD-TEST-12")
             draft.tell("herd_resists", ego.actor, breakdown=net, rolls=rolls, rule="WD-BEAST-03", mos=net.total)
-            after(draft, ego.actor, thrown.declared, thrown.faces, won=net.total >= 1)
+            conclude(draft, Attempt(ego.actor, thrown.declared, thrown.faces, won=net.total >= 1))
             return net.total
         count = 1 if ego.dice is None else ego.dice
         roll = draft.roll(count, ego.sides, EGO) if count else None
@@ -220,8 +217,8 @@ class Falconry(Command[WinterDawnState], RollBlock):
             draft.tell("opposed_rolled", who, breakdown=made, rolls=faces, rule="WD-BEAST-02", skill=skill)
         hits = max(0, hand.total - bird.total)
         draft.tell("bird_obeys" if hits else "bird_refuses", self.target, rule="WD-BEAST-02", hits=hits)
-        after(draft, self.actor, declared, roll, won=hits > 0, more=mine, against=self.target)
-        after(draft, self.target, will, will_roll, won=bird.total > hand.total, more=theirs, against=self.actor)
+        conclude(draft, Attempt(self.actor, declared, roll, won=hits > 0, more=mine, against=self.target))
+        conclude(draft, Attempt(self.target, will, will_roll, won=bird.total > hand.total, more=theirs, against=self.actor))
         if hits:
             _hunt(draft, self.target, hits)
 
@@ -273,4 +270,4 @@ def _hunt(draft: WinterDawnDraft, bird: str, hits: int) -> None:
     roll, net = throw_test(draft, bird, declared)
     net = net.at_least(0, "never below none", "WD-TEST-12")
     draft.tell("hunted", bird, breakdown=net, rolls=(roll,) if roll else (), rule="WD-BEAST-02", net=net.total)
-    after(draft, bird, declared, roll, won=net.total >= 1)
+    conclude(draft, Attempt(bird, declared, roll, won=net.total >= 1))

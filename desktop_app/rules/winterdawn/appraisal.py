@@ -10,18 +10,11 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.chances import against
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.rolls import (
-    RollBlock,
-    Test,
-    attributes_of,
-    declare,
-    default_attribute,
-    open_block,
-    refuse_roll,
-    throw_test,
-)
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.pools import RollBlock, Test, attributes_of, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.rolls import throw_test
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 SEVERAL: Final = "familiarity"
@@ -106,7 +99,7 @@ class Appraise(Command[WinterDawnState], RollBlock):
             "appraised" if won else "misjudged", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-CRAFT-01",
             dl=dl, net=net.total, missing=missing, secret=self.secret,
         )  # fmt: skip
-        after(draft, self.actor, declared, roll, won=won)
+        conclude(draft, Attempt(self.actor, declared, roll, won=won))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Appraise]:

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.formation import wall_terms
 from desktop_app.rules.winterdawn.holds import clinch_terms, hold_terms
 from desktop_app.rules.winterdawn.light import light_terms
-from desktop_app.rules.winterdawn.rolls import Budget, RollBlock, Test, allowance, body_terms, open_block, refuse_roll, why_no_dice
+from desktop_app.rules.winterdawn.pools import Budget, RollBlock, Test, allowance, body_terms, open_block, refuse_roll, why_no_dice
 from desktop_app.rules.winterdawn.sheet import (
     UNARMED,
     Damage,

@@ -12,22 +12,20 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.chances import Pool, opposed, pool_of
 from desktop_app.rules.winterdawn.clash import overflowed
-from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.rolls import (
+from desktop_app.rules.winterdawn.declaring import declare
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.pools import (
     Budget,
-    Declared,
     RollBlock,
     Test,
     allowance,
     attributes_of,
-    declare,
     default_attribute,
     full_pool,
     open_block,
     refuse_roll,
-    throw_overflow,
-    throw_test,
 )
+from desktop_app.rules.winterdawn.rolls import Declared, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.saddle import throw_off
 from desktop_app.rules.winterdawn.shying import is_ride_trained
 from desktop_app.rules.winterdawn.space import rider_of
@@ -73,8 +71,8 @@ class Buck(TurnCommand, RollBlock):
         hits = net.total - kept.total
         draft.tell("bucks", self.actor, breakdown=net, rolls=tuple(r for r in (roll, more) if r), rule="WD-X-12", target=rider)
         draft.tell("rider_holds", rider, breakdown=kept, rolls=tuple(r for r in (held, held_more) if r), rule="WD-X-12", target=self.actor)
-        after(draft, self.actor, declared, roll, won=hits > 0, more=more, against=rider)
-        after(draft, rider, holding, held, won=hits < 0, more=held_more, against=self.actor)
+        conclude(draft, Attempt(self.actor, declared, roll, won=hits > 0, more=more, against=rider))
+        conclude(draft, Attempt(rider, holding, held, won=hits < 0, more=held_more, against=self.actor))
         if hits > 0:
             throw_off(draft, rider, metres=hits)
         elif hits < 0:

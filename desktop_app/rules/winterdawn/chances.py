@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, added, certain, combined, mixed, pool, total, weight_where
-from desktop_app.rules.winterdawn.rolls import PLAIN, Declared, RollBlock, Test, allowance, body_terms, built_pool, price_of
+from desktop_app.rules.winterdawn.pools import PLAIN, RollBlock, Test, allowance, body_terms, built_pool, price_of
+from desktop_app.rules.winterdawn.rolls import Declared
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnState
 

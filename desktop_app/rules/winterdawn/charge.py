@@ -15,26 +15,16 @@ from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.winterdawn.aiming import opponents_within
 from desktop_app.rules.winterdawn.arms import AttackBlock, WeaponChoice, attack_bonus, melee_weapons, weapon_name, weapon_test
 from desktop_app.rules.winterdawn.chances import ChargeContest, Pool, pool_of
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.guiding import GuidedCommand, guide, limited
 from desktop_app.rules.winterdawn.holds import refuse_held
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.load import speed_of
 from desktop_app.rules.winterdawn.melee import AttackMelee
+from desktop_app.rules.winterdawn.pools import Budget, RollBlock, Test, allowance, attributes_of, counted, default_attribute, refuse_roll
 from desktop_app.rules.winterdawn.provoking import still_allowed
-from desktop_app.rules.winterdawn.rolls import (
-    Budget,
-    Declared,
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    counted,
-    declare,
-    default_attribute,
-    refuse_roll,
-    throw_test,
-)
+from desktop_app.rules.winterdawn.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.sheet import Weapon
 from desktop_app.rules.winterdawn.shying import set_out
 from desktop_app.rules.winterdawn.space import MELEE_METRES, TERRAIN_MOS, carrier_of, cell_distance, distance, pair_of, reaches, rider_of
@@ -190,7 +180,7 @@ class Charge(GuidedCommand):
         draft.push(Charging(actor=self.actor, runner=runner, path=self.path, start=here, attack=self.attack, spare=spare.total))
         run = Walking(actor=self.actor, carrier=runner, path=self.path, here=here, allowance=metres, footing=mos, spares=spares)
         set_out(draft, run)
-        after(draft, runner, declared, roll, won=net.total >= 1)
+        conclude(draft, Attempt(runner, declared, roll, won=net.total >= 1))
 
     def spare(self, state: WinterDawnState, net: Breakdown) -> Breakdown:
         """Take from the run's MoS what ground and distance cost; the rest goes into the blow. Below 0 it does not arrive."""

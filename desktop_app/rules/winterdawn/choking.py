@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
 from desktop_app.rules.winterdawn.harm import lose_slots
 from desktop_app.rules.winterdawn.holds import unchoked
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.rolls import Declared
 from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.state import Unconscious, WinterDawnDraft
@@ -40,7 +40,7 @@ class ChokeTest(FreeTest):
         awake = net.total >= self.dl
         name, rolls = "choke_resisted" if awake else "choked_out", (roll,) if roll is not None else ()
         draft.tell(name, self.who, breakdown=net, rolls=rolls, rule="WD-GRAP-10", dl=self.dl, target=self.by)
-        after(draft, self.who, declared, roll, won=awake)
+        conclude(draft, Attempt(self.who, declared, roll, won=awake))
         if awake or draft.state.combatants[self.who].choked_by is None:
             return
         draft.state = unchoked(draft.state, self.who)

@@ -15,7 +15,8 @@ from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.allocation import apply_effect
 from desktop_app.rules.winterdawn.formation import holds_wall
 from desktop_app.rules.winterdawn.hits import HitEffect, Score
-from desktop_app.rules.winterdawn.rolls import Declared, Test, mos_of
+from desktop_app.rules.winterdawn.pools import Test
+from desktop_app.rules.winterdawn.rolls import Declared, mos_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 

@@ -50,9 +50,9 @@ from desktop_app.rules.winterdawn import (
 from desktop_app.rules.winterdawn.allocation import Shoved
 from desktop_app.rules.winterdawn.choking import ChokeTest
 from desktop_app.rules.winterdawn.clinch import Dragged
+from desktop_app.rules.winterdawn.declaring import RollFreeTest
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.falling import Fall
-from desktop_app.rules.winterdawn.free_tests import RollFreeTest
 from desktop_app.rules.winterdawn.harm import Blow, DyingTest, NerveTest, ShockTest, TakeDamage
 from desktop_app.rules.winterdawn.judged import ChooseReward, EgoTest
 from desktop_app.rules.winterdawn.provoking import Provoked

@@ -14,10 +14,11 @@ from desktop_app.rules.kernel.state import Cell, SlotState
 from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, pass_deaths, strike
 from desktop_app.rules.winterdawn.healing import WakeTest
 from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE, InitiativeEntry, charged, refuse_initiative, roll_initiative_of
-from desktop_app.rules.winterdawn.judged import after, grant_all
+from desktop_app.rules.winterdawn.judged import Attempt, conclude, grant_all
 from desktop_app.rules.winterdawn.light import burn_lamps
 from desktop_app.rules.winterdawn.load import speed_of
-from desktop_app.rules.winterdawn.rolls import Declared, RollBlock, Test, attributes_of, default_attribute, full_pool, throw_test
+from desktop_app.rules.winterdawn.pools import RollBlock, Test, attributes_of, default_attribute, full_pool
+from desktop_app.rules.winterdawn.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.space import put_at
@@ -173,7 +174,7 @@ def _surge(draft: WinterDawnDraft, entry: SurgeEntry) -> None:
     net = net.at_least(0, "never below none", "WD-TEST-12")
     draft.tell("surged", entry.who, breakdown=net, rolls=(roll,), rule="WD-HEAL-01", skill=entry.skill)
     gain_spirit(draft, entry.who, SURGE_PER_MOS * net.total, "WD-HEAL-01")
-    after(draft, entry.who, declared, roll, won=net.total >= 1)
+    conclude(draft, Attempt(entry.who, declared, roll, won=net.total >= 1))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,18 +14,9 @@ from desktop_app.rules.winterdawn.chances import HitContest, declared_pool, pool
 from desktop_app.rules.winterdawn.clash import Clash, Stage, overflowed, summed
 from desktop_app.rules.winterdawn.hits import Score
 from desktop_app.rules.winterdawn.holds import clinch_terms, may_strike
-from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.rolls import (
-    NO_FACES,
-    Budget,
-    Declared,
-    Faces,
-    RollBlock,
-    Test,
-    throw,
-    throw_overflow,
-    thrown_again,
-)
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.pools import Budget, RollBlock, Test
+from desktop_app.rules.winterdawn.rolls import NO_FACES, Declared, Faces, throw, throw_overflow, thrown_again
 from desktop_app.rules.winterdawn.sheet import UNARMED
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, break_casting, lose_spirit
 from desktop_app.rules.winterdawn.strikes import given_dice
@@ -151,7 +142,7 @@ class Exchange(Clash):
         who, against = sides
         if declared is not None:
             first, more = (thrown_again(draft.state, who, declared, rolled) for rolled in (faces.first, faces.more))
-            after(draft, who, declared, first, won=self.scorer == who, more=more, against=against)
+            conclude(draft, Attempt(who, declared, first, won=self.scorer == who, more=more, against=against))
 
     def receive(self, draft: WinterDawnDraft, report: Record) -> None:
         """Take the attack of opportunity with which the target meets a charge: both are attackers. Rule: WD-MELEE-13, G-40"""

@@ -10,19 +10,11 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.harm import strike
-from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.rolls import (
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    declare,
-    mos_of,
-    open_block,
-    refuse_roll,
-    throw_test,
-)
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.pools import RollBlock, Test, allowance, attributes_of, open_block, refuse_roll
+from desktop_app.rules.winterdawn.rolls import mos_of, throw_test
 from desktop_app.rules.winterdawn.saddle import USUAL_FALL, Fallen, loosen
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.space import height_of
@@ -86,7 +78,7 @@ class Fall(Command[WinterDawnState], RollBlock):
         roll, net = throw_test(draft, self.actor, declared)
         net = net.at_least(0, "never below none", "WD-TEST-12")
         draft.tell("landed", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-X-03")
-        after(draft, self.actor, declared, roll, won=net.total >= 1)
+        conclude(draft, Attempt(self.actor, declared, roll, won=net.total >= 1))
         return net.total
 
     @classmethod

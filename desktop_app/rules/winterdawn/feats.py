@@ -9,9 +9,9 @@ from typing import Final, Literal, TypeAlias
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.load import speed_of
-from desktop_app.rules.winterdawn.rolls import GRANTED
+from desktop_app.rules.winterdawn.pools import GRANTED
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestCommand, open_test, throw_all
 
@@ -86,7 +86,7 @@ class AthleticFeat(TestCommand):
             name, value = self._achieved(draft.state, net)
             rolls = (one.faces,) if one.faces is not None else ()
             draft.tell(name, self.actor, breakdown=one.net, rolls=rolls, rule="WD-TAB-34", feat=self.feat, value=value)
-            after(draft, self.actor, one.declared, one.faces, won=net >= 1)
+            conclude(draft, Attempt(self.actor, one.declared, one.faces, won=net >= 1))
 
     def _achieved(self, state: WinterDawnState, net: int) -> tuple[str, int | float | str]:
         """Return the event and its figure: metres, kilograms, or a height on the body. Rule: WD-TAB-34"""

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, Choice
 from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Decision, Procedure, top_as
-from desktop_app.rules.winterdawn.chances import against
-from desktop_app.rules.winterdawn.rolls import (
-    PLAIN,
-    Declared,
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    declare,
-    default_attribute,
-    open_block,
-    refuse_roll,
-    throw_test,
-)
+from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.winterdawn.pools import PLAIN, RollBlock, Test, allowance, default_attribute
+from desktop_app.rules.winterdawn.rolls import Declared, pay, throw_test
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 
@@ -57,11 +41,10 @@ class FreeTest(Procedure[WinterDawnState]):
             self.roll(draft, PLAIN)
 
     def roll(self, draft: WinterDawnDraft, block: RollBlock) -> None:
-        """Roll, and let come what comes of it."""
-        declared = declare(draft, self.test(draft.state, block), block)
-        if declared is not None:
-            thrown, net = throw_test(draft, self.who, declared)
-            self.judge(draft, declared, thrown, net=net)
+        """Roll, wounds that bleed being settled, and let come what comes of it."""
+        declared = pay(draft, self.test(draft.state, block), block)
+        thrown, net = throw_test(draft, self.who, declared)
+        self.judge(draft, declared, thrown, net=net)
 
     @property
     def against(self) -> int | None:
@@ -85,53 +68,3 @@ def take_free_test(draft: WinterDawnDraft, due: FreeTest) -> None:
     stack = draft.state.pending
     waiting = next((i for i, frame in enumerate(stack) if not isinstance(frame, FreeTest)), len(stack))
     draft.state = evolve(draft.state, pending=(*stack[:waiting], due, *stack[waiting:]))
-
-
-@dataclass(frozen=True, kw_only=True)
-class RollFreeTest(Answer[WinterDawnState, FreeTest], RollBlock):
-    """Choose dice, attribute and purchases for a free test. Rule: WD-ACT-06, G-54"""
-
-    kind = "roll_free_test"
-
-    @property
-    def asked_by(self) -> type[FreeTest]:
-        """Answer a free test."""
-        return FreeTest
-
-    def refuse_answer(self, state: WinterDawnState, frame: FreeTest) -> Refusal | None:
-        """Judge attribute and dice."""
-        if self.attr is not None and self.attr not in attributes_of(state, frame.skill):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, frame.test(state, self), self)
-
-    def answer(self, draft: WinterDawnDraft, frame: FreeTest) -> None:
-        """Roll."""
-        draft.pop()
-        frame.roll(draft, self)
-
-    @classmethod
-    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[RollFreeTest]:
-        """Offer each attribute that may govern the skill."""
-        frame = top_as(state, FreeTest)
-        return [cls(actor=actor, attr=attribute) for attribute in attributes_of(state, frame.skill)] if frame is not None else []
-
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
-        frame = top_as(state, FreeTest)
-        return open_block(state, frame.test(state, self), self) if frame is not None else {}
-
-    def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the test, where it has a difficulty."""
-        frame = top_as(state, FreeTest)
-        dl = frame.against if frame is not None else None
-        return against(state, frame.test(state, self), self, dl) if frame is not None and dl is not None else None
-
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name skill and attribute."""
-        frame = top_as(state, FreeTest)
-        return Phrase.of(self.kind, skill=frame.skill if frame is not None else "", attribute=self.attr)
-
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
-        frame = top_as(state, FreeTest)
-        return allowance(state, frame.test(state, self), self) if frame is not None else None

@@ -9,7 +9,7 @@ from desktop_app.rules.kernel.command import Answer, Choice, Command, blocked, p
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.rolls import Declared, thrown_again
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestRoll, down_to_none, open_test, refuse_part, skills_of, throw_all
@@ -74,7 +74,7 @@ def judge_group(draft: WinterDawnDraft, frame: GroupTest, transfers: tuple[Trans
     for result in frame.results:
         if result.actor in draft.state.combatants:
             roll = thrown_again(draft.state, result.actor, result.declared, result.faces)
-            after(draft, result.actor, result.declared, roll, won=final[result.actor] >= frame.dl)
+            conclude(draft, Attempt(result.actor, result.declared, roll, won=final[result.actor] >= frame.dl))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.rolls import Declared
 from desktop_app.rules.winterdawn.space import rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
@@ -83,4 +83,4 @@ class GuideTest(FreeTest):
         waiting = next((frame for frame in draft.state.pending if isinstance(frame, Guided)), None)
         if waiting is not None:
             change_frame(draft, waiting, evolve(waiting, limit=net.total))
-        after(draft, self.who, declared, roll, won=net.total >= 1)
+        conclude(draft, Attempt(self.who, declared, roll, won=net.total >= 1))

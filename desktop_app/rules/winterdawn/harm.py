@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
 from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.light import burn_lamps
 from desktop_app.rules.winterdawn.rolls import Declared
 from desktop_app.rules.winterdawn.saddle import loosen, try_to_stay_on
@@ -247,7 +247,7 @@ class ShockTest(FreeTest):
             limit = min(limit, fighter.stun_limit.limit + max(0, first - fighter.stun_limit.from_round))
         draft.put(evolve(fighter, stun_limit=StunLimit(limit=limit, from_round=first)))
         draft.tell("stunned", self.who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-INJ-07", limit=limit)
-        after(draft, self.who, declared, roll, won=net.total >= 1)
+        conclude(draft, Attempt(self.who, declared, roll, won=net.total >= 1))
 
 
 def incapacitate(draft: WinterDawnDraft, who: str, *, rule: str, by_blow: bool = False) -> None:
@@ -287,7 +287,7 @@ class NerveTest(FreeTest):
         missing, rolls = max(0, self.dl - net.total), (roll,) if roll else ()
         draft.tell("strained", who, breakdown=net, rolls=rolls, rule="WD-X-13", cause="ally_incapacitated", dl=self.dl, missing=missing)
         lose_spirit(draft, who, missing, "WD-X-13")
-        after(draft, who, declared, roll, won=not missing)
+        conclude(draft, Attempt(who, declared, roll, won=not missing))
 
 
 def lose_slots(draft: WinterDawnDraft, who: str) -> None:
@@ -320,7 +320,7 @@ class DyingTest(FreeTest):
         dies = BleedingToDeath(dies_at_round=draft.state.clock + minutes * ROUNDS_PER_MINUTE)
         draft.put(evolve(fighter, bleeding_to_death=dies if fighter.bleeding_wounds else None))
         draft.tell("bleeds_to_death", self.who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-COND-04", minutes=minutes)
-        after(draft, self.who, declared, roll, won=net.total >= 1)
+        conclude(draft, Attempt(self.who, declared, roll, won=net.total >= 1))
 
 
 def kill(draft: WinterDawnDraft, who: str, rule: str, *, quiet: bool = False) -> None:

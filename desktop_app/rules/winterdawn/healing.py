@@ -14,22 +14,13 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.aiming import others_by_distance, others_within, placing
 from desktop_app.rules.winterdawn.chances import against
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.harm import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
 from desktop_app.rules.winterdawn.helpless import refuse_outside_action
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.pools import Budget, RollBlock, Test, allowance, attributes_of, default_attribute, open_block, refuse_roll
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.rolls import (
-    Budget,
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    declare,
-    default_attribute,
-    open_block,
-    refuse_roll,
-    throw_test,
-)
+from desktop_app.rules.winterdawn.rolls import throw_test
 from desktop_app.rules.winterdawn.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound
 from desktop_app.rules.winterdawn.turns import has_slot
@@ -83,7 +74,7 @@ class StopBleeding(ProvokingCommand, RollBlock):
             close_wound(draft, self.target, wound.id)
         else:
             self._keep_tally(draft, wound, max(0, reached.total) if self.skill == "medicine" and net.total > 0 else 0)
-        after(draft, self.actor, declared, roll, won=stopped)
+        conclude(draft, Attempt(self.actor, declared, roll, won=stopped))
 
     def _keep_tally(self, draft: WinterDawnDraft, wound: Wound, tally: int) -> None:
         """Keep a treatment's MoS on the wound; a roll without MoS loses them. Rule: WD-TEST-14"""
@@ -189,7 +180,7 @@ class WakeTest(Command[WinterDawnState], RollBlock):
         still = None if awake else evolve(asleep, tally=tally, last_roll_round=draft.state.clock)
         draft.put(evolve(fighter, unconscious=still))
         draft.tell("wakes" if awake else "stirs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-COND-05", tally=tally)
-        after(draft, self.actor, declared, roll, won=awake)
+        conclude(draft, Attempt(self.actor, declared, roll, won=awake))
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe the test against what is still lacking."""
@@ -262,7 +253,7 @@ class Reanimate(Command[WinterDawnState], RollBlock):
         else:
             kept = {"reanimation": tally} if self.skill == "medicine" and net.total > 0 else {}
             draft.put(evolve(patient, marks={**marks, **kept}))
-        after(draft, self.actor, declared, roll, won=back)
+        conclude(draft, Attempt(self.actor, declared, roll, won=back))
         if back and draft.state.combatants[self.target].bleeding_wounds:
             begin_bleeding_to_death(draft, self.target)
 

@@ -12,27 +12,26 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve
 from desktop_app.rules.kernel.state import SlotState
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.formation import close_ranks
 from desktop_app.rules.winterdawn.harm import pass_deaths
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.light import burn_lamps
 from desktop_app.rules.winterdawn.load import speed_of
-from desktop_app.rules.winterdawn.provoking import ProvokingCommand
-from desktop_app.rules.winterdawn.rolls import (
+from desktop_app.rules.winterdawn.pools import (
     Budget,
-    Declared,
     RollBlock,
     Test,
     attributes_of,
     base_pool,
-    declare,
     default_attribute,
     full_pool,
     paid,
     refuse_roll,
     stun_cap,
-    throw_test,
 )
+from desktop_app.rules.winterdawn.provoking import ProvokingCommand
+from desktop_app.rules.winterdawn.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
 from desktop_app.rules.winterdawn.turns import FIGHT_PHASE, TurnCommand, begin_turn, has_slot, refuse_turn
 
@@ -94,7 +93,7 @@ def roll_initiative_of(draft: WinterDawnDraft, entry: InitiativeEntry) -> tuple[
     rolls = tuple(roll for _, roll, _ in rolled if roll is not None)
     draft.tell("initiative_rolled", entry.who, breakdown=number, rolls=rolls, rule="WD-INIT-01", number=number.total)
     for declared, roll, net in rolled:
-        after(draft, entry.who, declared, roll, won=net >= 1)
+        conclude(draft, Attempt(entry.who, declared, roll, won=net >= 1))
     used = {declared.skill: (max(0, declared.dice - declared.beyond), declared.pool - declared.beyond) for declared, _, _ in rolled}
     return number, Charges(*used.get("perception", (0, 0)), *used.get("reflex", (0, 0)))
 

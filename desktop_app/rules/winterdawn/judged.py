@@ -12,7 +12,8 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
 from desktop_app.rules.winterdawn.learning import apprentices_of, who_else_learns
-from desktop_app.rules.winterdawn.rolls import Declared, mos_of, total_rank
+from desktop_app.rules.winterdawn.pools import total_rank
+from desktop_app.rules.winterdawn.rolls import Declared, mos_of
 from desktop_app.rules.winterdawn.sheet import WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.state import Reward, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, put_sheet
 
@@ -25,35 +26,40 @@ def with_skill_xp(sheet: WinterDawnSheet, skill: str, amount: int) -> WinterDawn
     return evolve(sheet, skill_xp={**sheet.skill_xp, skill: sheet.skill_xp.get(skill, 0) + amount})
 
 
-def after(
-    draft: WinterDawnDraft,
-    who: str,
-    declared: Declared,
-    roll: Roll | None,
-    *,
-    won: bool,
-    more: Roll | None = None,
-    chain: int = 0,
-    against: str = "",
-    together: tuple[str, ...] = (),
-) -> None:
-    """Judge a test of skill: attribute experience, then complete failure with its ego test, or flawless success.
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A test that has been rolled: what was declared, the faces, and whether it was won.
 
     `more` are overflow dice rolled later: they count for attribute experience only. `against` is the other side of an opposed roll,
-    `together` are those who roll in the same test: they may learn from it. Rule: WD-TEST-10, WD-XP-07 to WD-XP-09
+    `together` are those who roll in the same test: they may learn from it. `chain` counts the ego tests before it.
+    Rule: WD-TEST-10, WD-XP-07 to WD-XP-09
     """
+
+    who: str
+    declared: Declared
+    roll: Roll | None
+    won: bool
+    more: Roll | None = None
+    against: str = ""
+    together: tuple[str, ...] = ()
+    chain: int = 0
+
+
+def conclude(draft: WinterDawnDraft, made: Attempt) -> None:
+    """Judge a test of skill: attribute experience, then complete failure with its ego test, or flawless success. Rule: WD-TEST-23"""
+    who, declared, roll = made.who, made.declared, made.roll
     if roll is None:
         return
-    faces = roll.faces + (more.faces if more is not None else ())
+    faces = roll.faces + (made.more.faces if made.more is not None else ())
     if die_of(draft.state.sheet_of(who).attribute(declared.attribute)) in faces:
         sheet, name = draft.state.sheet_of(who), f"xp_{declared.attribute}"
         put_sheet(draft, who, evolve(sheet, **{name: getattr(sheet, name) + 1}))
         draft.tell("attribute_xp", who, attribute=declared.attribute, rule="WD-XP-05")
     if not mos_of(roll):
-        if chain < LONGEST_EGO_CHAIN and fails_completely(draft.state, who):
-            _call_for_ego(draft, who, declared.skill, chain)
-    elif won and declared.full and all(face // 4 for face in roll.faces):
-        learners = who_else_learns(draft.state, who, declared.skill, against=against, together=together)
+        if made.chain < LONGEST_EGO_CHAIN and fails_completely(draft.state, who):
+            _call_for_ego(draft, who, declared.skill, made.chain)
+    elif made.won and declared.full and all(face // 4 for face in roll.faces):
+        learners = who_else_learns(draft.state, who, declared.skill, against=made.against, together=made.together)
         if learners:
             _learn_together(draft, who, declared.skill, learners)
         else:
@@ -99,7 +105,7 @@ class EgoTest(FreeTest):
             _credit(draft, who, self.failed, "WD-XP-02")
         else:
             lose_spirit(draft, who, self.dl, "WD-TEST-25")
-        after(draft, who, declared, roll, won=passed, chain=self.chain + 1)
+        conclude(draft, Attempt(who, declared, roll, won=passed, chain=self.chain + 1))
 
 
 def _credit(draft: WinterDawnDraft, who: str, skill: str, rule: str) -> None:

@@ -9,7 +9,7 @@ from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.helpless import refuse_helpless, refuse_outside_action
-from desktop_app.rules.winterdawn.rolls import total_rank
+from desktop_app.rules.winterdawn.pools import total_rank
 from desktop_app.rules.winterdawn.state import Pair, WinterDawnDraft, WinterDawnState
 
 MENTOR, TRAINING = "mentor", "training"

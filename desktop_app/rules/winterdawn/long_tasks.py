@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.harm import pass_time
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestRoll, Thrown, down_to_none, open_test, refuse_part, throw_all
 
@@ -236,7 +236,7 @@ class TaskRoll(Command[WinterDawnState]):
         draft.tell(name, rolls[0].actor, breakdown=net, rolls=faces, rule="WD-TEST-13", title=task.title, tally=tally, dl=shown_dl)
         everybody = tuple(one.roll.actor for one in thrown)
         for one in thrown:
-            after(draft, one.roll.actor, one.declared, one.faces, won=done, together=everybody)
+            conclude(draft, Attempt(one.roll.actor, one.declared, one.faces, won=done, together=everybody))
         self._pass_time(draft, task)
 
     @staticmethod

@@ -18,9 +18,10 @@ from desktop_app.rules.winterdawn.chances import against
 from desktop_app.rules.winterdawn.clash import Dodgeable
 from desktop_app.rules.winterdawn.harm import strike
 from desktop_app.rules.winterdawn.holds import refuse_held
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.movement import PathAsked
-from desktop_app.rules.winterdawn.rolls import Budget, Declared, Test, default_attribute, mos_of, throw_test, why_no_dice
+from desktop_app.rules.winterdawn.pools import Budget, Test, default_attribute, why_no_dice
+from desktop_app.rules.winterdawn.rolls import Declared, mos_of, throw_test
 from desktop_app.rules.winterdawn.saddle import loosen
 from desktop_app.rules.winterdawn.sheet import DamageType, Spell
 from desktop_app.rules.winterdawn.space import cell_distance, distance, has_sight, mount_of, put_at
@@ -251,7 +252,7 @@ class Blast(Dodgeable):
         mos = max(0, net.total)
         draft.tell("dodge_rolled", who, breakdown=net, rolls=(roll,) if roll is not None else (), rule="WD-MAGIC-03")
         draft.become(evolve(self, at=self.at + 1, dodgers=(*self.dodgers, who), saved=mos))
-        after(draft, who, declared, roll, won=mos >= 1, against=self.caster)
+        conclude(draft, Attempt(who, declared, roll, won=mos >= 1, against=self.caster))
         if self.sphere and mos and self.centre is not None and draft.state.combatants[who].cell is not None:
             draft.push(Evading(actor=who, mos=mos, centre=self.centre))
 

@@ -24,9 +24,10 @@ from desktop_app.rules.winterdawn.arms import (
 )
 from desktop_app.rules.winterdawn.chances import WardContest
 from desktop_app.rules.winterdawn.clash import Stage
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.holds import may_strike
-from desktop_app.rules.winterdawn.rolls import Budget, Test, allowance, declare
+from desktop_app.rules.winterdawn.pools import Budget, Test, allowance
 from desktop_app.rules.winterdawn.sheet import UNARMED, Weapon, die_of
 from desktop_app.rules.winterdawn.space import FULL_COVER, MELEE_METRES, Side, band_of, cover_of, distance, has_high_ground, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, replace_slot

@@ -11,22 +11,14 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.formation import last_of_wall, walking_metres, wall_of
 from desktop_app.rules.winterdawn.guiding import GuidedCommand, guide, limited
 from desktop_app.rules.winterdawn.holds import refuse_held
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.load import speed_of
-from desktop_app.rules.winterdawn.rolls import (
-    Budget,
-    RollBlock,
-    Test,
-    allowance,
-    declare,
-    default_attribute,
-    open_block,
-    refuse_roll,
-    throw_test,
-)
+from desktop_app.rules.winterdawn.pools import Budget, RollBlock, Test, allowance, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.rolls import throw_test
 from desktop_app.rules.winterdawn.shying import is_combat_trained, is_ride_trained, set_out
 from desktop_app.rules.winterdawn.space import TERRAIN_MOS, carrier_of, mount_of, put_at, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
@@ -216,7 +208,7 @@ class Run(GuidedCommand, RollBlock):
         roll, net = throw_test(draft, self.actor, declared)
         net = limited(net, limit).at_least(0, "never below none", "WD-TEST-12")
         draft.tell("runs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-MOVE-02", mos=net.total)
-        after(draft, self.actor, declared, roll, won=net.total >= 1)
+        conclude(draft, Attempt(self.actor, declared, roll, won=net.total >= 1))
         draft.push(Running(actor=self.actor, mos=net.total))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:

@@ -15,21 +15,12 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.chances import against
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.guiding import GuidedCommand, guide, limited
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.pools import Budget, RollBlock, Test, allowance, attributes_of, default_attribute, open_block, refuse_roll
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.rolls import (
-    Budget,
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    declare,
-    default_attribute,
-    open_block,
-    refuse_roll,
-    throw_test,
-)
+from desktop_app.rules.winterdawn.rolls import throw_test
 from desktop_app.rules.winterdawn.sheet import ReloadMethod, Weapon, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.space import cell_distance, rider_of
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, drop, put_sheet
@@ -312,7 +303,7 @@ class Reload(ProvokingCommand, RollBlock):
             "reloaded" if loaded else "reloads" if done else "reload_failed", self.actor,
             breakdown=net, rolls=(roll,) if roll else (), rule="WD-RANGE-09", weapon=weapon.name, dl=dl,
         )  # fmt: skip
-        after(draft, self.actor, declared, roll, won=done)
+        conclude(draft, Attempt(self.actor, declared, roll, won=done))
 
     def _load(self, draft: WinterDawnDraft, weapon: Weapon) -> None:
         ready = evolve(weapon, loaded=True, reload_stage=0)
@@ -395,7 +386,7 @@ class SkillAction(GuidedCommand, ProvokingCommand, RollBlock):
             name, self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-TEST-07",
             skill=self.skill, dl=self.dl, net=max(0, net.total), hits=max(0, net.total - (self.dl or 0)),
         )  # fmt: skip
-        after(draft, self.actor, declared, roll, won=won)
+        conclude(draft, Attempt(self.actor, declared, roll, won=won))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[SkillAction]:

@@ -11,7 +11,7 @@ from typing import TypeVar
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.winterdawn.rolls import RollBlock, Test, allowance, refuse_roll
+from desktop_app.rules.winterdawn.pools import RollBlock, Test, allowance, refuse_roll
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.triggers import Triggered
 from desktop_app.rules.winterdawn.turns import TurnCommand

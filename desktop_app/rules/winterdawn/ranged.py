@@ -25,29 +25,26 @@ from desktop_app.rules.winterdawn.arms import (
 )
 from desktop_app.rules.winterdawn.chances import HitContest, WardContest, against, declared_pool, pool_of
 from desktop_app.rules.winterdawn.clash import Clash, Dodgeable, Stage, overflowed, summed
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.formation import wall_terms
 from desktop_app.rules.winterdawn.hits import Score
 from desktop_app.rules.winterdawn.holds import clinch_terms, may_strike
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.light import light_terms
 from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr
-from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.rolls import (
+from desktop_app.rules.winterdawn.pools import (
     Budget,
-    Declared,
     RollBlock,
     Test,
     allowance,
     body_terms,
-    declare,
     default_attribute,
-    mos_of,
     open_block,
     refuse_roll,
-    throw,
-    throw_overflow,
     why_no_dice,
 )
+from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
+from desktop_app.rules.winterdawn.rolls import Declared, mos_of, throw, throw_overflow
 from desktop_app.rules.winterdawn.sheet import UNARMED, Weapon, WeaponSkill
 from desktop_app.rules.winterdawn.space import FULL_COVER, cover_of, distance, has_sight
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, drop, lose_spirit, put_sheet
@@ -300,9 +297,9 @@ class Shot(Clash, Dodgeable):
         if hits.total and draft.state.settings.ranged_hits_drain_spirit:
             lost = hits.total // 2 if draft.state.sparring else hits.total
             lose_spirit(draft, self.defender, lost, "WD-RANGE-06")
-        after(draft, self.attacker, self.attack, roll, won=hits.total > 0, more=more, against=self.defender)
+        conclude(draft, Attempt(self.attacker, self.attack, roll, won=hits.total > 0, more=more, against=self.defender))
         if self.dodge is not None:
-            after(draft, self.defender, self.dodge, dodge_roll, won=hits.total == 0, against=self.attacker)
+            conclude(draft, Attempt(self.defender, self.dodge, dodge_roll, won=hits.total == 0, against=self.attacker))
         _use_up(draft, (self.attacker, self.defender), weapon, jams=roll is not None and mos_of(roll) == 0)
 
     def _terms(self, state: WinterDawnState) -> tuple[Term, ...]:

@@ -11,9 +11,10 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, refuse_strike, refuse_weapon, weapon_name, weapon_test
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.exchange import Exchange
 from desktop_app.rules.winterdawn.melee import dice_phrase, situation
-from desktop_app.rules.winterdawn.rolls import Budget, Test, declare
+from desktop_app.rules.winterdawn.pools import Budget, Test
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.strikes import melee_contest
 from desktop_app.rules.winterdawn.triggers import Triggered, why_no_opportunity

@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
 from desktop_app.rules.winterdawn.harm import clear_boxes, close_wound, pass_time
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.long_tasks import line_of
 from desktop_app.rules.winterdawn.rolls import Declared
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, gain_spirit
@@ -124,7 +124,7 @@ class HealTest(FreeTest):
         left = _close_wounds(draft, who, line, total.total)
         row = draft.state.combatants[who].injury_lines[line]
         clear_boxes(draft, who, line, min(left, row.ticked))
-        after(draft, who, declared, roll, won=net.total >= 1)
+        conclude(draft, Attempt(who, declared, roll, won=net.total >= 1))
 
 
 def _close_wounds(draft: WinterDawnDraft, who: str, line: int, mos: int) -> int:

@@ -15,21 +15,12 @@ from desktop_app.rules.kernel.state import Cell, SlotState
 from desktop_app.rules.winterdawn.aiming import others_within
 from desktop_app.rules.winterdawn.allocation import Shoved
 from desktop_app.rules.winterdawn.chances import JumpContest, pool_of
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.holds import refuse_held
-from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.rolls import (
-    Budget,
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    declare,
-    default_attribute,
-    open_block,
-    refuse_roll,
-    throw_test,
-)
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.pools import Budget, RollBlock, Test, allowance, attributes_of, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.rolls import throw_test
 from desktop_app.rules.winterdawn.saddle import free_beside, seated, unseated
 from desktop_app.rules.winterdawn.space import cell_distance, distance, is_free, mount_of, pair_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
@@ -218,7 +209,7 @@ class MountJump(TurnCommand, RollBlock):
         rolls = (roll,) if roll is not None else ()
         draft.tell("rides_at" if goes else "mount_refuses", self.actor, breakdown=net, rolls=rolls, rule="WD-MOUNT-03", dl=self.dl)
         if not goes:
-            after(draft, self.actor, declared, roll, won=False)
+            conclude(draft, Attempt(self.actor, declared, roll, won=False))
             return
         leaping = declare(draft, jumping, self.mount_roll)
         if leaping is None:
@@ -230,8 +221,8 @@ class MountJump(TurnCommand, RollBlock):
         clear = leap.total >= self.dl
         rolls = (jump,) if jump is not None else ()
         draft.tell("jumped" if clear else "not_jumped", self.target, breakdown=leap, rolls=rolls, rule="WD-MOUNT-03", dl=self.dl)
-        after(draft, self.actor, declared, roll, won=True)
-        after(draft, self.target, leaping, jump, won=clear)
+        conclude(draft, Attempt(self.actor, declared, roll, won=True))
+        conclude(draft, Attempt(self.target, leaping, jump, won=clear))
         if clear:
             self._land(draft)
 

@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
 from desktop_app.rules.winterdawn.holds import lapse_holds
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.rolls import Declared
 from desktop_app.rules.winterdawn.space import cell_distance, is_free, mount_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
@@ -122,6 +122,6 @@ class StayOnTest(FreeTest):
         net = net.at_least(0, "never below none", "WD-TEST-12")
         stays, rolls = net.total >= self.dl, (roll,) if roll is not None else ()
         draft.tell("stayed_on" if stays else "not_stayed_on", self.who, breakdown=net, rolls=rolls, rule="WD-MOUNT-04", dl=self.dl)
-        after(draft, self.who, declared, roll, won=stays)
+        conclude(draft, Attempt(self.who, declared, roll, won=stays))
         if not stays and mount_of(draft.state, self.who) is not None:
             throw_off(draft, self.who)

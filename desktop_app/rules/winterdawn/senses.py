@@ -12,20 +12,11 @@ from desktop_app.rules.kernel.dice import Ask, Origin, Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.clash import overflowed
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.rolls import (
-    Declared,
-    RollBlock,
-    Test,
-    attributes_of,
-    declare,
-    default_attribute,
-    open_block,
-    refuse_roll,
-    throw_overflow,
-    throw_test,
-)
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.pools import RollBlock, Test, attributes_of, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.rolls import Declared, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.state import Standing, WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.tasks import TestRoll, Thrown, refuse_part, throw_all
@@ -158,12 +149,12 @@ class Perceive(Command[WinterDawnState], RollBlock):
             seen.append((sneaker, found, theirs))
         self._judge(draft, watch, won=any(found for _, found, _ in seen), more=_merged(extra))
         for sneaker, found, theirs in seen:
-            after(draft, sneaker.roll.actor, sneaker.declared, sneaker.faces, won=not found, more=theirs)
+            conclude(draft, Attempt(sneaker.roll.actor, sneaker.declared, sneaker.faces, won=not found, more=theirs))
 
     def _judge(self, draft: WinterDawnDraft, watch: Watch, *, won: bool, more: Roll | None = None) -> None:
         """Judge the watcher's roll, if there was one now."""
         if watch.declared is not None:
-            after(draft, self.actor, watch.declared, watch.roll, won=won, more=more)
+            conclude(draft, Attempt(self.actor, watch.declared, watch.roll, won=won, more=more))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Perceive]:

@@ -9,8 +9,9 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
-from desktop_app.rules.winterdawn.judged import after
-from desktop_app.rules.winterdawn.rolls import Declared, total_rank
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.pools import total_rank
+from desktop_app.rules.winterdawn.rolls import Declared
 from desktop_app.rules.winterdawn.sheet import SIZES
 from desktop_app.rules.winterdawn.space import is_free, pair_of, rider_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
@@ -92,7 +93,7 @@ class ShyTest(FreeTest):
         walk = next((f for f in draft.state.pending if isinstance(f, Walking) and f.carrier == self.mount), None)
         if walk is not None and not obeys:
             self._cut(draft, walk)
-        after(draft, self.who, declared, roll, won=obeys)
+        conclude(draft, Attempt(self.who, declared, roll, won=obeys))
 
     def _cut(self, draft: WinterDawnDraft, walk: Walking) -> None:
         if self.cells:

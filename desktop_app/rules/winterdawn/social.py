@@ -18,9 +18,10 @@ from desktop_app.rules.winterdawn.aiming import opponents_by_distance
 from desktop_app.rules.winterdawn.chances import against, opposed, pool_of
 from desktop_app.rules.winterdawn.clash import overflowed
 from desktop_app.rules.winterdawn.free_tests import FreeTest, take_free_test
-from desktop_app.rules.winterdawn.judged import after, fails_completely
+from desktop_app.rules.winterdawn.judged import Attempt, conclude, fails_completely
+from desktop_app.rules.winterdawn.pools import Test, default_attribute
 from desktop_app.rules.winterdawn.ranged import increment_malus
-from desktop_app.rules.winterdawn.rolls import Declared, Test, default_attribute, mos_of, net_of, throw_overflow, thrown_again
+from desktop_app.rules.winterdawn.rolls import Declared, mos_of, net_of, throw_overflow, thrown_again
 from desktop_app.rules.winterdawn.space import distance
 from desktop_app.rules.winterdawn.state import Taunt, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
 from desktop_app.rules.winterdawn.turns import has_slot
@@ -141,9 +142,9 @@ class Resisting(FreeTest):
             draft.tell("resists", self.who, breakdown=resisted, rolls=answered, rule="WD-ACT-06", skill=self.skill)
         if hits:
             self._strike(draft, hits)
-        after(draft, self.actor, self.declared, said, won=hits > 0, more=more, against=self.who)
+        conclude(draft, Attempt(self.actor, self.declared, said, won=hits > 0, more=more, against=self.who))
         won = resisted.total > insult.total
-        after(draft, self.who, declared, roll, won=won, more=resist_more, against=self.actor)
+        conclude(draft, Attempt(self.who, declared, roll, won=won, more=resist_more, against=self.actor))
 
     def _strike(self, draft: WinterDawnDraft, hits: int) -> None:
         """Take spirit, or note the dice; of the same taunter the stronger taunt counts. Rule: WD-SOCIAL-01, WD-SOCIAL-02, G-44"""

@@ -10,10 +10,12 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.winterdawn.arms import WeaponRoll, melee_weapons, pick_use, refuse_strike, refuse_weapon, weapon_test
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.exchange import Exchange
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.melee import ExchangeAnswer, dice_phrase
-from desktop_app.rules.winterdawn.rolls import Budget, Test, declare, throw_test
+from desktop_app.rules.winterdawn.pools import Budget, Test
+from desktop_app.rules.winterdawn.rolls import throw_test
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turns import TurnCommand, has_slot
 
@@ -50,7 +52,7 @@ class DefensiveStance(WeaponRoll, TurnCommand):
         kept = net.total + (draft.state.combatants[self.actor].stance_mos or 0)
         draft.put(evolve(draft.state.combatants[self.actor], stance_mos=kept))
         draft.tell("takes_stance", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-MELEE-11", mos=kept)
-        after(draft, self.actor, declared, roll, won=net.total >= 1)
+        conclude(draft, Attempt(self.actor, declared, roll, won=net.total >= 1))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[DefensiveStance]:

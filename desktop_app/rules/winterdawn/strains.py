@@ -11,18 +11,11 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.chances import against
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.judged import after, members
-from desktop_app.rules.winterdawn.rolls import (
-    RollBlock,
-    Test,
-    attributes_of,
-    declare,
-    default_attribute,
-    open_block,
-    refuse_roll,
-    throw_test,
-)
+from desktop_app.rules.winterdawn.judged import Attempt, conclude, members
+from desktop_app.rules.winterdawn.pools import RollBlock, Test, attributes_of, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.rolls import throw_test
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
 
 ARTS: Final = "arts"
@@ -153,14 +146,14 @@ class Strain(Command[WinterDawnState], RollBlock):
             net = net.at_least(0, "never below none", "WD-TEST-12")
             draft.tell("spirits_lifted", self.actor, breakdown=net, rolls=rolls, rule="WD-TAB-37", cause=self.cause, mos=net.total)
             self._lift(draft, GAIN_PER_MOS * net.total)
-            after(draft, self.actor, declared, roll, won=net.total >= 1)
+            conclude(draft, Attempt(self.actor, declared, roll, won=net.total >= 1))
             return
         missing = max(0, dl - net.total)
         draft.tell("strained", self.actor, breakdown=net, rolls=rolls, rule="WD-TAB-37", cause=self.cause, dl=dl, missing=missing)
         lose_spirit(draft, self.actor, CAUSES[self.cause].loss * missing, "WD-TAB-37")
         if CAUSES[self.cause].boxes:
             _tick_minor(draft, self.actor, missing // MISSING_PER_BOX)
-        after(draft, self.actor, declared, roll, won=not missing)
+        conclude(draft, Attempt(self.actor, declared, roll, won=not missing))
 
     def _lift(self, draft: WinterDawnDraft, points: int) -> None:
         """Give spirit to whoever feasts, or share it among the audience in turn; what nobody has room for is lost."""

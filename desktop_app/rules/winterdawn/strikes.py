@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_terms, defence_terms, melee_weapons, position_terms, weapon_test
 from desktop_app.rules.winterdawn.chances import HitContest, Pool, pool_of
-from desktop_app.rules.winterdawn.rolls import Budget, Test, stun_cap
+from desktop_app.rules.winterdawn.pools import Budget, Test, stun_cap
 from desktop_app.rules.winterdawn.sheet import UNARMED
 from desktop_app.rules.winterdawn.state import WinterDawnState
 

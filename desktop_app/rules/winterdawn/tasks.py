@@ -14,25 +14,23 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.chances import OpposedContest, TestContest, pool_of
 from desktop_app.rules.winterdawn.clash import overflowed
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.judged import after
+from desktop_app.rules.winterdawn.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.learning import MENTOR, TRAINING
-from desktop_app.rules.winterdawn.rolls import (
+from desktop_app.rules.winterdawn.pools import (
     GRANTED,
-    Declared,
     RollBlock,
     Test,
     allowance,
     attribute_malus,
     attributes_of,
-    declare,
     default_attribute,
     open_block,
     refuse_roll,
-    throw_overflow,
-    throw_test,
     total_rank,
 )
+from desktop_app.rules.winterdawn.rolls import Declared, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.sheet import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
@@ -219,7 +217,7 @@ class TestStatic(TestCommand):
         )  # fmt: skip
         everybody = tuple(one.roll.actor for one in thrown)
         for one in thrown:
-            after(draft, one.roll.actor, one.declared, one.faces, won=won, together=everybody)
+            conclude(draft, Attempt(one.roll.actor, one.declared, one.faces, won=won, together=everybody))
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TestStatic]:
@@ -294,7 +292,7 @@ class TestOpen(TestCommand):
             net = one.net.at_least(0, "never below none", "WD-TEST-12")
             rolls = (one.faces,) if one.faces is not None else ()
             draft.tell("tested_open", self.actor, breakdown=net, rolls=rolls, rule="WD-TEST-12", skill=self.skill, net=net.total)
-            after(draft, self.actor, one.declared, one.faces, won=net.total >= 1)
+            conclude(draft, Attempt(self.actor, one.declared, one.faces, won=net.total >= 1))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -335,7 +333,7 @@ class TestOpposed(Command[WinterDawnState]):
         draft.tell("opposed_won" if winner else "opposed_tied", winner or None, rule="WD-TEST-09" if not hits else "WD-TEST-08", hits=hits)
         for one, more, other in ((a, a_more, b), (b, b_more, a)):
             won = winner == one.roll.actor
-            after(draft, one.roll.actor, one.declared, one.faces, won=won, more=more, against=other.roll.actor)
+            conclude(draft, Attempt(one.roll.actor, one.declared, one.faces, won=won, more=more, against=other.roll.actor))
 
     def _winner(self, a: int, b: int) -> str:
         """Return who wins; on a tie whoever was named to have the advantage. Rule: WD-TEST-09"""

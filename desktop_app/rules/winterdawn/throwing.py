@@ -12,10 +12,11 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.aiming import opponents_by_distance
 from desktop_app.rules.winterdawn.arms import WeaponRoll, attack_bonus, refuse_attribute
 from desktop_app.rules.winterdawn.chances import HitContest
+from desktop_app.rules.winterdawn.declaring import declare
 from desktop_app.rules.winterdawn.melee import dice_phrase, evolve_attr
+from desktop_app.rules.winterdawn.pools import Budget, Test, refuse_roll
 from desktop_app.rules.winterdawn.provoking import ProvokingCommand, still_allowed
 from desktop_app.rules.winterdawn.ranged import THROWN_SKILL, THROWS, Shot, as_missile, refuse_shot_at, shot_contest
-from desktop_app.rules.winterdawn.rolls import Budget, Test, declare, refuse_roll
 from desktop_app.rules.winterdawn.sheet import UNARMED, Weapon, WeaponSkill, die_of
 from desktop_app.rules.winterdawn.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.arms import WeaponChoice, attack_bonus, can_damage_at, melee_weapons, weapon_test
 from desktop_app.rules.winterdawn.holds import may_strike
-from desktop_app.rules.winterdawn.rolls import Budget, most_dice
+from desktop_app.rules.winterdawn.pools import Budget, most_dice
 from desktop_app.rules.winterdawn.sheet import Weapon
 from desktop_app.rules.winterdawn.space import Side, distance, has_sight, pair_of, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState

@@ -13,9 +13,9 @@ from desktop_app.rules.winterdawn.aiming import opponents_by_distance, opponents
 from desktop_app.rules.winterdawn.arms import AttackBlock, weapon_name
 from desktop_app.rules.winterdawn.clash import Clash
 from desktop_app.rules.winterdawn.melee import AttackMelee, situation
+from desktop_app.rules.winterdawn.pools import allowance, counted
 from desktop_app.rules.winterdawn.provoking import still_allowed
 from desktop_app.rules.winterdawn.ranged import AttackRanged
-from desktop_app.rules.winterdawn.rolls import allowance, counted
 from desktop_app.rules.winterdawn.sheet import WinterDawnSheet, is_far_skill
 from desktop_app.rules.winterdawn.space import MELEE_METRES, distance
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState

@@ -16,9 +16,9 @@ from desktop_app.rules.winterdawn.judged import ChooseReward
 from desktop_app.rules.winterdawn.learning import Mentor, Train
 from desktop_app.rules.winterdawn.long_tasks import TaskRoll, TaskStart
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.pools import base_pool
 from desktop_app.rules.winterdawn.ranged import AttackRanged
 from desktop_app.rules.winterdawn.reactions import Pass
-from desktop_app.rules.winterdawn.rolls import base_pool
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.winterdawn.declaring import RollFreeTest
 from desktop_app.rules.winterdawn.encounter import InflictDamage
-from desktop_app.rules.winterdawn.free_tests import RollFreeTest
 from desktop_app.rules.winterdawn.gm import EndHold, Kill, RemoveWound, WinterDawnSetCondition
 from desktop_app.rules.winterdawn.harm import TakeDamage
 from desktop_app.rules.winterdawn.initiative import TakeTurn

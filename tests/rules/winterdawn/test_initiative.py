@@ -17,8 +17,8 @@ from desktop_app.rules.winterdawn.initiative import EndSlot, InitiativeEntry, Ne
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.movement import Move
 from desktop_app.rules.winterdawn.objects import SkillAction
+from desktop_app.rules.winterdawn.pools import RollBlock
 from desktop_app.rules.winterdawn.reactions import OpportunityAttack
-from desktop_app.rules.winterdawn.rolls import RollBlock
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.state import Fighter, StunLimit, WinterDawnState
 from tests.builders import SYSTEM, Hero, Played, asked, cell, fight, hero, idle, in_slot, play, refusal_of, scene, scripted

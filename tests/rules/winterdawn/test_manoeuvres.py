@@ -21,9 +21,9 @@ from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, TakeTurn
 from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.movement import ChoosePath, Move
 from desktop_app.rules.winterdawn.objects import Drop, Interact, SkillAction
+from desktop_app.rules.winterdawn.pools import RollBlock
 from desktop_app.rules.winterdawn.ranged import AttackRanged
 from desktop_app.rules.winterdawn.reactions import OpportunityAttack, Pass
-from desktop_app.rules.winterdawn.rolls import RollBlock
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState

@@ -20,9 +20,9 @@ from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, Reassess,
 from desktop_app.rules.winterdawn.melee import AttackMelee
 from desktop_app.rules.winterdawn.movement import ChoosePath, GoProne, Move, Pivot, Run
 from desktop_app.rules.winterdawn.objects import SkillAction
+from desktop_app.rules.winterdawn.pools import RollBlock
 from desktop_app.rules.winterdawn.reactions import OpportunityAttack, Pass
 from desktop_app.rules.winterdawn.riding import Dismount, MountJump, MountUp
-from desktop_app.rules.winterdawn.rolls import RollBlock
 from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.shown import figures, order, tags

@@ -13,8 +13,8 @@ from desktop_app.rules.winterdawn.charge import Charge
 from desktop_app.rules.winterdawn.formation import can_hold
 from desktop_app.rules.winterdawn.magic import Blast
 from desktop_app.rules.winterdawn.objects import SkillAction
+from desktop_app.rules.winterdawn.pools import RollBlock
 from desktop_app.rules.winterdawn.reactions import OpportunityAttack
-from desktop_app.rules.winterdawn.rolls import RollBlock
 from desktop_app.rules.winterdawn.scoring import Decline
 from desktop_app.rules.winterdawn.sheet import DamageType
 from desktop_app.rules.winterdawn.shields import FormWall
