@@ -10,13 +10,13 @@ from desktop_app.rules.kernel.gm import GmTargetCommand, Place, SetCondition, Un
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Combatant
-from desktop_app.rules.winterdawn.harm import add_wound, close_wound, end_incapacitation, kill, lose_slots
-from desktop_app.rules.winterdawn.holds import let_go
-from desktop_app.rules.winterdawn.initiative import move_first_slot
-from desktop_app.rules.winterdawn.saddle import loosen
-from desktop_app.rules.winterdawn.sheet import Cover
-from desktop_app.rules.winterdawn.space import put_at
+from desktop_app.rules.winterdawn.combat.holds import let_go
+from desktop_app.rules.winterdawn.harm.injuries import add_wound, close_wound, end_incapacitation, kill, lose_slots
+from desktop_app.rules.winterdawn.movement.saddle import loosen
+from desktop_app.rules.winterdawn.movement.space import put_at
+from desktop_app.rules.winterdawn.sheet.records import Cover
 from desktop_app.rules.winterdawn.state import Fighter, StunLimit, Unconscious, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn.initiative import move_first_slot
 
 COVERS: Final[tuple[Cover, ...]] = (0, 1, 2, 3, "full")
 HEIGHTS: Final = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)

@@ -9,7 +9,7 @@ from typing import Final, Literal, Self, TypeAlias
 from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, measure, track
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Draft, Encounter, Procedure, Slot, SlotState
-from desktop_app.rules.winterdawn.sheet import Cover, Skill, Weapon, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.winterdawn.sheet.records import Cover, Skill, Weapon, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 
 ROUND: Final = Moment.ROUND_START
 NEUTRAL: Final = "neutral"

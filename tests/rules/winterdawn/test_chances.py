@@ -16,25 +16,25 @@ from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Origin, Tape
 from desktop_app.rules.kernel.outcome import Event
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import decision
-from desktop_app.rules.winterdawn.acrobatics import KickUp
-from desktop_app.rules.winterdawn.animals import Falconry
-from desktop_app.rules.winterdawn.appraisal import Appraise
-from desktop_app.rules.winterdawn.bucking import Buck
-from desktop_app.rules.winterdawn.charge import Charge
-from desktop_app.rules.winterdawn.healing import Reanimate, StopBleeding, WakeTest
-from desktop_app.rules.winterdawn.magic import Cast
-from desktop_app.rules.winterdawn.melee import AttackMelee, CounterAttack, Defend
-from desktop_app.rules.winterdawn.objects import SkillAction
-from desktop_app.rules.winterdawn.ranged import AttackRanged, Dodge
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack
-from desktop_app.rules.winterdawn.riding import MountJump
-from desktop_app.rules.winterdawn.saddle import seated
-from desktop_app.rules.winterdawn.scoring import Decline
-from desktop_app.rules.winterdawn.social import Intimidate, ShrugOff
+from desktop_app.rules.winterdawn.between_fights.animals import Falconry
+from desktop_app.rules.winterdawn.between_fights.appraisal import Appraise
+from desktop_app.rules.winterdawn.checks.tasks import TestOpposed, TestRoll, TestStatic
+from desktop_app.rules.winterdawn.combat.charge import Charge
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack, Defend
+from desktop_app.rules.winterdawn.combat.objects import SkillAction
+from desktop_app.rules.winterdawn.combat.ranged import AttackRanged, Dodge
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
+from desktop_app.rules.winterdawn.combat.scoring import Decline
+from desktop_app.rules.winterdawn.combat.social import Intimidate, ShrugOff
+from desktop_app.rules.winterdawn.combat.throwing import ThrowObject
+from desktop_app.rules.winterdawn.combat.two_weapons import AttackTwoWeapons
+from desktop_app.rules.winterdawn.harm.healing import Reanimate, StopBleeding, WakeTest
+from desktop_app.rules.winterdawn.magic.spells import Cast
+from desktop_app.rules.winterdawn.movement.acrobatics import KickUp
+from desktop_app.rules.winterdawn.movement.bucking import Buck
+from desktop_app.rules.winterdawn.movement.riding import MountJump
+from desktop_app.rules.winterdawn.movement.saddle import seated
 from desktop_app.rules.winterdawn.state import Dead, Unconscious, WinterDawnState
-from desktop_app.rules.winterdawn.tasks import TestOpposed, TestRoll, TestStatic
-from desktop_app.rules.winterdawn.throwing import ThrowObject
-from desktop_app.rules.winterdawn.two_weapons import AttackTwoWeapons
 from tests.builders import SYSTEM, aimed, cell, change, fight, hero, scene
 
 Leaf = tuple[Fraction, tuple[Event, ...]]
