@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Sheet, SlotState, World, top_as
-from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, System, Tag
+from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, SheetChange, System, Tag
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
 from desktop_app.rules.winterdawn.combat import melee
@@ -40,6 +39,7 @@ class WinterDawn(System[State]):
     version = "1"
     grid = "hex"
     state_class = WinterDawnState
+    combatant_class = Fighter
     sheet_class: type[Sheet] = WinterDawnSheet
     settings_class = WinterDawnSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
@@ -65,31 +65,20 @@ class WinterDawn(System[State]):
         rules = self.codec.decode(WinterDawnSettings, dict(settings), "/settings")
         return {"name": name, "kind": "pc", "injury_lines": [list(line) for line in rules.new_injury_lines]}
 
-    def setup(self, setup: Setup, world: World) -> State:
-        """Build the first state. Raises: BadDocumentError."""
-        settings = self.codec.decode(WinterDawnSettings, dict(setup.settings or {}), "/settings")
-        combatants, sheets = gathered(setup.entries, self.newcomer)
-        return WinterDawnState(
-            rules_version=self.version,
-            phase="table" if setup.is_table else "idle",
-            roster=tuple(entry.id for entry in setup.entries),
-            combatants=combatants,
-            sheets=sheets,
-            clock=setup.clock,
-            settings=settings,
-            world=world,
-        )
+    def beginning(self, sheet: Sheet) -> dict[str, int]:
+        """Begin with full spirit. Rule: WD-SPIRIT-01"""
+        assert isinstance(sheet, WinterDawnSheet), "a sheet of WinterDawn"
+        return {"spirit": sheet.spirit_max}
 
-    def newcomer(self, entry: Entry) -> tuple[Fighter, WinterDawnSheet]:
-        """Build one combatant: fresh, or as an earlier fight has left it. Raises: BadDocumentError."""
-        sheet = sheet_of(self.codec, entry, WinterDawnSheet)
-        fighter = combatant_of(self.codec, entry, Fighter, sheet, counters={"spirit": sheet.spirit_max})
-        return evolve(fighter, injury_lines=_lines(fighter, sheet), spirit=min(fighter.spirit, sheet.spirit_max)), sheet
+    def entered(self, combatant: Combatant, sheet: Sheet) -> Fighter:
+        """Give the injury lines of the sheet, ticked as an earlier fight has left them, and no more spirit than it holds."""
+        assert isinstance(combatant, Fighter) and isinstance(sheet, WinterDawnSheet), "a fighter and a sheet of WinterDawn"
+        return evolve(combatant, injury_lines=_lines(combatant, sheet), spirit=min(combatant.spirit, sheet.spirit_max))
 
     def lasting(self, combatant: Combatant) -> Combatant:
-        """Give what stays when a fight is over."""
-        assert isinstance(combatant, Fighter), "a WinterDawn state holds fighters"
-        return rows.lasting(combatant)
+        """Keep conditions beside the fields that last, those that run out left out. Rule: section 5.1"""
+        kept = tuple(condition for condition in combatant.conditions if condition.left is None)
+        return evolve(super().lasting(combatant), conditions=kept)
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts an encounter beside the characters: tasks under way, pairs that learn."""
@@ -123,10 +112,6 @@ class WinterDawn(System[State]):
         sides = {f.side for f in state.combatants.values() if f.side != "neutral"}
         able = sorted({f.side for f in state.combatants.values() if f.can_act and f.side != "neutral"})
         return able[0] if len(able) == 1 and len(sides) > 1 else None
-
-    def has_ended(self, state: State) -> bool:
-        """Tell whether end_combat has been given."""
-        return state.phase == encounter.ENDED_PHASE
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         """Give the command that ends the fight."""

@@ -60,7 +60,6 @@ class RaiseSkill(RaiseCommand):
         return None if have >= price else Refusal("xp", "WD-XP-03", facts=(("price", price), ("have", have)))
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Pay, and raise the skill's own rank."""
         price, sheet = skill_price(draft.state, self.actor, self.skill), draft.state.sheet_of(self.actor)
         ranks = {**sheet.skill_rank, self.skill: sheet.skill_rank.get(self.skill, 0) + 1}
         put_sheet(draft, self.actor, evolve(with_skill_xp(sheet, self.skill, -price), skill_rank=ranks))
@@ -75,7 +74,6 @@ class RaiseSkill(RaiseCommand):
             yield from (cls(actor=actor, skill=skill) for skill in sorted(known))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the skill, the rank reached and the price."""
         rank = total_rank(state, state.sheet_of(self.actor), self.skill)
         have = state.sheet_of(self.actor).skill_xp.get(self.skill, 0)
         return Phrase.of(self.kind, skill=self.skill, rank=rank + 1, price=skill_price(state, self.actor, self.skill), have=have)
@@ -99,7 +97,6 @@ class RaiseGroup(RaiseCommand):
         return None if different and all(skill in ranked for skill in self.skills) else Refusal("group", "WD-XP-04", "skills")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Lower the three, raise the group."""
         sheet = draft.state.sheet_of(self.actor)
         ranks = {skill: rank - (skill in self.skills) for skill, rank in sheet.skill_rank.items()}
         groups = {**sheet.group_rank, self.group: sheet.group_rank.get(self.group, 0) + 1}
@@ -115,12 +112,10 @@ class RaiseGroup(RaiseCommand):
                 yield cls(actor=actor, group=group, skills=ranked[:RANKS_FOR_A_GROUP])
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open which three, if there are more."""
         ranked = ranked_members(state, self.actor, self.group)
         return {f"skills.{i}": Choice(values=ranked) for i in range(RANKS_FOR_A_GROUP)} if len(ranked) > RANKS_FOR_A_GROUP else {}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the group and the rank reached."""
         return Phrase.of(self.kind, group=self.group, rank=state.sheet_of(self.actor).group_rank.get(self.group, 0) + 1)
 
 
@@ -157,7 +152,6 @@ class RaiseAttribute(RaiseCommand):
         return have, sheet.attribute(self.attribute)
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Pay, and raise it."""
         (_, price), sheet, purse = self._purse(draft.state), draft.state.sheet_of(self.actor), f"xp_{self.attribute}"
         put_sheet(
             draft, self.actor, evolve(sheet, **{purse: getattr(sheet, purse) - price, self.attribute: getattr(sheet, self.attribute) + 1})
@@ -172,7 +166,6 @@ class RaiseAttribute(RaiseCommand):
             yield from (cls(actor=actor, attribute=name) for name in earned)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the attribute, the value reached and the price."""
         have, price = self._purse(state)
         return Phrase.of(self.kind, attribute=self.attribute, value=price + 1, price=price, have=have)
 
@@ -197,15 +190,12 @@ class AwardXp(GmCommand[WinterDawnState]):
         return None if fits else Refusal("value", "WD-XP-02", "amount", (("low", 1), ("high", MOST_AWARDED)))
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Book it."""
         put_sheet(draft, self.actor, with_skill_xp(draft.state.sheet_of(self.actor), self.skill, self.amount))
         draft.tell("xp_awarded", self.actor, skill=self.skill, amount=self.amount, rule="WD-XP-02")
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AwardXp]:
-        """Offer it between fights."""
         return [cls(actor=actor)] if state.tempo != "action" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave skill and amount open."""
         return {"skill": Choice(values=tuple(state.tables.skills)), "amount": Choice(low=1, high=MOST_AWARDED)}

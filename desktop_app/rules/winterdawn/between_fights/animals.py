@@ -110,7 +110,6 @@ class Herd(Command[WinterDawnState]):
         return Refusal(found.code, found.rule, "herd_ego", found.facts) if found is not None else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Let the herd roll, and note the task."""
         resistance = self._resistance(draft)
         task = Task(
             id=0, title=f"A herd of {self.animal_count}", skills=(HERDING,), dl=herd_dl(draft.state, self.animal_count),
@@ -234,7 +233,6 @@ class Falconry(Command[WinterDawnState], RollBlock):
         return tuple(who for who in beasts if who != self.actor and state.combatants[who].can_act)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
         granted = {"bonus": Choice(low=0, high=GRANTED), "malus": Choice(low=0, high=GRANTED)}
         return {**granted, **open_block(state, self._test(state), self)}
 
@@ -243,12 +241,7 @@ class Falconry(Command[WinterDawnState], RollBlock):
         ego = pool_of(state, Test(self.target, EGO, default_attribute(state, self.target, EGO)))
         return opposed(state, self._test(state), self, ego)
 
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name it."""
-        return Phrase.of(self.kind)
-
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         return allowance(state, self._test(state), self)
 
 

@@ -89,7 +89,6 @@ class Appraise(Command[WinterDawnState], RollBlock):
         return refuse_roll(state, self._test(state), self)
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Roll against the sum of the factors."""
         declared = declare(draft, self._test(draft.state), self)
         assert declared is not None, "wounds do not weigh on wisdom"
         roll, net = throw_test(draft, self.actor, declared)
@@ -103,23 +102,18 @@ class Appraise(Command[WinterDawnState], RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Appraise]:
-        """Offer it outside a fight."""
         return [cls(actor=actor)] if state.tempo != "action" and state.combatants[actor].can_act else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave factors, secrecy and dice open."""
         labels = tuple(Phrase.of("factor", family=family, factor=name, dl=dl) for name, (family, dl) in FACTORS.items())
         factors = Choice(values=tuple(FACTORS), many=len(FACTORS), labels=labels)
         return {"factors": factors, "secret": Choice(values=(False, True)), **open_block(state, self._test(state), self)}
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say how hard it is so far."""
         return (Phrase.of("difficulty", dl=appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total),)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the test."""
         return against(state, self._test(state), self, appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the difficulty."""
         return appraisal_dl(tuple(name for name in self.factors if name in FACTORS))

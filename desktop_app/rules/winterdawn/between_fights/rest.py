@@ -94,7 +94,6 @@ class Sleep(Command[WinterDawnState]):
         return [cls(actors=living)] if living[:1] == (actor,) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open who sleeps."""
         living = tuple(who for who in state.roster if state.combatants[who].dead is None)
         return {"actors": Choice(values=living, many=len(living))}
 
@@ -156,7 +155,6 @@ class SetTempo(GmCommand[WinterDawnState]):
         return Refusal("already_in_combat", "WD-CORE-09") if state.tempo == "action" else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Note it."""
         draft.state = evolve(draft.state, tempo=self.value)
         draft.tell("tempo_set", None, tempo=self.value, rule="WD-CORE-09")
 
@@ -167,5 +165,4 @@ class SetTempo(GmCommand[WinterDawnState]):
         return [cls(value=other)] if state.tempo != "action" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the tempo open."""
         return {"value": Choice(values=("interaction", "transition"))}

@@ -113,17 +113,14 @@ class RolledAction(ProvokingCommand, RollBlock):
         return [cls(actor=actor)] if has_slot(state, actor) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
         return open_block(state, self.test(state), self)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say the pool."""
         test = self.test(state)
         sides = die_of(state.sheet_of(self.actor).attribute(test.attribute))
         return (Phrase.of("pool", dice=allowance(state, test, self).total, sides=sides),)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         return allowance(state, self.test(state), self)
 
 

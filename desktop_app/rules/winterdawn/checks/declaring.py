@@ -63,7 +63,6 @@ class RollFreeTest(Answer[WinterDawnState, FreeTest], RollBlock):
 
     @property
     def asked_by(self) -> type[FreeTest]:
-        """Answer a free test."""
         return FreeTest
 
     def refuse_answer(self, state: WinterDawnState, frame: FreeTest) -> Refusal | None:
@@ -73,7 +72,6 @@ class RollFreeTest(Answer[WinterDawnState, FreeTest], RollBlock):
         return refuse_roll(state, frame.test(state, self), self)
 
     def answer(self, draft: WinterDawnDraft, frame: FreeTest) -> None:
-        """Roll."""
         draft.pop()
         if let_bleed(draft, frame.test(draft.state, self), self):
             frame.roll(draft, self)
@@ -85,7 +83,6 @@ class RollFreeTest(Answer[WinterDawnState, FreeTest], RollBlock):
         return [cls(actor=actor, attr=attribute) for attribute in attributes_of(state, frame.skill)] if frame is not None else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
         frame = top_as(state, FreeTest)
         return open_block(state, frame.test(state, self), self) if frame is not None else {}
 
@@ -96,11 +93,9 @@ class RollFreeTest(Answer[WinterDawnState, FreeTest], RollBlock):
         return against(state, frame.test(state, self), self, dl) if frame is not None and dl is not None else None
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name skill and attribute."""
         frame = top_as(state, FreeTest)
         return Phrase.of(self.kind, skill=frame.skill if frame is not None else "", attribute=self.attr)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         frame = top_as(state, FreeTest)
         return allowance(state, frame.test(state, self), self) if frame is not None else None

@@ -79,7 +79,6 @@ class AthleticFeat(TestCommand):
         return TestCommand.refuse(self._weighed, state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Roll, and tell what the MoS achieve."""
         weighed = self._weighed
         for one in throw_all(draft, (weighed,), (weighed.skill,)):
             net = one.net.total
@@ -113,7 +112,6 @@ class AthleticFeat(TestCommand):
         return [cls(actor=actor, feat=feat) for feat in FEATS]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave what weighs on the feat and the dice open."""
         own: dict[str, Choice] = {}
         if self.feat == "climb":
             own = {"grip": Choice(values=tuple(GRIP_MALUS)), "wet": Choice(values=(False, True))}
@@ -122,5 +120,4 @@ class AthleticFeat(TestCommand):
         return {**own, **open_test(state, self._weighed, SKILL_OF[self.feat])}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the feat."""
         return Phrase.of(f"feat_{self.feat}")

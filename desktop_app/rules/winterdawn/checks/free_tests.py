@@ -22,7 +22,6 @@ class FreeTest(Procedure[WinterDawnState]):
     own_pool: bool = False
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the roller."""
         return (self.who,)
 
     def test(self, state: WinterDawnState, block: RollBlock) -> Test:

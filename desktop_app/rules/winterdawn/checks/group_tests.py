@@ -111,7 +111,6 @@ class TestGroup(Command[WinterDawnState]):
         return tuple(roll for roll in self.rolls if roll.dice != 0)
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Roll for all; the transfers come next."""
         results = []
         for one in throw_all(draft, self._rolling, tuple(roll.skill for roll in self._rolling)):
             faces = one.faces.faces if one.faces is not None else ()
@@ -147,7 +146,6 @@ class TransferMos(Answer[WinterDawnState, GroupTest]):
 
     @property
     def asked_by(self) -> type[GroupTest]:
-        """Answer a group test."""
         return GroupTest
 
     def refuse_answer(self, state: WinterDawnState, frame: GroupTest) -> Refusal | None:
@@ -161,7 +159,6 @@ class TransferMos(Answer[WinterDawnState, GroupTest]):
         return Refusal("value", "WD-TEST-18", "transfers") if any(mos > nets[who] for who, mos in given.items()) else None
 
     def answer(self, draft: WinterDawnDraft, frame: GroupTest) -> None:
-        """Judge."""
         judge_group(draft, frame, self.transfers)
 
     @classmethod

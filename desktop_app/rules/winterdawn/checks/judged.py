@@ -207,14 +207,12 @@ class ChooseReward(Command[WinterDawnState]):
         return None if fits else Refusal("value", "WD-SKILL-04", "skill")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Pay it out."""
         reward = self._reward(draft.state)
         assert reward is not None, "refuse has seen the reward"
         target = self.target if self.choice == "give" else ""
         grant_reward(draft, reward, self.choice, skill=self.skill, target=target)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the choice."""
         reward = self._reward(state)
         skill = self.skill or (reward.skill if reward else "")
         return Phrase.of(f"choose_reward_{self.choice}", actor=self.actor, skill=skill, spirit=reward.spirit if reward else 0)

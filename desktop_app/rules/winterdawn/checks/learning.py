@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Self
 
 from desktop_app.rules.kernel.command import Choice, Command, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless, refuse_outside_action
 from desktop_app.rules.winterdawn.checks.pools import total_rank
@@ -96,10 +96,6 @@ class BondCommand(Command[WinterDawnState]):
             return ()
         return tuple(who for who in state.roster if who != self.actor and people[who].side == me.side and people[who].can_act)
 
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name it."""
-        return Phrase.of(self.kind)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Mentor(BondCommand):
@@ -117,7 +113,6 @@ class Mentor(BondCommand):
 
     @property
     def pair(self) -> Pair:
-        """Describe the two."""
         return Pair(bond=MENTOR, one=self.actor, other=self.target, skill=self.skill, other_skill=self.skill)
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
@@ -154,10 +149,8 @@ class Train(BondCommand):
 
     @property
     def pair(self) -> Pair:
-        """Describe the two."""
         return Pair(bond=TRAINING, one=self.actor, other=self.target, skill=self.skills[0], other_skill=self.skills[1])
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave both skills open."""
         listed = Choice(values=tuple(state.tables.skills))
         return {"skills.0": listed, "skills.1": listed}

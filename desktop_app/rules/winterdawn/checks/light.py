@@ -92,17 +92,14 @@ class SetLight(GmCommand[WinterDawnState]):
         return None if self.value in MALUS else Refusal("value", "WD-X-08", "value")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Note it."""
         draft.state = evolve(draft.state, light=self.value)
         draft.tell("light_set", None, value=self.value)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetLight]:
-        """Offer it at any time."""
         return [cls(value=state.light)]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the light open."""
         return {"value": Choice(values=tuple(MALUS))}
 
 
@@ -118,7 +115,6 @@ class SetLamp(GmTargetCommand[WinterDawnState]):
         return None if self.value == "" or self.value in LAMPS else Refusal("value", "WD-X-08", "value")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Light it for its hours, or put it out."""
         fighter = draft.state.combatants[self.target]
         out_at = draft.state.clock + LAMPS[self.value].hours * ROUNDS_PER_HOUR if self.value else 0
         draft.put(evolve(fighter, lamp=Lamp(lamp=self.value, out_at_round=out_at) if self.value else None))
@@ -130,6 +126,5 @@ class SetLamp(GmTargetCommand[WinterDawnState]):
         return [cls(target=actor, value="torch" if state.combatants[actor].lamp is None else "")]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the lamp open."""
         lamps = ("", *LAMPS)
         return {"value": Choice(values=lamps, labels=tuple(Phrase.of("lamp_named" if lamp else "lamp_none", lamp=lamp) for lamp in lamps))}

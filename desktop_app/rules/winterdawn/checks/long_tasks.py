@@ -112,7 +112,6 @@ class TaskStart(Command[WinterDawnState]):
         return None if self.line is not None and 0 <= self.line < lines else Refusal("line", "WD-X-01", "line")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Note the task with a tally of 0."""
         title = self.title.strip() or " and ".join(draft.state.skill(skill).title for skill in self.skills)
         task = Task(
             id=0, title=title, task_kind=self.task_kind, skills=self.skills, dl=self.dl, time_per_roll=self.time_per_roll,
@@ -170,7 +169,6 @@ class TaskStart(Command[WinterDawnState]):
         return Phrase.of("title_given", title=self.title) if self.title else Phrase.of("title_by_skills")
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the task."""
         return Phrase.of("task_start_named" if self.title else self.kind, title=self.title)
 
 
@@ -284,7 +282,6 @@ class TaskRoll(Command[WinterDawnState]):
         return found
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the task and how far it has come."""
         task = task_named(state, self.task)
         if task is None:
             return Phrase.of(self.kind)

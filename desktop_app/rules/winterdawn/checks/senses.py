@@ -180,7 +180,6 @@ class Perceive(Command[WinterDawnState], RollBlock):
         return {**modes, "targets": Choice(values=values, many=len(able), labels=names), **found}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name what is looked for."""
         name = "perceive_sneakers" if self.targets else "perceive_stands" if not self._compares else "perceive"
         return Phrase.of(name, subject=self.subject)
 

@@ -153,7 +153,6 @@ class TestCommand(Command[WinterDawnState], TestRoll):
         return [cls(actor=actor, skill="perception")] if state.tempo != "action" and state.combatants[actor].can_act else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave skill, dice, and what the game master grants open."""
         return {"skill": Choice(values=skills_of(state)), **open_test(state, self, self.skill)}
 
 
@@ -230,7 +229,6 @@ class TestStatic(TestCommand):
                 yield cls(actor=actor, skill=pair.skill, helpers=(TestRoll(actor=pair.other),))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the difficulty and the helpers open as well."""
         others = tuple(who for who in state.roster if who != self.actor and self._can_help(state, who))
         found = {"dl": Choice(low=0, high=12), **super().open(state)}
         if others:
@@ -251,7 +249,6 @@ class TestStatic(TestCommand):
         return refuse_test(state, TestRoll(actor=who), self.skill, "helpers") is None
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the apprentice who assists."""
         return Phrase.of(self.kind, helper=self.helpers[0].actor if self.helpers else "", skill=self.skill)
 
 
@@ -287,7 +284,6 @@ class TestOpen(TestCommand):
     section = "tests"
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Roll and tell."""
         for one in throw_all(draft, (self,), (self.skill,)):
             net = one.net.at_least(0, "never below none", "WD-TEST-12")
             rolls = (one.faces,) if one.faces is not None else ()
@@ -362,18 +358,12 @@ class TestOpposed(Command[WinterDawnState]):
         return evolve(self, a=evolve(self.a, skill=pair.skill), b=evolve(self.b, actor=target, skill=pair.other_skill))
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe both rolls."""
         mine, other = (pool_of(state, test_of(state, roll, roll.skill), roll) for roll in (self.a, self.b))
         return OpposedContest(mine=mine, other=other, ties={"a": 1, "b": -1, "none": 0}[self.advantage])
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave both skills, both blocks and the advantage open."""
         found = {"a.skill": Choice(values=skills_of(state)), "b.skill": Choice(values=skills_of(state))}
         for name, roll in (("a", self.a), ("b", self.b)):
             found.update({f"{name}.{key}": choice for key, choice in open_test(state, roll, roll.skill).items()})
         names = (Phrase.of("nobody"), Phrase.of("named", who=self.a.actor), Phrase.of("named", who=self.b.actor))
         return {**found, "advantage": Choice(values=("none", "a", "b"), labels=names)}
-
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name it."""
-        return Phrase.of(self.kind)

@@ -126,13 +126,11 @@ class CallOnVirtue(Command[WinterDawnState]):
         return [cls(actor=actor, virtue=virtue, end=end) for virtue in free for end in ("lack", "excess")]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the purchase open, as far as spirit goes."""
         spirit = state.combatants[self.actor].spirit
         most = max((k for k in range(spirit) if 1 + k <= spirit - virtue_price(k)), default=0)
         return {"buy": Choice(low=0, high=most)} if most else {}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the virtue, the end and the die."""
         sides = virtue_die(step_of(state, self.actor, self.virtue), self.end)
         return Phrase.of(self.kind, virtue=self.virtue, end=self.end, sides=sides)
 
@@ -181,7 +179,6 @@ class SettleVirtue(Command[WinterDawnState]):
         return Refusal("virtue", "WD-VIRTUE-04", "call", (("virtue", self.call),)) if call.settled else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Settle it."""
         call = call_of(draft.state, self.actor, self.call)
         assert call is not None, "refuse has seen the call"
         settle(draft, self.actor, call, achieved=self.achieved)
@@ -193,5 +190,4 @@ class SettleVirtue(Command[WinterDawnState]):
         return [cls(actor=actor, call=call.virtue, achieved=achieved) for call in calls for achieved in (True, False)]
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the verdict."""
         return Phrase.of("virtue_settle_achieved" if self.achieved else "virtue_settle_failed", virtue=self.call)

@@ -255,7 +255,6 @@ class Shoved(Procedure[WinterDawnState]):
     inside: tuple[str, ...] = ()
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the one who is moved."""
         return (self.who,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:

@@ -50,12 +50,10 @@ class WeaponRoll(WeaponChoice):
         raise NotImplementedError
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open, what is bought, and what bleeds."""
         test = self.test(state)
         return open_block(state, test, self) if test is not None else {}
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         test = self.test(state)
         return allowance(state, test, self) if test is not None else None
 

@@ -241,7 +241,6 @@ class Charge(GuidedCommand):
         return found
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the weapon."""
         return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.attack.weapon))
 
     def contest(self, state: WinterDawnState) -> Contest | None:
@@ -343,7 +342,6 @@ class Charging(Procedure[WinterDawnState]):
     spare: int
 
     def concerns(self) -> tuple[str, ...]:
-        """Need charger and target."""
         return (self.actor, self.runner, self.attack.target)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
@@ -395,7 +393,6 @@ class ChargeOpening(Triggered):
     weapons: tuple[str, ...] = ()
 
     def concerns(self) -> tuple[str, ...]:
-        """Need both."""
         return (self.target, self.by)
 
     def able(self, state: WinterDawnState) -> tuple[str, ...]:

@@ -82,7 +82,6 @@ class Clash(Answerable):
     second_weapon: bool = False
 
     def concerns(self) -> tuple[str, ...]:
-        """Need both fighters."""
         return (self.attacker, self.defender)
 
     @property

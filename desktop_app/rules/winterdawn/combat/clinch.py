@@ -208,7 +208,6 @@ class Dragged(Procedure[WinterDawnState]):
     inside: tuple[str, ...] = ()
 
     def concerns(self) -> tuple[str, ...]:
-        """Need both."""
         return (self.who, self.victim)
 
     def asks(self, state: WinterDawnState) -> Decision | None:

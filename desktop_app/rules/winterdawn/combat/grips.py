@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.winterdawn.combat.holds import let_go
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
@@ -27,7 +27,6 @@ class ReleaseGrapple(TurnCommand):
         return None if holds else Refusal("not_grappler", "WD-GRAP-05", "target")
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Let go."""
         draft.state = let_go(draft.state, self.actor, self.target)
         draft.tell("released", self.actor, target=self.target, rule="WD-GRAP-05")
 
@@ -39,7 +38,3 @@ class ReleaseGrapple(TurnCommand):
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         """List those who are held."""
         return state.combatants[self.actor].grappling
-
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name it."""
-        return Phrase.of(self.kind)

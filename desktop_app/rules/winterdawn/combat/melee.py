@@ -70,7 +70,6 @@ class AttackMelee(WeaponRoll, TurnCommand):
         return found or refuse_strike(state, self.test(state), self)
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Fix the dice and open the exchange."""
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
         declared = declare(draft, test, self)
@@ -100,7 +99,6 @@ class AttackMelee(WeaponRoll, TurnCommand):
         return tuple(sorted(near, key=lambda who: (not people[who].can_act, not _damages_any(state, self.actor, weapon, (who,)))))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the weapon."""
         return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
@@ -109,7 +107,6 @@ class AttackMelee(WeaponRoll, TurnCommand):
         return (*dice_phrase(state, test, self), *situation(state, self.actor, self.target))
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the exchange."""
         test = self.test(state)
         return melee_contest(state, test, self, self.target) if test is not None else None
 
@@ -163,7 +160,6 @@ class ExchangeAnswer(Answer[WinterDawnState, Exchange]):
 
     @property
     def asked_by(self) -> type[Exchange]:
-        """Answer an exchange."""
         return Exchange
 
 
@@ -176,11 +172,9 @@ class WeaponAnswer(WeaponRoll, ExchangeAnswer):
         raise NotImplementedError
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the weapon."""
         return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say the pool."""
         return dice_phrase(state, self.test(state), self)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
@@ -214,7 +208,6 @@ class Defend(WeaponAnswer):
         return refuse_weapon(state, self.actor, self, defending=True) or refuse_strike(state, self.test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
-        """Fix the dice."""
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
         declared = declare(draft, test, self)
@@ -281,7 +274,6 @@ class RedeclareDice(ExchangeAnswer):
         return Refusal(code, "WD-MELEE-07", "dice", (("most", frame.attack.most),))
 
     def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
-        """Set the number; the budget follows."""
         fighter = draft.state.combatants[self.actor]
         old, new = (max(0, dice - frame.attack.beyond) for dice in (frame.attack.dice, self.dice))
         used = max(0, fighter.action_dice_used + new - old)
@@ -290,11 +282,9 @@ class RedeclareDice(ExchangeAnswer):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[RedeclareDice]:
-        """Offer the number as it stands."""
         frame = top_as(state, Exchange)
         return [cls(actor=actor, dice=frame.attack.dice)] if frame is not None else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the number open."""
         frame = top_as(state, Exchange)
         return {"dice": Choice(low=1, high=frame.attack.most)} if frame is not None else {}

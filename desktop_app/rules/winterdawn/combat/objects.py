@@ -43,7 +43,6 @@ class ItemCommand(TurnCommand):
     item: str = field(metadata=param(picks="weapon"))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the item."""
         weapon = state.sheet_of(self.actor).weapon(self.item) or next(
             (thing.item for thing in state.dropped if thing.weapon == self.item), None
         )
@@ -135,7 +134,6 @@ class Ready(ItemCommand):
         return Refusal("no_free_hand", "WD-ACT-05") if taken_up(state, self.actor, weapon) is None else None
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Take it up."""
         _take_up(draft, self.actor, self.item)
 
     @classmethod
@@ -175,7 +173,6 @@ class EmptyHand(ItemCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
-        """Offer what is in hand."""
         if not has_slot(state, actor):
             return []
         hands = state.sheet_of(actor).wielded
@@ -189,7 +186,6 @@ class Drop(EmptyHand):
     kind = "drop"
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Drop it at one's feet."""
         weapon = draft.state.sheet_of(self.actor).weapon(self.item)
         assert weapon is not None, "what is in hand is on the sheet"
         drop(draft, self.actor, weapon, draft.state.combatants[self.actor].cell)
@@ -204,7 +200,6 @@ class Sheathe(EmptyHand):
     takes_action = True
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Put it away."""
         self.take_out(draft, "sheathed")
 
 
@@ -229,7 +224,6 @@ class Interact(ItemCommand):
         return Refusal("no_free_hand", "WD-ACT-05") if no_hand else None
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Pick up, clear, or note what was done."""
         sheet = draft.state.sheet_of(self.actor)
         fallen, weapon = found_on_ground(draft.state, self.actor, self.item), owned(sheet, self.item)
         if fallen is not None:
@@ -329,12 +323,10 @@ class Reload(ProvokingCommand, RollBlock):
                 yield cls(actor=actor, weapon=weapon.id, method=method.method)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
         found = self._method(state) if state.settings.x_09 else None
         return open_block(state, self._test(state, *found), self) if found is not None else {}
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the next test of the sequence."""
         found = self._method(state) if state.settings.x_09 else None
         if found is None:
             return None
@@ -342,7 +334,6 @@ class Reload(ProvokingCommand, RollBlock):
         return against(state, self._test(state, *found), self, stages[min(found[0].reload_stage, len(stages) - 1)].dl)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name weapon and method."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
         return Phrase.of(self.kind, weapon=weapon.name if weapon else self.weapon, method=self.method)
 
@@ -403,7 +394,6 @@ class SkillAction(GuidedCommand, ProvokingCommand, RollBlock):
         return [cls(actor=actor, skill="perception")] if has_slot(state, actor) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave skill, difficulty and dice open."""
         return {
             "skill": Choice(values=tuple(state.tables.skills)),
             "dl": Choice(low=0, high=12),
@@ -416,5 +406,4 @@ class SkillAction(GuidedCommand, ProvokingCommand, RollBlock):
         return against(state, self._test(state), self, 1 if self.dl is None else self.dl) if not guided else None
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         return allowance(state, self._test(state), self)

@@ -190,7 +190,6 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
         return opponents_by_distance(state, self.actor)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the weapon."""
         return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
@@ -203,7 +202,6 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
         return (*dice_phrase(state, test, self), Phrase.of("metres", metres=distance(state, self.actor, self.target)), *mods)
 
     def contest(self, state: WinterDawnState) -> HitContest | None:
-        """Describe the shot and the dodge."""
         test, weapon = self.test(state), state.sheet_of(self.actor).weapon(self.weapon)
         if test is None or weapon is None or not weapon.can_shoot:
             return None
@@ -368,7 +366,6 @@ class Dodge(Answer[WinterDawnState, Dodgeable], RollBlock):
 
     @property
     def asked_by(self) -> type[Dodgeable]:
-        """Answer whatever can be dodged."""
         return Dodgeable
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
@@ -387,15 +384,12 @@ class Dodge(Answer[WinterDawnState, Dodgeable], RollBlock):
         return refuse_roll(state, self._test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: Dodgeable) -> None:
-        """Fix the dice."""
         frame.dodged(draft, declare(draft, self._test(draft.state), self))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
         return open_block(state, self._test(state), self)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say that it opens the dodger to others."""
         return (Phrase.of("dodge_opens"),)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
@@ -406,5 +400,4 @@ class Dodge(Answer[WinterDawnState, Dodgeable], RollBlock):
         return WardContest(attack=frame.contest_with(state, self._test(state), self))
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         return allowance(state, self._test(state), self)

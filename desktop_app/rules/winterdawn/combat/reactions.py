@@ -27,7 +27,6 @@ class TriggerAnswer(Answer[WinterDawnState, Triggered]):
 
     @property
     def asked_by(self) -> type[Triggered]:
-        """Answer an opening."""
         return Triggered
 
     def note_asked(self, draft: WinterDawnDraft, frame: Triggered) -> None:
@@ -119,18 +118,15 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         return targets if len(targets) > 1 else ()
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the weapon."""
         return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the exchange."""
         frame, test = top_as(state, Triggered), self.test(state)
         return (
             melee_contest(state, test, self, self.aim(state, frame), opportunity=True) if frame is not None and test is not None else None
         )
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say the pool and how the two stand."""
         frame = top_as(state, Triggered)
         around = situation(state, self.actor, self.aim(state, frame)) if frame is not None else ()
         return (*dice_phrase(state, self.test(state), self), *around)
@@ -144,5 +140,4 @@ class Pass(TriggerAnswer):
     tactical_role = Role.DECLINE
 
     def answer(self, draft: WinterDawnDraft, frame: Triggered) -> None:
-        """Ask the next one."""
         self.note_asked(draft, frame)

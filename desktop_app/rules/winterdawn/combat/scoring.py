@@ -25,7 +25,6 @@ class ClashAnswer(Answer[WinterDawnState, Clash]):
 
     @property
     def asked_by(self) -> type[Clash]:
-        """Answer a clash."""
         return Clash
 
 
@@ -38,11 +37,9 @@ class Decline(Answer[WinterDawnState, Answerable]):
 
     @property
     def asked_by(self) -> type[Answerable]:
-        """Answer whatever comes."""
         return Answerable
 
     def answer(self, draft: WinterDawnDraft, frame: Answerable) -> None:
-        """Leave the roll out."""
         frame.declined(draft)
 
 
@@ -58,12 +55,10 @@ class IntendDamage(ClashAnswer):
         draft.become(evolve(frame, wants_damage=self.answer_, stage=Stage.SHIELD if self.answer_ else Stage.ALLOCATION))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name yes and no apart."""
         return Phrase.of("intend_damage_yes" if self.answer_ else "intend_damage_no")
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[IntendDamage]:
-        """Offer both."""
         return [cls(actor=actor, answer_=True), cls(actor=actor, answer_=False)]
 
 
@@ -88,7 +83,6 @@ class UseShield(ClashAnswer):
         return Refusal("shield_used" if fighter.shield_used else "no_window", "WD-DMG-05")
 
     def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
-        """Note the price in hits."""
         shield = draft.state.sheet_of(self.actor).shield
         cost = shield.shield_defence if self.answer_ and shield is not None else 0
         if cost:
@@ -97,13 +91,11 @@ class UseShield(ClashAnswer):
         draft.become(evolve(frame, shield_cost=cost, stage=Stage.ALLOCATION))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name yes and no apart."""
         shield = state.sheet_of(self.actor).shield
         return Phrase.of("use_shield_yes" if self.answer_ else "use_shield_no", hits=shield.shield_defence if shield else 0)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[UseShield]:
-        """Offer both."""
         return [cls(actor=actor, answer_=True), cls(actor=actor, answer_=False)]
 
 
@@ -124,7 +116,6 @@ class AllocateHits(ClashAnswer):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AllocateHits]:
-        """Offer the usual answers."""
         frame = top_as(state, Clash)
         if frame is None or not frame.scorer:
             return
@@ -139,7 +130,6 @@ class AllocateHits(ClashAnswer):
         return {"effects": Choice(values=single_effects(state, frame.score), many=max(1, frame.hits))}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the first effect and how many there are."""
         if not self.effects:
             return Phrase.of("allocate_nothing")
         first, last = self.effects[0], self.effects[-1]

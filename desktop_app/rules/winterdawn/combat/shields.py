@@ -27,7 +27,6 @@ class HideBehindShield(TurnCommand):
         return Refusal("not_wielded", "WD-ACT-07") if tall_shield(state, self.actor) is None else None
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Hide."""
         draft.put(evolve(draft.state.combatants[self.actor], hiding_behind_shield=True))
         draft.tell("hides", self.actor, rule="WD-ACT-07")
 
@@ -72,7 +71,6 @@ class FormWall(TurnCommand):
         return Refusal("not_adjacent", "WD-GRID-06", "targets") if apart else None
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Give them all one wall."""
         members = self.members(draft.state)
         wall = draft.state.next_id
         draft.state = evolve(draft.state, next_id=wall + 1)
@@ -90,7 +88,6 @@ class FormWall(TurnCommand):
         return [cls(actor=actor, targets=friends)] if friends else []
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the first of the others and how many there are."""
         return Phrase.of(self.kind, target=self.targets[0] if self.targets else "", more=max(0, len(self.targets) - 1))
 
 
@@ -105,7 +102,6 @@ class LeaveWall(TurnCommand):
         return Refusal("value", "WD-GRID-06") if state.combatants[self.actor].shield_wall_id is None else None
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Leave; one alone is no wall."""
         mates = [who for who in wall_of(draft.state, self.actor) if who != self.actor]
         draft.put(evolve(draft.state.combatants[self.actor], shield_wall_id=None))
         draft.tell("left_wall", self.actor, rule="WD-GRID-06")
@@ -114,5 +110,4 @@ class LeaveWall(TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[LeaveWall]:
-        """Offer it to members."""
         return [cls(actor=actor)] if has_slot(state, actor) and state.combatants[actor].shield_wall_id is not None else []

@@ -74,17 +74,12 @@ class Insult(GmProvokes):
         """List the opponents who can hear, the nearest first."""
         return tuple(who for who in opponents_by_distance(state, self.actor) if state.combatants[who].unconscious is None)
 
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name it."""
-        return Phrase.of(self.kind)
-
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe both rolls: the target answers with its full pool. Rule: WD-TEST-08"""
         resist = Test(self.target, self.resisted_by, default_attribute(state, self.target, self.resisted_by))
         return opposed(state, self.test(state), self, pool_of(state, resist), flat=-lost_by_distance(state, self.actor, self.target))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say pool and distance."""
         return (*super().details(state), Phrase.of("metres", metres=distance(state, self.actor, self.target)))
 
 
@@ -122,7 +117,6 @@ class Resisting(FreeTest):
     faces: tuple[int, ...] = ()
 
     def concerns(self) -> tuple[str, ...]:
-        """Need both."""
         return (self.who, self.actor)
 
     def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
@@ -197,7 +191,6 @@ class Distribution(Procedure[WinterDawnState]):
     spirit: int
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the speaker."""
         return (self.actor,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
@@ -219,7 +212,6 @@ class DistributeSpirit(Answer[WinterDawnState, Distribution]):
 
     @property
     def asked_by(self) -> type[Distribution]:
-        """Answer a distribution."""
         return Distribution
 
     def refuse_answer(self, state: WinterDawnState, frame: Distribution) -> Refusal | None:
@@ -230,7 +222,6 @@ class DistributeSpirit(Answer[WinterDawnState, Distribution]):
         return Refusal("value", "WD-SOCIAL-03", "shares", facts) if wrong or sum(self.shares.values()) > frame.spirit else None
 
     def answer(self, draft: WinterDawnDraft, frame: Distribution) -> None:
-        """Give it, in the order of the roster."""
         draft.pop()
         for who in draft.state.roster:
             if self.shares.get(who):
@@ -250,7 +241,6 @@ class DistributeSpirit(Answer[WinterDawnState, Distribution]):
                 yield cls(actor=actor, shares={who: frame.spirit})
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the only one, or how many share."""
         if len(self.shares) == 1:
             who, points = next(iter(self.shares.items()))
             return Phrase.of("distribute_spirit_one", who=who, spirit=points)
@@ -305,5 +295,4 @@ class ShrugOff(GmProvokes):
         return against(state, self.test(state), self, state.combatants[self.actor].injuries_total)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the line as a person counts, and the difficulty."""
         return Phrase.of(self.kind, line=self.line + 1, dl=state.combatants[self.actor].injuries_total)

@@ -38,7 +38,6 @@ class DefensiveStance(WeaponRoll, TurnCommand):
         return refuse_weapon(state, self.actor, self, defending=True) or refuse_strike(state, self.test(state), self)
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Roll, and keep what is shown."""
         test = self.test(draft.state)
         assert test is not None, "refuse has built this test"
         declared = declare(draft, test, self)
@@ -62,12 +61,10 @@ class DefensiveStance(WeaponRoll, TurnCommand):
         return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=True)]
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the weapon."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
         return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say the pool."""
         return dice_phrase(state, self.test(state), self)
 
 
@@ -104,5 +101,4 @@ class SpendStance(ExchangeAnswer):
         return [cls(actor=actor, mos=mos) for mos in (most, 0)]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the number open."""
         return {"mos": Choice(low=0, high=self._most(state))}

@@ -109,23 +109,19 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
         return opponents_by_distance(state, self.actor)
 
     def contest(self, state: WinterDawnState) -> HitContest | None:
-        """Describe the throw and the dodge."""
         test, flight = self.test(state), self.flight_class(state) or ""
         missile = as_missile(state.sheet_of(self.actor).weapon(self.weapon) or UNARMED, flight)
         return shot_contest(state, test, self, (self.target, missile), throw_class=flight) if test is not None else None
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the size open for a thing by name, and the dice."""
         sizes = {} if self._held(state) is not None else {"throw_class": Choice(values=tuple(THROWS))}
         return {**sizes, **super().open(state)}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the thing."""
         held = self._held(state)
         return Phrase.of(self.kind, thing=held.name if held is not None else self.weapon)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say pool and distance."""
         missile = as_missile(self._held(state) or UNARMED, self.flight_class(state) or "")
         reach = Phrase.of("metres_steps", metres=distance(state, self.actor, self.target), step=missile.far_increment)
         return (*dice_phrase(state, self.test(state), self), reach)

@@ -85,7 +85,6 @@ class Triggered(Procedure[WinterDawnState]):
     own_movement: bool = False
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the one who gives the opening."""
         return (self.target,)
 
     def targets(self, state: WinterDawnState) -> tuple[str, ...]:

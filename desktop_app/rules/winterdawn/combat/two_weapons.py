@@ -88,7 +88,6 @@ class AttackTwoWeapons(TurnCommand):
         return evolve(first, dice=max(1, min(most[0], max(most) - saved))), second
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Lay both down."""
         draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
         draft.push(TwoAttacks(actor=self.actor, attacks=self.shared(draft.state)))
 
@@ -121,7 +120,6 @@ class AttackTwoWeapons(TurnCommand):
         return {"attacks.0.dice": Choice(low=fitting[0], high=fitting[-1]), "attacks.1.dice": Choice(low=1, high=most[1])}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name both weapons."""
         names = [weapon_name(state, self.actor, block.weapon) for block in self.attacks]
         return Phrase.of(self.kind, first=names[0], second=names[-1]) if names else Phrase.of(self.kind)
 
@@ -130,7 +128,6 @@ class AttackTwoWeapons(TurnCommand):
         return as_attack(state, self.actor, self.shared(state)[0]).contest(state)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say how the first target stands."""
         return situation(state, self.actor, self.attacks[0].target)
 
 
@@ -151,7 +148,6 @@ class TwoAttacks(Procedure[WinterDawnState]):
     opened: bool = False
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the attacker."""
         return (self.actor,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:

@@ -35,7 +35,6 @@ class ChokeTest(FreeTest):
     dl: int
 
     def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        """Compare with the counter."""
         net = net.at_least(0, "never below none", "WD-TEST-12")
         awake = net.total >= self.dl
         name, rolls = "choke_resisted" if awake else "choked_out", (roll,) if roll is not None else ()

@@ -110,7 +110,6 @@ class StopBleeding(ProvokingCommand, RollBlock):
         return evolve(self, target=target, wound=worst.id if worst is not None else 0)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open, and which of several wounds it is."""
         patient = state.combatants.get(self.target)
         wounds = patient.bleeding_wounds if patient is not None else ()
         labels = tuple(Phrase.of("wound_of_level", level=wound.level, line=(wound.line or 0) + 1) for wound in wounds)
@@ -125,17 +124,14 @@ class StopBleeding(ProvokingCommand, RollBlock):
         return against(state, self._test(state), self, max(1, wound.level - gathered)) if wound is not None else None
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the skill."""
         return Phrase.of(self.kind, skill=self.skill)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say how bad the wound is."""
         patient = state.combatants.get(self.target)
         wound = patient.wound(self.wound) if patient is not None else None
         return (Phrase.of("difficulty", dl=wound.level),) if wound is not None else ()
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         return allowance(state, self._test(state), self)
 
 
@@ -198,11 +194,9 @@ class WakeTest(Command[WinterDawnState], RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[WakeTest]:
-        """Offer it to the unconscious."""
         return [cls(actor=actor)] if state.combatants[actor].unconscious is not None else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
         return open_block(state, self._test(state), self)
 
 
@@ -278,11 +272,9 @@ class Reanimate(Command[WinterDawnState], RollBlock):
         return _dead_friends(state, self.actor)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
         return open_block(state, self._test(state), self)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the skill."""
         return Phrase.of(self.kind, skill=self.skill)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
@@ -291,7 +283,6 @@ class Reanimate(Command[WinterDawnState], RollBlock):
         return against(state, self._test(state), self, max(1, self.difficulty(state) - gathered))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say how hard it is by now."""
         return (Phrase.of("difficulty", dl=self.difficulty(state)),)
 
 

@@ -66,7 +66,6 @@ class Blow(Procedure[WinterDawnState]):
     bypass_armour: bool = False
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the victim."""
         return (self.victim,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
@@ -102,7 +101,6 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
 
     @property
     def asked_by(self) -> type[Blow]:
-        """Answer a blow."""
         return Blow
 
     def refuse_answer(self, state: WinterDawnState, frame: Blow) -> Refusal | None:
@@ -155,7 +153,6 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
         return found
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the line as a person counts, or the armour."""
         name = "take_damage_armour" if self.piece else "take_damage" if self.line is not None else "take_damage_overflow"
         sheet = state.sheet_of(self.actor)
         piece = next((p.name for p in sheet.armour if p.id == self.piece), "")
@@ -282,7 +279,6 @@ class NerveTest(FreeTest):
     dl: int
 
     def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        """Compare with the difficulty."""
         who, net = self.who, net.at_least(0, "never below none", "WD-TEST-12")
         missing, rolls = max(0, self.dl - net.total), (roll,) if roll else ()
         draft.tell("strained", who, breakdown=net, rolls=rolls, rule="WD-X-13", cause="ally_incapacitated", dl=self.dl, missing=missing)

@@ -179,7 +179,6 @@ class Strain(Command[WinterDawnState], RollBlock):
             yield cls(actor=actor, cause=cause, amount=COUNTED.get(cause, 0), audience=listeners)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave what the cause counts, and the dice, open."""
         found: dict[str, Choice] = {}
         if self.cause in COUNTED:
             found["amount"] = Choice(low=0, high=MOST_AMOUNT)
@@ -192,7 +191,6 @@ class Strain(Command[WinterDawnState], RollBlock):
         return {**found, **open_block(state, self._test(state), self)}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the cause."""
         return Phrase.of(self.kind, cause=self.cause)
 
 

@@ -75,7 +75,6 @@ class Cast(RolledAction):
         return self.cell is None or here is None or state.world.board is None or line_is_open(state, here, self.cell)
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Begin to cast; the others strike first."""
         spell = self._spell(draft.state)
         assert spell is not None, "refuse has seen the spell"
         draft.put(evolve(draft.state.combatants[self.actor], casting=spell.id))
@@ -125,7 +124,6 @@ class Cast(RolledAction):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Cast]:
-        """Offer each spell."""
         return [cls(actor=actor, spell=spell.id) for spell in state.sheet_of(actor).spells] if has_slot(state, actor) else []
 
     def needs_target(self, state: WinterDawnState) -> bool:
@@ -144,11 +142,9 @@ class Cast(RolledAction):
         return tuple(who for who in people if state.combatants[who].dead is None)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
         return super().open(state) if self._spell(state) is not None else {}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the spell."""
         spell = self._spell(state)
         return Phrase.of(self.kind, spell=spell.name if spell is not None else self.spell)
 
@@ -158,7 +154,6 @@ class Cast(RolledAction):
         return against(state, self.test(state), self, max(1, spell.threshold)) if spell is not None else None
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say the pool, and how far it goes."""
         far = (Phrase.of("metres", metres=distance(state, self.actor, self.towards)),) if self.towards in state.combatants else ()
         return (*super().details(state), *far)
 

@@ -53,7 +53,6 @@ class KickUp(RolledAction):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[KickUp]:
-        """Offer it to those who lie."""
         return [cls(actor=actor)] if has_slot(state, actor) and state.combatants[actor].prone else []
 
 

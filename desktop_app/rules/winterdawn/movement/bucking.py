@@ -87,11 +87,9 @@ class Buck(TurnCommand, RollBlock):
         )
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
         return open_block(state, self._test(state), self)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         return allowance(state, self._test(state), self)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
@@ -103,7 +101,6 @@ class Buck(TurnCommand, RollBlock):
         return opposed(state, self._test(state), self, holding if holding.dice else Pool(0))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the rider and the skill."""
         return Phrase.of(self.kind, target=rider_of(state, self.actor) or "", skill=self.skill)
 
 

@@ -91,9 +91,7 @@ class Fall(Command[WinterDawnState], RollBlock):
         return [cls(actor=actor, metres=frame.metres)] if frame is not None and frame.who == actor else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave height and dice open."""
         return {"metres": Choice(low=0, high=HIGHEST_FALL), **open_block(state, self._test(), self, at_least=0)}
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice of the landing."""
         return allowance(state, self._test(), self)

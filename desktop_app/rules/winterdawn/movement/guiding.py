@@ -50,7 +50,6 @@ class Guided(Procedure[WinterDawnState]):
     limit: int | None = None
 
     def concerns(self) -> tuple[str, ...]:
-        """Need whoever gave the command."""
         assert isinstance(self.command, GuidedCommand), "only such a command is laid down"
         return (self.command.actor,)
 

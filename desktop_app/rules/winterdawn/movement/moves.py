@@ -67,7 +67,6 @@ class Move(TurnCommand):
         return [cls(actor=actor)] if able else []
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Set out; a mount may shy from the fight."""
         here, carrier = draft.state.combatants[self.actor].cell, carrier_of(draft.state, self.actor)
         assert here is not None, "refuse has seen the cell"
         set_out(draft, Walking(actor=self.actor, carrier=carrier, path=self.path, here=here, facing=self.facing))
@@ -100,12 +99,10 @@ class Pivot(TurnCommand):
         return None if 0 <= self.facing < grid_of(state).facings else Refusal("value", "WD-GRID-02", "facing")
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Turn."""
         put_at(draft, self.actor, draft.state.combatants[self.actor].cell, self.facing)
         draft.tell("pivoted", self.actor, rule="WD-GRID-04")
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the facing open."""
         return {"facing": Choice(low=0, high=grid_of(state).facings - 1)}
 
 
@@ -129,7 +126,6 @@ class GoProne(TurnCommand):
         return Refusal("move", "WD-MOVE-04", facts=(("left", fighter.movement_left),)) if fighter.movement_left < PRONE_METRES else None
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Lie down."""
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, prone=True, movement_left=fighter.movement_left - PRONE_METRES))
         draft.tell("went_prone", self.actor, rule="WD-MOVE-04")
@@ -196,7 +192,6 @@ class Run(GuidedCommand, RollBlock):
         return refuse_roll(state, self._test(state), self)
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Run; a mount under its rider's guidance."""
         guide(draft, self, self.actor)
 
     def roll_under(self, draft: WinterDawnDraft, limit: int | None) -> None:
@@ -212,11 +207,9 @@ class Run(GuidedCommand, RollBlock):
         draft.push(Running(actor=self.actor, mos=net.total))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the dice open."""
         return open_block(state, self._test(state), self)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the dice."""
         return allowance(state, self._test(state), self)
 
 
@@ -227,7 +220,6 @@ class PathAsked(Procedure[WinterDawnState]):
     actor: str
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the mover."""
         return (self.actor,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
@@ -292,7 +284,6 @@ class ChoosePath(Answer[WinterDawnState, PathAsked]):
 
     @property
     def asked_by(self) -> type[PathAsked]:
-        """Answer whatever asks for a path."""
         return PathAsked
 
     def refuse_answer(self, state: WinterDawnState, frame: PathAsked) -> Refusal | None:
@@ -300,7 +291,6 @@ class ChoosePath(Answer[WinterDawnState, PathAsked]):
         return frame.refuse_named(state, self.path) if self.path else None
 
     def answer(self, draft: WinterDawnDraft, frame: PathAsked) -> None:
-        """Set out."""
         draft.pop()
         here = draft.state.combatants[self.actor].cell
         if self.path and here is not None:
@@ -312,7 +302,6 @@ class ChoosePath(Answer[WinterDawnState, PathAsked]):
         return [cls(actor=actor)]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the path open."""
         frame = top_as(state, PathAsked)
         steps = single_steps(state, self.actor, frame.metres_for(state, ())) if frame is not None else ()
         return {"path": Choice(values=((), *(step for step in steps if self._named(step).refuse(state) is None)))}
@@ -321,6 +310,5 @@ class ChoosePath(Answer[WinterDawnState, PathAsked]):
         return evolve(self, path=path)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say how far it goes."""
         frame = top_as(state, PathAsked)
         return (Phrase.of("movement_left", metres=frame.metres_for(state, ()) if frame is not None else 0),)

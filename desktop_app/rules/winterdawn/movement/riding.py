@@ -52,7 +52,6 @@ class SaddleCommand(TurnCommand):
         return super().refuse(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Outside a fight just do it."""
         if draft.state.phase == FIGHT_PHASE:
             super().perform(draft)
         else:
@@ -112,10 +111,6 @@ class MountUp(SaddleCommand):
         mounts = [who for who in friends if state.sheet_of(who).kind == "mount" and rider_of(state, who) is None]
         return tuple(who for who in mounts if state.combatants[who].can_act)
 
-    def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name it."""
-        return Phrase.of(self.kind)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Dismount(SaddleCommand):
@@ -135,19 +130,16 @@ class Dismount(SaddleCommand):
         return None if (self.to in cells if self.to is not None else cells) else Refusal("blocked", "WD-MOVE-01", "to")
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Get down."""
         cells = free_beside(draft.state, self.target)
         draft.state = unseated(draft.state, self.actor, self.to if self.to is not None else cells[0] if cells else None)
         draft.tell("dismounted", self.actor, target=self.target, rule="WD-MOUNT-01")
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Dismount]:
-        """Offer it to a rider."""
         mount = mount_of(state, actor)
         return [cls(actor=actor, target=mount)] if mount is not None and cls.is_offered(state, actor) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the cell open."""
         cells = free_beside(state, self.target)
         return {"to": Choice(values=cells)} if cells else {}
 
@@ -247,12 +239,10 @@ class MountJump(TurnCommand, RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[MountJump]:
-        """Offer it to a rider."""
         mount = mount_of(state, actor)
         return [cls(actor=actor, target=mount)] if mount is not None and has_slot(state, actor) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave difficulty, landing and the rider's dice open."""
         here, left = state.combatants[self.actor].cell, state.combatants[self.target].movement_left
         found: dict[str, Choice] = {"dl": Choice(low=0, high=8), **open_block(state, self._tests(state)[0], self)}
         if here is None:
@@ -265,17 +255,14 @@ class MountJump(TurnCommand, RollBlock):
         return evolve(self, landing=cell)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Explain the rider's dice."""
         return allowance(state, self._tests(state)[0], self)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe both tests."""
         riding, jumping = self._tests(state)
         rider, mount = pool_of(state, riding, self), pool_of(state, jumping, self.mount_roll)
         return JumpContest(riding=rider, jumping=mount, dl=self.dl, is_limited=state.settings.x_12) if rider.dice else None
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say what the mount rolls."""
         return (Phrase.of("mount_jumps", dice=allowance(state, self._tests(state)[1], self.mount_roll).total),)
 
 

@@ -29,7 +29,6 @@ class Fallen(Procedure[WinterDawnState]):
     metres: int = USUAL_FALL
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the one who falls."""
         return (self.who,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:

@@ -142,7 +142,6 @@ class Walking(Procedure[WinterDawnState]):
     spares: str = ""
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the mover, and whoever carries it."""
         return (self.actor,) if self.actor == self.carrier else (self.actor, self.carrier)
 
     def asks(self, state: WinterDawnState) -> Decision | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, OrderRow, Reminder, Tag
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward
@@ -241,30 +240,3 @@ def _stop_bleeding(state: WinterDawnState, fighter: Fighter) -> tuple[StopBleedi
         return ()
     made = [StopBleeding(actor=acting, target=fighter.id, wound=wound.id) for wound in fighter.bleeding_wounds]
     return tuple(command for command in made if command.refuse(state) is None)
-
-
-def lasting(fighter: Fighter) -> Fighter:
-    """Give what stays with a character when a fight is over: spirit, injuries, wounds, helplessness, death,
-    and what belongs to the scene: virtue calls, passive perception, rewards to choose. Rule: section 5.1
-    """
-    fresh = Fighter(id=fighter.id, name=fighter.name, number=fighter.number, side=fighter.side, sheet=fighter.sheet)
-    return evolve(
-        fresh,
-        spirit=fighter.spirit,
-        injury_lines=fighter.injury_lines,
-        bleeding_wounds=fighter.bleeding_wounds,
-        incapacitated=fighter.incapacitated,
-        prone=fighter.prone,
-        mounted_on=fighter.mounted_on,
-        rider=fighter.rider,
-        unconscious=fighter.unconscious,
-        lamp=fighter.lamp,
-        bleeding_to_death=fighter.bleeding_to_death,
-        dead=fighter.dead,
-        scene_virtue_calls=fighter.scene_virtue_calls,
-        passive_perception=fighter.passive_perception,
-        pending_rewards=fighter.pending_rewards,
-        conditions=tuple(condition for condition in fighter.conditions if condition.left is None),
-        marks=fighter.marks,
-        extra=fighter.extra,
-    )

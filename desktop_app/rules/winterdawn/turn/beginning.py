@@ -54,7 +54,6 @@ class StartCombat(Command[WinterDawnState]):
         return [cls()] if state.roster and state.tempo != "action" and state.phase != "table" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open who is surprised."""
         return {"surprised": Choice(values=state.roster, many=len(state.roster))}
 
 

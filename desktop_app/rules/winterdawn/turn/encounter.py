@@ -150,7 +150,6 @@ class EndCombat(Command[WinterDawnState]):
         return [cls()] if not actor or (spent and has_slot(state, actor)) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open which side has won, if any."""
         sides = (None, *dict.fromkeys(state.combatants[who].side for who in state.roster))
         return {
             "victors": Choice(values=sides, labels=tuple(Phrase.of("victorious" if side else "no_victors", side=side) for side in sides))
@@ -233,7 +232,6 @@ class EndScene(Command[WinterDawnState]):
         return [cls(virtue_results=results)] if state.tempo != "action" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the verdict on each call open."""
         found = {}
         for i, result in enumerate(self.virtue_results):
             labels = tuple(_verdict(evolve(result, achieved=achieved)) for achieved in (True, False))
@@ -271,7 +269,6 @@ class AdvanceTime(Command[WinterDawnState]):
         return None if spans else Refusal("value", "WD-INIT-02", "rounds")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Move the clock round by round."""
         total = self.rounds + self.minutes * ROUNDS_PER_MINUTE
         for _ in range(total):
             draft.state = evolve(draft.state, clock=draft.state.clock + 1)
@@ -289,7 +286,6 @@ class AdvanceTime(Command[WinterDawnState]):
         return [cls(minutes=1)] if state.tempo != "action" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open how long, and whether sleepers roll meanwhile."""
         return {
             "rounds": Choice(low=0, high=MOST_ROUNDS),
             "minutes": Choice(low=0, high=MOST_MINUTES),

@@ -316,7 +316,6 @@ class TakeTurn(Command[WinterDawnState]):
                 begin_turn(draft, self.actor)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the mode."""
         return Phrase.of(f"take_turn_{self.mode}")
 
     @classmethod
@@ -336,7 +335,6 @@ class EndSlot(TurnCommand):
     while_ridden = False
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Close it."""
         slot = draft.state.current
         assert slot is not None, "refuse has seen the slot"
         replace_slot(draft, slot, evolve(slot, state=SlotState.DONE))
@@ -451,6 +449,5 @@ class Reassess(ProvokingCommand):
         draft.tell("reassessed", self.actor, number=number.total, rule="WD-INIT-08")
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        """Add up the dice of both rolls."""
         reflex, perception = self.wanted(state)
         return Breakdown.of(reflex, "reflex", "WD-INIT-08").plus(perception, "perception", "WD-INIT-08")

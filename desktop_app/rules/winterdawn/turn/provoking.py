@@ -29,7 +29,6 @@ class ProvokingCommand(TurnCommand):
         return True
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Let the others strike first; then go on."""
         draft.push(Provoked(command=self))
         if self.provokes_now:
             draft.push(Triggered(target=self.actor, cause=self.kind))
@@ -47,7 +46,6 @@ class Provoked(Procedure[WinterDawnState]):
     command: Command[WinterDawnState] = field()
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the actor."""
         assert isinstance(self.command, ProvokingCommand), "only such a command is laid down"
         return (self.command.actor,)
 
