@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.winterdawn.sheet import ATTRIBUTES
+from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnSlot, WinterDawnState, Wound
 from desktop_app.rules.winterdawn.system import SYSTEM
 from tests.steps import Played, Steps

@@ -25,15 +25,15 @@ from desktop_app.model.records import PlayStatus
 from desktop_app.rules.kernel.dice import Origin
 from desktop_app.rules.kernel.gm import AddNote, TickBoxes
 from desktop_app.rules.kernel.state import decision
-from desktop_app.rules.winterdawn.beginning import StartCombat
-from desktop_app.rules.winterdawn.encounter import AddCombatant, EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.checks.long_tasks import TaskStart
+from desktop_app.rules.winterdawn.checks.senses import Perceive
+from desktop_app.rules.winterdawn.checks.virtues import CallOnVirtue
 from desktop_app.rules.winterdawn.gm import AddWound, AdjustSpirit
-from desktop_app.rules.winterdawn.initiative import RollInitiative
-from desktop_app.rules.winterdawn.long_tasks import TaskStart
-from desktop_app.rules.winterdawn.senses import Perceive
-from desktop_app.rules.winterdawn.sheet import DamageType, WinterDawnSettings
+from desktop_app.rules.winterdawn.sheet.records import DamageType, WinterDawnSettings
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.virtues import CallOnVirtue
+from desktop_app.rules.winterdawn.turn.beginning import StartCombat
+from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.turn.initiative import RollInitiative
 
 SYSTEM = "winterdawn"
 CHARACTERS = content_of(SYSTEM).characters

@@ -11,13 +11,13 @@ from desktop_app.controller.session import Done
 from desktop_app.rules.kernel.command import Choice, Offer, offers
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.state import decision
-from desktop_app.rules.winterdawn.group_tests import TestGroup
-from desktop_app.rules.winterdawn.learning import Train
-from desktop_app.rules.winterdawn.long_tasks import TaskStart
-from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
-from desktop_app.rules.winterdawn.scoring import AllocateHits, IntendDamage
+from desktop_app.rules.winterdawn.checks.group_tests import TestGroup
+from desktop_app.rules.winterdawn.checks.learning import Train
+from desktop_app.rules.winterdawn.checks.long_tasks import TaskStart
+from desktop_app.rules.winterdawn.checks.tasks import TestOpposed, TestStatic
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, IntendDamage
 from desktop_app.rules.winterdawn.state import VirtueCall, WinterDawnState
-from desktop_app.rules.winterdawn.tasks import TestOpposed, TestStatic
 from tests.builders import EAST, SYSTEM, WEST, cell, fight, hero, play, scene, session
 
 ANA = hero("ana", ranks={"brawling": 2}, weapon="dagger", at=cell(0), facing=EAST, constitution=10, persona=8, wisdom=8)

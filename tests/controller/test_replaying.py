@@ -15,8 +15,8 @@ from desktop_app.exchange.replay import read_replay, replay_text
 from desktop_app.rules.kernel.gm import AddNote
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.winterdawn.checks.tasks import TestOpen
 from desktop_app.rules.winterdawn.system import SYSTEM
-from desktop_app.rules.winterdawn.tasks import TestOpen
 from tests.builders import EAST, WEST, board, cell, hero, idle, session
 
 ANA: dict[str, Any] = {"id": "ana", "sheet": {"agility": 8, "skill_rank": {"stealth": 1}}}

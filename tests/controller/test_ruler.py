@@ -14,7 +14,7 @@ from desktop_app.controller.words import Words
 from desktop_app.rules.kernel.command import Offer
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.system import Mark, Ruler
-from desktop_app.rules.winterdawn.melee import AttackMelee
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from tests import expedition_builders as builders
 from tests.builders import EAST, SYSTEM, WEST, cell, fight, hero, session

@@ -6,59 +6,39 @@ from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.winterdawn import (
-    acrobatics,
-    advancement,
-    animals,
-    appraisal,
-    beginning,
-    bucking,
-    carrying,
+from desktop_app.rules.winterdawn import gm
+from desktop_app.rules.winterdawn.between_fights import advancement, animals, appraisal, carrying, rest
+from desktop_app.rules.winterdawn.checks import feats, group_tests, learning, light, long_tasks, senses, tasks, virtues
+from desktop_app.rules.winterdawn.checks.declaring import RollFreeTest
+from desktop_app.rules.winterdawn.checks.judged import ChooseReward, EgoTest
+from desktop_app.rules.winterdawn.combat import (
     charge,
-    encounter,
-    feats,
-    gm,
     grips,
-    group_tests,
-    guiding,
-    healing,
-    initiative,
-    learning,
-    light,
-    long_tasks,
-    magic,
     melee,
-    movement,
     objects,
     ranged,
     reactions,
-    rest,
-    riding,
     scoring,
-    senses,
     shields,
-    shying,
     social,
     stance,
-    strains,
-    tasks,
     throwing,
     two_weapons,
-    virtues,
-    walking,
 )
-from desktop_app.rules.winterdawn.allocation import Shoved
-from desktop_app.rules.winterdawn.choking import ChokeTest
-from desktop_app.rules.winterdawn.clinch import Dragged
-from desktop_app.rules.winterdawn.exchange import Exchange
-from desktop_app.rules.winterdawn.falling import Fall
-from desktop_app.rules.winterdawn.free_tests import RollFreeTest
-from desktop_app.rules.winterdawn.harm import Blow, DyingTest, NerveTest, ShockTest, TakeDamage
-from desktop_app.rules.winterdawn.judged import ChooseReward, EgoTest
-from desktop_app.rules.winterdawn.provoking import Provoked
-from desktop_app.rules.winterdawn.saddle import Fallen, StayOnTest
+from desktop_app.rules.winterdawn.combat.allocation import Shoved
+from desktop_app.rules.winterdawn.combat.clinch import Dragged
+from desktop_app.rules.winterdawn.combat.exchange import Exchange
+from desktop_app.rules.winterdawn.combat.triggers import Triggered
+from desktop_app.rules.winterdawn.harm import healing, strains
+from desktop_app.rules.winterdawn.harm.choking import ChokeTest
+from desktop_app.rules.winterdawn.harm.injuries import Blow, DyingTest, NerveTest, ShockTest, TakeDamage
+from desktop_app.rules.winterdawn.magic import spells
+from desktop_app.rules.winterdawn.movement import acrobatics, bucking, guiding, moves, riding, shying, walking
+from desktop_app.rules.winterdawn.movement.falling import Fall
+from desktop_app.rules.winterdawn.movement.saddle import Fallen, StayOnTest
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.triggers import Triggered
+from desktop_app.rules.winterdawn.turn import beginning, encounter, initiative
+from desktop_app.rules.winterdawn.turn.provoking import Provoked
 
 State = WinterDawnState
 
@@ -67,9 +47,9 @@ TURN_COMMANDS: tuple[type[Command[State]], ...] = (
     ranged.AttackRanged,
     two_weapons.AttackTwoWeapons,
     charge.Charge,
-    magic.Cast,
-    movement.Move,
-    movement.Run,
+    spells.Cast,
+    moves.Move,
+    moves.Run,
     grips.ReleaseGrapple,
     riding.MountJump,
     bucking.Buck,
@@ -82,7 +62,7 @@ TURN_COMMANDS: tuple[type[Command[State]], ...] = (
     healing.StopBleeding,
     objects.Reload,
     initiative.TakeTurn,
-    movement.StandUp,
+    moves.StandUp,
     objects.Ready,
     initiative.Reassess,
     throwing.ThrowObject,
@@ -91,8 +71,8 @@ TURN_COMMANDS: tuple[type[Command[State]], ...] = (
     social.Inspire,
     social.ShrugOff,
     objects.SkillAction,
-    movement.Pivot,
-    movement.GoProne,
+    moves.Pivot,
+    moves.GoProne,
     riding.MountUp,
     riding.Dismount,
     objects.Interact,
@@ -116,7 +96,7 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     Fall,
     reactions.OpportunityAttack,
     reactions.Pass,
-    movement.ChoosePath,
+    moves.ChoosePath,
     social.DistributeSpirit,
     RollFreeTest,
     group_tests.TransferMos,
@@ -221,13 +201,13 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     Blow,
     Fallen,
     walking.Walking,
-    movement.Running,
+    moves.Running,
     acrobatics.Rolling,
     two_weapons.TwoAttacks,
     charge.Charging,
     charge.ChargeOpening,
-    magic.Blast,
-    magic.Evading,
+    spells.Blast,
+    spells.Evading,
     social.Distribution,
     social.Resisting,
     EgoTest,

@@ -10,13 +10,13 @@ from desktop_app.rules.kernel.gm import GmTargetCommand, Place, SetCondition, Un
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Combatant
-from desktop_app.rules.winterdawn.harm import add_wound, close_wound, end_incapacitation, kill, lose_slots
-from desktop_app.rules.winterdawn.holds import let_go
-from desktop_app.rules.winterdawn.initiative import move_first_slot
-from desktop_app.rules.winterdawn.saddle import loosen
-from desktop_app.rules.winterdawn.sheet import Cover
-from desktop_app.rules.winterdawn.space import put_at
+from desktop_app.rules.winterdawn.combat.holds import let_go
+from desktop_app.rules.winterdawn.harm.injuries import add_wound, close_wound, end_incapacitation, kill, lose_slots
+from desktop_app.rules.winterdawn.movement.saddle import loosen
+from desktop_app.rules.winterdawn.movement.space import put_at
+from desktop_app.rules.winterdawn.sheet.records import Cover
 from desktop_app.rules.winterdawn.state import Fighter, StunLimit, Unconscious, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn.initiative import move_first_slot
 
 COVERS: Final[tuple[Cover, ...]] = (0, 1, 2, 3, "full")
 HEIGHTS: Final = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
@@ -37,14 +37,12 @@ class SetInitiative(FighterCommand):
     value: int
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Set it."""
         draft.put(evolve(draft.state.combatants[self.target], initiative=self.value))
         move_first_slot(draft, self.target, self.value)
         draft.tell("initiative_set", self.target, number=self.value)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetInitiative]:
-        """Offer it in a fight."""
         return [cls(target=actor, value=state.combatants[actor].initiative)] if state.tempo == "action" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
@@ -60,7 +58,6 @@ class AdjustSpirit(FighterCommand):
     value: int
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Change it, within 0 and the maximum."""
         fighter = draft.state.combatants[self.target]
         now = max(0, min(draft.state.sheet_of(self.target).spirit_max, fighter.spirit + self.value))
         draft.put(evolve(fighter, spirit=now))
@@ -73,7 +70,6 @@ class AdjustSpirit(FighterCommand):
         return [cls(target=actor, value=1 if limits.high else -1)] if limits.high or limits.low else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open how much, down to nothing and up to the maximum."""
         spirit = state.combatants[self.target].spirit
         return {"value": Choice(low=-spirit, high=max(0, state.sheet_of(self.target).spirit_max - spirit))}
 
@@ -162,7 +158,6 @@ class PairCommand(FighterCommand):
         return [cls(target=actor, other=other) for other in others(state, actor)[:1]]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open towards whom."""
         return {"other": Choice(values=others(state, self.target))}
 
 
@@ -184,17 +179,14 @@ class EndHold(PairCommand):
         return found if found is not None or linked else Refusal("not_grappler", "WD-GRAP-05", "other")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Part them."""
         draft.state = let_go(draft.state, self.target, self.other)
         draft.tell("hold_ended", self.target, target=self.other, rule="WD-GRAP-05")
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[EndHold]:
-        """Offer it to those in a hold."""
         return [cls(target=actor, other=other) for other in state.combatants[actor].partners[:1]]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open with whom."""
         return {"other": Choice(values=state.combatants[self.target].partners)}
 
 
@@ -211,13 +203,11 @@ class SetCover(PairCommand):
         return found if found is not None or self.value in COVERS else Refusal("value", "WD-TAB-19", "value")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Note it."""
         fighter = draft.state.combatants[self.target]
         draft.put(evolve(fighter, cover_vs={**fighter.cover_vs, self.other: self.value}))
         draft.tell("cover_set", self.target, other=self.other, value=self.value)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open against whom, and how much."""
         names = ("cover_none", *("cover_some",) * 3, "cover_full")
         labels = tuple(Phrase.of(name, quarters=value) for name, value in zip(names, COVERS, strict=True))
         return {**super().open(state), "value": Choice(values=COVERS, labels=labels)}
@@ -231,14 +221,12 @@ class SetLos(PairCommand):
     value: bool = True
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Note it."""
         fighter = draft.state.combatants[self.target]
         hidden = tuple(who for who in fighter.no_los_to if who != self.other)
         draft.put(evolve(fighter, no_los_to=hidden if self.value else (*hidden, self.other)))
         draft.tell("sight_set" if self.value else "sight_lost", self.target, other=self.other)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open whom, and whether it is seen."""
         return {**super().open(state), "value": Choice(values=(True, False))}
 
 
@@ -250,14 +238,12 @@ class SetAware(PairCommand):
     value: bool = True
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Note it."""
         fighter = draft.state.combatants[self.target]
         hidden = tuple(who for who in fighter.unaware_of if who != self.other)
         draft.put(evolve(fighter, unaware_of=hidden if self.value else (*hidden, self.other)))
         draft.tell("aware_set" if self.value else "unaware_set", self.target, other=self.other)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open of whom, and whether it knows."""
         return {**super().open(state), "value": Choice(values=(True, False))}
 
 
@@ -269,13 +255,11 @@ class SetHighGround(FighterCommand):
     value: float = 0
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Note it."""
         draft.put(evolve(draft.state.combatants[self.target], elevation=self.value))
         draft.tell("elevation_set", self.target, value=self.value)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetHighGround]:
-        """Offer it at any time."""
         return [cls(target=actor, value=state.combatants[actor].elevation)]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
@@ -295,16 +279,13 @@ class AddWound(FighterCommand):
         return None if 1 <= self.value <= 3 else Refusal("value", "WD-INJ-05", "value", (("low", 1), ("high", 3)))
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Add it."""
         add_wound(draft, self.target, self.value, None)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AddWound]:
-        """Offer it for the living."""
         return [cls(target=actor)] if state.combatants[actor].dead is None else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the level open."""
         return {"value": Choice(low=1, high=3)}
 
 
@@ -326,11 +307,9 @@ class RemoveWound(FighterCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[RemoveWound]:
-        """Offer each wound."""
         return [cls(target=actor, value=wound.id) for wound in state.combatants[actor].bleeding_wounds]
 
     def phrase(self, state: WinterDawnState) -> Phrase:
-        """Name the level of the wound."""
         wound = state.combatants[self.target].wound(self.value) if self.target in state.combatants else None
         return Phrase.of(self.kind, level=wound.level if wound is not None else None)
 
@@ -346,10 +325,8 @@ class Kill(FighterCommand):
         return Refusal("dead", "WD-COND-07", "target") if state.combatants[self.target].dead is not None else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Kill."""
         kill(draft, self.target, "WD-CORE-02", quiet=True)
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Kill]:
-        """Offer it for the living."""
         return [cls(target=actor)] if state.combatants[actor].dead is None else []

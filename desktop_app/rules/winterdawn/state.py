@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.grid.board import Grid
-from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, measure, track
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, measure, track
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Draft, Encounter, Procedure, Slot, SlotState
-from desktop_app.rules.winterdawn.sheet import Cover, Skill, Weapon, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.winterdawn.sheet.records import Cover, Skill, Weapon, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 
 ROUND: Final = Moment.ROUND_START
 NEUTRAL: Final = "neutral"
+LINKS: Final = {SPEC: FieldSpec(links=True)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +134,7 @@ class WinterDawnSlot(Slot):
 class Fighter(Combatant):
     """A combatant. Metres are halves; rounds count on the scene's clock; action and reaction dice are counted apart. Rule: WD-REACT-03"""
 
-    spirit: int = counter(high="spirit_max", label="spirit")
+    spirit: int = counter(high="spirit_max", label="spirit", lasting=True)
     initiative: int = counter(low=None, label="initiative")
     next_initiative: int | None = None
     action_dice_used: int = counter(resets=ROUND, label="action dice used")
@@ -147,35 +148,35 @@ class Fighter(Combatant):
     delayed: bool = flag(resets=ROUND)
     split: bool = flag(resets=ROUND)
     surprised: bool = flag()
-    prone: bool = flag()
-    incapacitated: bool = flag()
+    prone: bool = flag(lasting=True)
+    incapacitated: bool = flag(lasting=True)
     attacked_this_slot: bool = flag(resets=Moment.TURN_START)
     hiding_behind_shield: bool = flag(resets=Moment.TURN_START, label="hiding behind the shield")
     stance_mos: int | None = held(None, resets=Moment.TURN_START)
     shield_wall_id: int | None = held(None, resets=Moment.FIGHT_END)
-    taunts: Mapping[str, Taunt] = field(default_factory=dict)
+    taunts: Mapping[str, Taunt] = field(default_factory=dict, metadata=LINKS)
     casting: str | None = held(None, resets=ROUND)
-    lamp: Lamp | None = None
-    unaware_of: tuple[str, ...] = ()
-    no_los_to: tuple[str, ...] = ()
-    cover_vs: Mapping[str, Cover] = field(default_factory=dict)
-    injury_lines: tuple[BoxRow, ...] = track(label="injuries")
-    bleeding_wounds: tuple[Wound, ...] = ()
+    lamp: Lamp | None = held(None, lasting=True)
+    unaware_of: tuple[str, ...] = held((), links=True)
+    no_los_to: tuple[str, ...] = held((), links=True)
+    cover_vs: Mapping[str, Cover] = field(default_factory=dict, metadata=LINKS)
+    injury_lines: tuple[BoxRow, ...] = track(label="injuries", lasting=True)
+    bleeding_wounds: tuple[Wound, ...] = held((), lasting=True)
     stun_limit: StunLimit | None = held(None, resets=Moment.FIGHT_END)
-    unconscious: Unconscious | None = None
-    bleeding_to_death: BleedingToDeath | None = None
-    dead: Dead | None = None
-    grappling: tuple[str, ...] = held((), resets=Moment.FIGHT_END)
-    grappled_by: tuple[str, ...] = held((), resets=Moment.FIGHT_END)
-    pinning: str | None = held(None, resets=Moment.FIGHT_END)
-    pinned_by: str | None = held(None, resets=Moment.FIGHT_END)
-    choking: str | None = held(None, resets=Moment.FIGHT_END)
+    unconscious: Unconscious | None = held(None, lasting=True)
+    bleeding_to_death: BleedingToDeath | None = held(None, lasting=True)
+    dead: Dead | None = held(None, lasting=True)
+    grappling: tuple[str, ...] = held((), resets=Moment.FIGHT_END, links=True)
+    grappled_by: tuple[str, ...] = held((), resets=Moment.FIGHT_END, links=True)
+    pinning: str | None = held(None, resets=Moment.FIGHT_END, links=True)
+    pinned_by: str | None = held(None, resets=Moment.FIGHT_END, links=True)
+    choking: str | None = held(None, resets=Moment.FIGHT_END, links=True)
     choked_by: Choke | None = held(None, resets=Moment.FIGHT_END)
-    mounted_on: str | None = None
-    rider: str | None = None
-    scene_virtue_calls: tuple[VirtueCall, ...] = held((), resets=Moment.SCENE_END)
-    passive_perception: Standing | None = held(None, resets=Moment.SCENE_END)
-    pending_rewards: tuple[Reward, ...] = ()
+    mounted_on: str | None = held(None, lasting=True, links=True)
+    rider: str | None = held(None, lasting=True, links=True)
+    scene_virtue_calls: tuple[VirtueCall, ...] = held((), resets=Moment.SCENE_END, lasting=True)
+    passive_perception: Standing | None = held(None, resets=Moment.SCENE_END, lasting=True)
+    pending_rewards: tuple[Reward, ...] = held((), lasting=True)
 
     @property
     def partners(self) -> tuple[str, ...]:
@@ -344,7 +345,7 @@ class WinterDawnState(Encounter):
         left = super().without(who)
         return evolve(
             left,
-            combatants={key: _unlinked(fighter, who) for key, fighter in left.combatants.items()},
+            combatants={key: unheld(fighter, who) for key, fighter in left.combatants.items()},
             pairs=tuple(pair for pair in left.pairs if who not in (pair.one, pair.other)),
             dropped=tuple(self._ownerless(thing) if thing.owner == who else thing for thing in left.dropped),
             tasks=tuple(_without_participant(task, who) for task in left.tasks if task.patient != who),
@@ -357,21 +358,6 @@ class WinterDawnState(Encounter):
 
 def _without_participant(task: Task, gone: str) -> Task:
     return evolve(task, participants=tuple(who for who in task.participants if who != gone)) if gone in task.participants else task
-
-
-def _unlinked(fighter: Fighter, gone: str) -> Fighter:
-    fighter = unheld(fighter, gone)
-    if gone in (fighter.mounted_on, fighter.rider):
-        fighter = evolve(fighter, mounted_on=None, rider=None)
-    if all(gone not in links for links in (fighter.unaware_of, fighter.no_los_to, fighter.cover_vs, fighter.taunts)):
-        return fighter
-    return evolve(
-        fighter,
-        unaware_of=tuple(who for who in fighter.unaware_of if who != gone),
-        no_los_to=tuple(who for who in fighter.no_los_to if who != gone),
-        cover_vs={who: cover for who, cover in fighter.cover_vs.items() if who != gone},
-        taunts={who: taunt for who, taunt in fighter.taunts.items() if who != gone},
-    )
 
 
 def unheld(fighter: Fighter, other: str) -> Fighter:

@@ -7,21 +7,26 @@ from collections.abc import Mapping
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Sheet, SlotState, World, top_as
-from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Setup, SheetChange, System, Tag
-from desktop_app.rules.winterdawn import beginning, carrying, content, encounter, gm, initiative, melee, movement, outfit, shown, walking
+from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, SheetChange, System, Tag
+from desktop_app.rules.winterdawn import gm
+from desktop_app.rules.winterdawn.between_fights import carrying
+from desktop_app.rules.winterdawn.combat import melee
 from desktop_app.rules.winterdawn.commands import COMMANDS, FRAMES, HAND_OFFERED, OFFERED, SCENE_OFFERED
-from desktop_app.rules.winterdawn.formation import walking_metres
-from desktop_app.rules.winterdawn.initiative import INITIATIVE_PHASE
-from desktop_app.rules.winterdawn.pages import sheet_page
-from desktop_app.rules.winterdawn.sheet import DamageType, Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
-from desktop_app.rules.winterdawn.space import cell_distance
+from desktop_app.rules.winterdawn.movement import moves, walking
+from desktop_app.rules.winterdawn.movement.formation import walking_metres
+from desktop_app.rules.winterdawn.movement.space import cell_distance
+from desktop_app.rules.winterdawn.sheet import outfit, reading
+from desktop_app.rules.winterdawn.sheet.records import DamageType, Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.winterdawn.shown import rows
+from desktop_app.rules.winterdawn.shown.pages import sheet_page
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turns import FIGHT_PHASE
+from desktop_app.rules.winterdawn.turn import beginning, encounter, initiative
+from desktop_app.rules.winterdawn.turn.initiative import INITIATIVE_PHASE
+from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE
 
 State = WinterDawnState
 
@@ -34,6 +39,7 @@ class WinterDawn(System[State]):
     version = "1"
     grid = "hex"
     state_class = WinterDawnState
+    combatant_class = Fighter
     sheet_class: type[Sheet] = WinterDawnSheet
     settings_class = WinterDawnSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
@@ -52,38 +58,27 @@ class WinterDawn(System[State]):
 
     def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
         """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
-        return content.as_sheet(document, content.items_by_kind(tables))
+        return reading.as_sheet(document, reading.items_by_kind(tables))
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new player character. Rule: WD-INJ-01, G-05. Raises: BadDocumentError."""
         rules = self.codec.decode(WinterDawnSettings, dict(settings), "/settings")
         return {"name": name, "kind": "pc", "injury_lines": [list(line) for line in rules.new_injury_lines]}
 
-    def setup(self, setup: Setup, world: World) -> State:
-        """Build the first state. Raises: BadDocumentError."""
-        settings = self.codec.decode(WinterDawnSettings, dict(setup.settings or {}), "/settings")
-        combatants, sheets = gathered(setup.entries, self.newcomer)
-        return WinterDawnState(
-            rules_version=self.version,
-            phase="table" if setup.is_table else "idle",
-            roster=tuple(entry.id for entry in setup.entries),
-            combatants=combatants,
-            sheets=sheets,
-            clock=setup.clock,
-            settings=settings,
-            world=world,
-        )
+    def beginning(self, sheet: Sheet) -> dict[str, int]:
+        """Begin with full spirit. Rule: WD-SPIRIT-01"""
+        assert isinstance(sheet, WinterDawnSheet), "a sheet of WinterDawn"
+        return {"spirit": sheet.spirit_max}
 
-    def newcomer(self, entry: Entry) -> tuple[Fighter, WinterDawnSheet]:
-        """Build one combatant: fresh, or as an earlier fight has left it. Raises: BadDocumentError."""
-        sheet = sheet_of(self.codec, entry, WinterDawnSheet)
-        fighter = combatant_of(self.codec, entry, Fighter, sheet, counters={"spirit": sheet.spirit_max})
-        return evolve(fighter, injury_lines=_lines(fighter, sheet), spirit=min(fighter.spirit, sheet.spirit_max)), sheet
+    def entered(self, combatant: Combatant, sheet: Sheet) -> Fighter:
+        """Give the injury lines of the sheet, ticked as an earlier fight has left them, and no more spirit than it holds."""
+        assert isinstance(combatant, Fighter) and isinstance(sheet, WinterDawnSheet), "a fighter and a sheet of WinterDawn"
+        return evolve(combatant, injury_lines=_lines(combatant, sheet), spirit=min(combatant.spirit, sheet.spirit_max))
 
     def lasting(self, combatant: Combatant) -> Combatant:
-        """Give what stays when a fight is over."""
-        assert isinstance(combatant, Fighter), "a WinterDawn state holds fighters"
-        return shown.lasting(combatant)
+        """Keep conditions beside the fields that last, those that run out left out. Rule: section 5.1"""
+        kept = tuple(condition for condition in combatant.conditions if condition.left is None)
+        return evolve(super().lasting(combatant), conditions=kept)
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts an encounter beside the characters: tasks under way, pairs that learn."""
@@ -118,10 +113,6 @@ class WinterDawn(System[State]):
         able = sorted({f.side for f in state.combatants.values() if f.can_act and f.side != "neutral"})
         return able[0] if len(able) == 1 and len(sides) > 1 else None
 
-    def has_ended(self, state: State) -> bool:
-        """Tell whether end_combat has been given."""
-        return state.phase == encounter.ENDED_PHASE
-
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         """Give the command that ends the fight."""
         return encounter.EndCombat(victors=victors)
@@ -148,7 +139,7 @@ class WinterDawn(System[State]):
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
-        asked = top_as(state, movement.PathAsked)
+        asked = top_as(state, moves.PathAsked)
         metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else walking_metres(state, who)
         ways = walking.ways(state, who, metres)
         if asked is None:
@@ -157,12 +148,12 @@ class WinterDawn(System[State]):
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the walk, or the answer that names the path of a run."""
-        asked = top_as(state, movement.PathAsked)
-        return movement.Move(actor=who, path=path) if asked is None else movement.ChoosePath(actor=who, path=path)
+        asked = top_as(state, moves.PathAsked)
+        return moves.Move(actor=who, path=path) if asked is None else moves.ChoosePath(actor=who, path=path)
 
     def turn(self, state: State, who: str, facing: int) -> Command[State]:
         """Give the pivot. Rule: WD-GRID-04"""
-        return movement.Pivot(actor=who, facing=facing % grid_of(state).facings)
+        return moves.Pivot(actor=who, facing=facing % grid_of(state).facings)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say distance and band, and from which side whoever stands there would be struck."""
@@ -176,15 +167,15 @@ class WinterDawn(System[State]):
 
     def order(self, state: State) -> tuple[OrderRow, ...]:
         """List the countdown."""
-        return shown.order(state)
+        return rows.order(state)
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
         """Say where the fight stands."""
-        return shown.heading(state)
+        return rows.heading(state)
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         """List what waits without stopping play."""
-        return shown.reminders(state)
+        return rows.reminders(state)
 
     def scores(self, sides: int, face: int) -> bool:
         """A face of 4 or more scores. Rule: WD-TEST-03"""
@@ -192,16 +183,16 @@ class WinterDawn(System[State]):
 
     def figures(self, state: State, who: str) -> tuple[Figure, ...]:
         """Give the numbers that matter now."""
-        return shown.figures(state, who)
+        return rows.figures(state, who)
 
     def tags(self, state: State, who: str) -> tuple[Tag, ...]:
         """Give the conditions that matter at a glance."""
-        return shown.tags(state, who)
+        return rows.tags(state, who)
 
     def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be added to a sheet, taken away or taken in hand."""
         assert isinstance(sheet, WinterDawnSheet) and isinstance(world, WinterDawnWorld), "sheet and tables of WinterDawn"
-        return tuple(outfit.sheet_changes(sheet, content.items_by_kind(tables), world))
+        return tuple(outfit.sheet_changes(sheet, reading.items_by_kind(tables), world))
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         """Lay a sheet out in blocks."""

@@ -12,28 +12,18 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.winterdawn import (
-    animals,
-    beginning,
-    carrying,
-    encounter,
-    falling,
-    group_tests,
-    healing,
-    light,
-    long_tasks,
-    rest,
-    riding,
-    strains,
-    tasks,
-)
 from desktop_app.rules.winterdawn import gm as winterdawn_gm
-from desktop_app.rules.winterdawn.holds import held
-from desktop_app.rules.winterdawn.saddle import seated
-from desktop_app.rules.winterdawn.sheet import DamageType, Wielded, WinterDawnSheet
-from desktop_app.rules.winterdawn.space import pair_of
+from desktop_app.rules.winterdawn.between_fights import animals, carrying, rest
+from desktop_app.rules.winterdawn.checks import group_tests, light, long_tasks, tasks
+from desktop_app.rules.winterdawn.combat.holds import held
+from desktop_app.rules.winterdawn.harm import healing, strains
+from desktop_app.rules.winterdawn.movement import falling, riding
+from desktop_app.rules.winterdawn.movement.saddle import seated
+from desktop_app.rules.winterdawn.movement.space import pair_of
+from desktop_app.rules.winterdawn.sheet.records import DamageType, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
+from desktop_app.rules.winterdawn.turn import beginning, encounter
 from tests.builders import board, cell
 from tests.random_play import Game, Pick, one_of, summary
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.winterdawn.animals import Falconry, Herd, HerdEgo, herd_dl
-from desktop_app.rules.winterdawn.long_tasks import TaskRoll
+from desktop_app.rules.winterdawn.between_fights.animals import Falconry, Herd, HerdEgo, herd_dl
+from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll
+from desktop_app.rules.winterdawn.checks.tasks import TestRoll, TestStatic
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.tasks import TestRoll, TestStatic
 from tests.builders import Hero, Played, aimed, hero, refusal_of, scene, scripted
 
 CREATURE = {"kind": "creature"}

@@ -11,10 +11,10 @@ from desktop_app.controller.library import words_for
 from desktop_app.controller.offering import Offering
 from desktop_app.rules.kernel.command import Choice, Offer, with_value
 from desktop_app.rules.kernel.table import TakeBack
-from desktop_app.rules.winterdawn.encounter import InflictDamage
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.gm import SetCover
-from desktop_app.rules.winterdawn.melee import AttackMelee
 from desktop_app.rules.winterdawn.state import Lamp, VirtueCall, WinterDawnState
+from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
 from tests.builders import SYSTEM, cell, change, fight, hero, idle, scene, scripted, table
 
 OFFERING = Offering(SYSTEM.codec, words_for("winterdawn"))

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from desktop_app.grid.board import Grid
-from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot
-from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
-from desktop_app.rules.winterdawn.objects import Interact
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack, Pass
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.combat.objects import Interact
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnState
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
 from tests.builders import EAST, NORTH_EAST, SOUTH_EAST, WEST, Hero, Played, asked, board, cell, fight, hero, play, refusal_of, scripted
 
 FACING_EAST, FACING_WEST = 0, 3

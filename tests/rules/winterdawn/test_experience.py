@@ -8,21 +8,21 @@ import pytest
 
 from desktop_app.rules.kernel.blocks import SheetPage, TableBlock
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.advancement import AwardXp, RaiseAttribute, RaiseGroup, RaiseSkill
-from desktop_app.rules.winterdawn.beginning import Spar, StartCombat
-from desktop_app.rules.winterdawn.encounter import EndCombat, EndScene
-from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.judged import ChooseReward
-from desktop_app.rules.winterdawn.learning import Mentor, Train
-from desktop_app.rules.winterdawn.long_tasks import TaskRoll, TaskStart
-from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
-from desktop_app.rules.winterdawn.ranged import AttackRanged
-from desktop_app.rules.winterdawn.reactions import Pass
-from desktop_app.rules.winterdawn.rolls import base_pool
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline
-from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.between_fights.advancement import AwardXp, RaiseAttribute, RaiseGroup, RaiseSkill
+from desktop_app.rules.winterdawn.checks.judged import ChooseReward
+from desktop_app.rules.winterdawn.checks.learning import Mentor, Train
+from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll, TaskStart
+from desktop_app.rules.winterdawn.checks.pools import base_pool
+from desktop_app.rules.winterdawn.checks.tasks import TestOpposed, TestRoll, TestStatic
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
+from desktop_app.rules.winterdawn.combat.reactions import Pass
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline
+from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.tasks import TestOpposed, TestRoll, TestStatic
+from desktop_app.rules.winterdawn.turn.beginning import Spar, StartCombat
+from desktop_app.rules.winterdawn.turn.encounter import EndCombat, EndScene
 from tests.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted, table
 
 

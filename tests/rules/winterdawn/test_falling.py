@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import RemoveCombatant
-from desktop_app.rules.winterdawn.falling import Fall
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import Kill
-from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.melee import AttackMelee
-from desktop_app.rules.winterdawn.saddle import Fallen
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
+from desktop_app.rules.winterdawn.movement.falling import Fall
+from desktop_app.rules.winterdawn.movement.saddle import Fallen
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from tests.builders import EAST, SYSTEM, asked, cell, fight, hero, play, refusal_of, scene, scripted
 

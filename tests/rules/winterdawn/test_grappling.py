@@ -7,22 +7,22 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import RemoveCombatant
-from desktop_app.rules.winterdawn.encounter import EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.combat.grips import ReleaseGrapple
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack, Defend
+from desktop_app.rules.winterdawn.combat.objects import SkillAction
+from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage, UseShield
 from desktop_app.rules.winterdawn.gm import EndHold, Kill, WinterDawnPlace, WinterDawnSetCondition
-from desktop_app.rules.winterdawn.grips import ReleaseGrapple
-from desktop_app.rules.winterdawn.harm import TakeDamage
-from desktop_app.rules.winterdawn.healing import WakeTest
-from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, TakeTurn
-from desktop_app.rules.winterdawn.melee import AttackMelee, CounterAttack, Defend
-from desktop_app.rules.winterdawn.movement import GoProne, Move, Run, StandUp
-from desktop_app.rules.winterdawn.objects import SkillAction
-from desktop_app.rules.winterdawn.ranged import AttackRanged
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack, Pass
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage, UseShield
-from desktop_app.rules.winterdawn.sheet import DamageType
-from desktop_app.rules.winterdawn.shown import tags
+from desktop_app.rules.winterdawn.harm.healing import WakeTest
+from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
+from desktop_app.rules.winterdawn.movement.moves import GoProne, Move, Run, StandUp
+from desktop_app.rules.winterdawn.sheet.records import DamageType
+from desktop_app.rules.winterdawn.shown.rows import tags
 from desktop_app.rules.winterdawn.state import Choke, Fighter, WinterDawnState
+from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
 from tests.builders import (
     EAST,
     NORTH_EAST,

@@ -9,18 +9,18 @@ import pytest
 from desktop_app.rules.kernel.gm import GiveTurn, RemoveCombatant
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.kernel.state import Condition, SlotState
-from desktop_app.rules.winterdawn.beginning import StartCombat
-from desktop_app.rules.winterdawn.encounter import AddCombatant, AdvanceTime
+from desktop_app.rules.winterdawn.checks.pools import RollBlock
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.combat.objects import SkillAction
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import Kill, SetInitiative
-from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.initiative import EndSlot, InitiativeEntry, NextSlot, Reassess, RollInitiative, TakeTurn
-from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
-from desktop_app.rules.winterdawn.movement import Move
-from desktop_app.rules.winterdawn.objects import SkillAction
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack
-from desktop_app.rules.winterdawn.rolls import RollBlock
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
+from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import Fighter, StunLimit, WinterDawnState
+from desktop_app.rules.winterdawn.turn.beginning import StartCombat
+from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, AdvanceTime
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, InitiativeEntry, NextSlot, Reassess, RollInitiative, TakeTurn
 from tests.builders import SYSTEM, Hero, Played, asked, cell, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 
 

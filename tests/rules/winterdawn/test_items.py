@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.controller.content import content_of
-from desktop_app.rules.winterdawn.initiative import EndSlot
-from desktop_app.rules.winterdawn.melee import AttackMelee
-from desktop_app.rules.winterdawn.movement import Move
-from desktop_app.rules.winterdawn.objects import Drop, Interact, Ready, Sheathe, SkillAction
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee
+from desktop_app.rules.winterdawn.combat.objects import Drop, Interact, Ready, Sheathe, SkillAction
+from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import Dropped
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot
 from tests.builders import cell, fight, hero, play, refusal_of, scripted
 
 

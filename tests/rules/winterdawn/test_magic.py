@@ -10,16 +10,16 @@ from desktop_app.controller.content import content_of
 from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import Place, RemoveCombatant
 from desktop_app.rules.kernel.state import is_due
-from desktop_app.rules.winterdawn.encounter import EndCombat
+from desktop_app.rules.winterdawn.combat.ranged import Dodge
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
-from desktop_app.rules.winterdawn.harm import TakeDamage
-from desktop_app.rules.winterdawn.magic import Cast, boxes_at
-from desktop_app.rules.winterdawn.movement import ChoosePath
-from desktop_app.rules.winterdawn.ranged import Dodge
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack, Pass
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
-from desktop_app.rules.winterdawn.sheet import DamageType, Spell, WinterDawnSheet, WinterDawnWorld
+from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
+from desktop_app.rules.winterdawn.magic.spells import Cast, boxes_at
+from desktop_app.rules.winterdawn.movement.moves import ChoosePath
+from desktop_app.rules.winterdawn.sheet.records import DamageType, Spell, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.turn.encounter import EndCombat
 from tests.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted
 
 EAST, WEST = 0, 3

@@ -12,23 +12,23 @@ import pytest
 from desktop_app.rules.kernel.command import Choice, Resume
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.acrobatics import DodgeRoll, KickUp
-from desktop_app.rules.winterdawn.arms import AttackBlock
-from desktop_app.rules.winterdawn.charge import Charge
+from desktop_app.rules.winterdawn.checks.pools import RollBlock
+from desktop_app.rules.winterdawn.combat.arms import AttackBlock
+from desktop_app.rules.winterdawn.combat.charge import Charge
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.combat.objects import Drop, Interact, SkillAction
+from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
+from desktop_app.rules.winterdawn.combat.throwing import ThrowObject
+from desktop_app.rules.winterdawn.combat.two_weapons import AttackTwoWeapons
 from desktop_app.rules.winterdawn.gm import Kill
-from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, TakeTurn
-from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
-from desktop_app.rules.winterdawn.movement import ChoosePath, Move
-from desktop_app.rules.winterdawn.objects import Drop, Interact, SkillAction
-from desktop_app.rules.winterdawn.ranged import AttackRanged
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack, Pass
-from desktop_app.rules.winterdawn.rolls import RollBlock
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
-from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.movement.acrobatics import DodgeRoll, KickUp
+from desktop_app.rules.winterdawn.movement.moves import ChoosePath, Move
+from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.throwing import ThrowObject
-from desktop_app.rules.winterdawn.two_weapons import AttackTwoWeapons
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
 from tests.builders import Hero, Played, aimed, asked, board, cell, change, fight, hero, in_slot, play, refusal_of, scripted
 
 EAST, WEST = 0, 3

@@ -9,15 +9,15 @@ import pytest
 from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.state import SlotState
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack, Defend, RedeclareDice
+from desktop_app.rules.winterdawn.combat.objects import SkillAction
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import Kill, SetCover
-from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, TakeTurn
-from desktop_app.rules.winterdawn.melee import AttackMelee, CounterAttack, Defend, RedeclareDice
-from desktop_app.rules.winterdawn.movement import Move
-from desktop_app.rules.winterdawn.objects import SkillAction
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
-from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.movement.moves import Move
+from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import StunLimit, WinterDawnState
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
 from tests.builders import Played, asked, cell, fight, hero, in_slot, play, refusal_of, scripted, with_ground
 
 RANKS = {"brawling": 2, "swords_1h": 2, "polearms": 2, "swords_2h": 2, "axes_maces": 2}

@@ -9,24 +9,24 @@ import pytest
 from desktop_app.controller.content import content_of
 from desktop_app.rules.kernel.gm import GiveTurn, RemoveCombatant
 from desktop_app.rules.kernel.table import EditSheet
-from desktop_app.rules.winterdawn.beginning import StartCombat
-from desktop_app.rules.winterdawn.bucking import Buck
-from desktop_app.rules.winterdawn.encounter import AddCombatant, EndCombat, InflictDamage
-from desktop_app.rules.winterdawn.falling import Fall
+from desktop_app.rules.winterdawn.checks.pools import RollBlock
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee
+from desktop_app.rules.winterdawn.combat.objects import SkillAction
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import Kill, WinterDawnPlace, WinterDawnSetCondition
-from desktop_app.rules.winterdawn.harm import TakeDamage
-from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
-from desktop_app.rules.winterdawn.melee import AttackMelee
-from desktop_app.rules.winterdawn.movement import ChoosePath, GoProne, Move, Pivot, Run
-from desktop_app.rules.winterdawn.objects import SkillAction
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack, Pass
-from desktop_app.rules.winterdawn.riding import Dismount, MountJump, MountUp
-from desktop_app.rules.winterdawn.rolls import RollBlock
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
-from desktop_app.rules.winterdawn.sheet import DamageType
-from desktop_app.rules.winterdawn.shown import figures, order, tags
+from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
+from desktop_app.rules.winterdawn.movement.bucking import Buck
+from desktop_app.rules.winterdawn.movement.falling import Fall
+from desktop_app.rules.winterdawn.movement.moves import ChoosePath, GoProne, Move, Pivot, Run
+from desktop_app.rules.winterdawn.movement.riding import Dismount, MountJump, MountUp
+from desktop_app.rules.winterdawn.sheet.records import DamageType
+from desktop_app.rules.winterdawn.shown.rows import figures, order, tags
 from desktop_app.rules.winterdawn.state import Choke, WinterDawnState
+from desktop_app.rules.winterdawn.turn.beginning import StartCombat
+from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
 from tests.builders import (
     EAST,
     NORTH_EAST,

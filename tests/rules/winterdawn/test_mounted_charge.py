@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.command import Choice, Command
-from desktop_app.rules.winterdawn.acrobatics import DodgeRoll, KickUp
-from desktop_app.rules.winterdawn.arms import AttackBlock
-from desktop_app.rules.winterdawn.charge import Charge
-from desktop_app.rules.winterdawn.formation import can_hold
-from desktop_app.rules.winterdawn.magic import Blast
-from desktop_app.rules.winterdawn.objects import SkillAction
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack
-from desktop_app.rules.winterdawn.rolls import RollBlock
-from desktop_app.rules.winterdawn.scoring import Decline
-from desktop_app.rules.winterdawn.sheet import DamageType
-from desktop_app.rules.winterdawn.shields import FormWall
+from desktop_app.rules.winterdawn.checks.pools import RollBlock
+from desktop_app.rules.winterdawn.combat.arms import AttackBlock
+from desktop_app.rules.winterdawn.combat.charge import Charge
+from desktop_app.rules.winterdawn.combat.objects import SkillAction
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
+from desktop_app.rules.winterdawn.combat.scoring import Decline
+from desktop_app.rules.winterdawn.combat.shields import FormWall
+from desktop_app.rules.winterdawn.combat.throwing import ThrowObject
+from desktop_app.rules.winterdawn.combat.two_weapons import AttackTwoWeapons
+from desktop_app.rules.winterdawn.magic.spells import Blast
+from desktop_app.rules.winterdawn.movement.acrobatics import DodgeRoll, KickUp
+from desktop_app.rules.winterdawn.movement.formation import can_hold
+from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.throwing import ThrowObject
-from desktop_app.rules.winterdawn.two_weapons import AttackTwoWeapons
 from tests.builders import SYSTEM, Hero, aimed, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
 
 SPEED = 15

@@ -8,12 +8,12 @@ import pytest
 
 from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.gm import Place
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot
-from desktop_app.rules.winterdawn.melee import AttackMelee
-from desktop_app.rules.winterdawn.movement import ChoosePath, GoProne, Move, Pivot, Run, StandUp
-from desktop_app.rules.winterdawn.reactions import Pass
-from desktop_app.rules.winterdawn.space import Side, band_of, cell_distance, side_of
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee
+from desktop_app.rules.winterdawn.combat.reactions import Pass
+from desktop_app.rules.winterdawn.movement.moves import ChoosePath, GoProne, Move, Pivot, Run, StandUp
+from desktop_app.rules.winterdawn.movement.space import Side, band_of, cell_distance, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
 from tests.builders import EAST, SYSTEM, asked, board, cell, fight, hero, play, refusal_of, scripted
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.initiative import EndSlot
-from desktop_app.rules.winterdawn.melee import AttackMelee
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.state import Dead, Unconscious, WinterDawnState
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot
 from tests.builders import SYSTEM, aimed, cell, change, fight, hero, scene, scripted
 
 

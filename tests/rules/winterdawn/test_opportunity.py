@@ -9,19 +9,19 @@ import pytest
 from desktop_app.rules.kernel.command import Resume
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.combat.objects import Reload, SkillAction
+from desktop_app.rules.winterdawn.combat.ranged import AttackRanged, Dodge
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import Kill, SetAware, WinterDawnSetCondition
-from desktop_app.rules.winterdawn.harm import TakeDamage
-from desktop_app.rules.winterdawn.healing import StopBleeding
-from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot
-from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
-from desktop_app.rules.winterdawn.movement import ChoosePath, Move, Pivot, Run
-from desktop_app.rules.winterdawn.objects import Reload, SkillAction
-from desktop_app.rules.winterdawn.ranged import AttackRanged, Dodge
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack, Pass
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
-from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.harm.healing import StopBleeding
+from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
+from desktop_app.rules.winterdawn.movement.moves import ChoosePath, Move, Pivot, Run
+from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
 from tests.builders import Hero, asked, cell, fight, hero, in_slot, play, refusal_of, scripted
 
 FACING_EAST, FACING_WEST = 0, 3

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.combat.objects import SkillAction
+from desktop_app.rules.winterdawn.combat.ranged import AttackRanged, Dodge
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pass
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline
 from desktop_app.rules.winterdawn.gm import AdjustSpirit
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot
-from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
-from desktop_app.rules.winterdawn.movement import Move, Run
-from desktop_app.rules.winterdawn.objects import SkillAction
-from desktop_app.rules.winterdawn.ranged import AttackRanged, Dodge
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack, Pass
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline
+from desktop_app.rules.winterdawn.movement.moves import Move, Run
 from desktop_app.rules.winterdawn.state import StunLimit, WinterDawnState
-from desktop_app.rules.winterdawn.tasks import TestOpen, TestStatic
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
 from tests.builders import EAST, WEST, cell, change, fight, hero, in_slot, play, refusal_of, scene, scripted
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat.objects import Interact, Reload
+from desktop_app.rules.winterdawn.combat.ranged import AttackRanged, Dodge, increment_malus
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import SetCover, SetLos
-from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.objects import Interact, Reload
-from desktop_app.rules.winterdawn.ranged import AttackRanged, Dodge, increment_malus
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage
-from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Dropped, StunLimit, WinterDawnState
 from tests.builders import Played, asked, board, cell, change, fight, hero, in_slot, play, refusal_of, scripted, with_ground
 

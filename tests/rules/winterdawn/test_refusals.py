@@ -11,26 +11,26 @@ import pytest
 from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.arms import AttackBlock
-from desktop_app.rules.winterdawn.beginning import StartCombat
-from desktop_app.rules.winterdawn.charge import Charge
-from desktop_app.rules.winterdawn.encounter import AdvanceTime, EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.checks.judged import ChooseReward
+from desktop_app.rules.winterdawn.combat.arms import AttackBlock
+from desktop_app.rules.winterdawn.combat.charge import Charge
+from desktop_app.rules.winterdawn.combat.grips import ReleaseGrapple
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.combat.objects import Interact, Ready, SkillAction
+from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage, UseShield
 from desktop_app.rules.winterdawn.gm import AddWound, Kill, SetCover
-from desktop_app.rules.winterdawn.grips import ReleaseGrapple
-from desktop_app.rules.winterdawn.harm import TakeDamage
-from desktop_app.rules.winterdawn.healing import StopBleeding, WakeTest
-from desktop_app.rules.winterdawn.hits import HitEffect
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
-from desktop_app.rules.winterdawn.judged import ChooseReward
-from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
-from desktop_app.rules.winterdawn.movement import GoProne, Move, Run, StandUp
-from desktop_app.rules.winterdawn.objects import Interact, Ready, SkillAction
-from desktop_app.rules.winterdawn.ranged import AttackRanged
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack
-from desktop_app.rules.winterdawn.riding import Dismount
-from desktop_app.rules.winterdawn.scoring import AllocateHits, Decline, IntendDamage, UseShield
-from desktop_app.rules.winterdawn.sheet import DamageType
+from desktop_app.rules.winterdawn.harm.healing import StopBleeding, WakeTest
+from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
+from desktop_app.rules.winterdawn.movement.moves import GoProne, Move, Run, StandUp
+from desktop_app.rules.winterdawn.movement.riding import Dismount
+from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Choke, Dead, Dropped, StunLimit, Unconscious, WinterDawnState
+from desktop_app.rules.winterdawn.turn.beginning import StartCombat
+from desktop_app.rules.winterdawn.turn.encounter import AdvanceTime, EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
 from tests.builders import SYSTEM, cell, change, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 from tests.builders import table as at_table
 from tests.rules.winterdawn.table_refusals import AT_THE_TABLE

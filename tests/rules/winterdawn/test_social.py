@@ -8,14 +8,14 @@ import pytest
 
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.encounter import EndCombat
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.combat.objects import SkillAction
+from desktop_app.rules.winterdawn.combat.scoring import Decline
+from desktop_app.rules.winterdawn.combat.social import DistributeSpirit, Inspire, Intimidate, ShrugOff, TauntCommand
 from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot
-from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
-from desktop_app.rules.winterdawn.objects import SkillAction
-from desktop_app.rules.winterdawn.scoring import Decline
-from desktop_app.rules.winterdawn.social import DistributeSpirit, Inspire, Intimidate, ShrugOff, TauntCommand
 from desktop_app.rules.winterdawn.state import Dead, Taunt, Unconscious, WinterDawnState
+from desktop_app.rules.winterdawn.turn.encounter import EndCombat
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
 from tests.builders import SYSTEM, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
 
 THREAT = Intimidate(actor="ana", target="bob")

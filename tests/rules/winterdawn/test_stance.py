@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import Place
-from desktop_app.rules.winterdawn.encounter import EndCombat
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.combat.objects import Drop, SkillAction
+from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
+from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
+from desktop_app.rules.winterdawn.combat.scoring import Decline, IntendDamage, UseShield
+from desktop_app.rules.winterdawn.combat.shields import FormWall, HideBehindShield, LeaveWall
+from desktop_app.rules.winterdawn.combat.stance import DefensiveStance, SpendStance
 from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
-from desktop_app.rules.winterdawn.initiative import EndSlot, NextSlot, TakeTurn
-from desktop_app.rules.winterdawn.melee import AttackMelee, Defend
-from desktop_app.rules.winterdawn.movement import Move
-from desktop_app.rules.winterdawn.objects import Drop, SkillAction
-from desktop_app.rules.winterdawn.ranged import AttackRanged
-from desktop_app.rules.winterdawn.reactions import OpportunityAttack
-from desktop_app.rules.winterdawn.scoring import Decline, IntendDamage, UseShield
-from desktop_app.rules.winterdawn.shields import FormWall, HideBehindShield, LeaveWall
-from desktop_app.rules.winterdawn.stance import DefensiveStance, SpendStance
+from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.turn.encounter import EndCombat
+from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
 from tests.builders import SYSTEM, Hero, Played, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
 
 EAST, WEST = 0, 3

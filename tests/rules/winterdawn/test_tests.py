@@ -8,10 +8,10 @@ import pytest
 
 from desktop_app.rules.kernel.command import Choice, Offer
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.group_tests import TestGroup, Transfer, TransferMos
-from desktop_app.rules.winterdawn.long_tasks import TaskRoll, TaskStart
+from desktop_app.rules.winterdawn.checks.group_tests import TestGroup, Transfer, TransferMos
+from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll, TaskStart
+from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestOpposed, TestRoll, TestStatic, succeeds_unrolled
 from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, WinterDawnState
-from desktop_app.rules.winterdawn.tasks import TestOpen, TestOpposed, TestRoll, TestStatic, succeeds_unrolled
 from tests.builders import SYSTEM, Played, aimed, asked, change, hero, play, refusal_of, scene, scripted
 
 

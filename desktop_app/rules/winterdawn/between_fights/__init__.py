@@ -1,0 +1,1 @@
+"""Rest, experience, animals, crafts, and what is carried from scene to scene."""

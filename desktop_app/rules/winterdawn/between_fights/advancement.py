@@ -1,0 +1,201 @@
+"""What experience buys: ranks of skills and groups, attributes. Rule: WD-XP-01 to WD-XP-06, WD-TAB-26"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.gm import GmCommand
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.checks.judged import with_skill_xp
+from desktop_app.rules.winterdawn.checks.pools import total_rank
+from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, put_sheet
+
+XP_PER_RANK: Final = 4
+RANKS_FOR_A_GROUP: Final = 3
+MOST_AWARDED: Final = 1000
+TOP_ATTRIBUTE: Final = 30
+
+
+def skill_price(state: WinterDawnState, who: str, skill: str) -> int:
+    """Return the experience that the next rank costs: four times the rank that will be reached. Rule: WD-XP-03"""
+    return (total_rank(state, state.sheet_of(who), skill) + 1) * XP_PER_RANK
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaiseCommand(Command[WinterDawnState]):
+    """A purchase with experience, at any time; offered between fights."""
+
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge who and the windows, then the purchase."""
+        if self.actor not in state.combatants:
+            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+        shut = blocked(state, self.kind, None)
+        return shut if shut is not None else self.refuse_purchase(state)
+
+    def refuse_purchase(self, state: WinterDawnState) -> Refusal | None:
+        """Judge what is bought."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaiseSkill(RaiseCommand):
+    """Pay experience of a skill for one more rank of it. Rule: WD-XP-01, WD-XP-03"""
+
+    kind = "raise_skill"
+    section = "experience"
+    skill: str = field(default="perception", metadata=param(picks="skill"))
+
+    def refuse_purchase(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a skill of the list and its own experience."""
+        if self.skill not in state.tables.skills:
+            return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
+        have, price = state.sheet_of(self.actor).skill_xp.get(self.skill, 0), skill_price(state, self.actor, self.skill)
+        return None if have >= price else Refusal("xp", "WD-XP-03", facts=(("price", price), ("have", have)))
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        price, sheet = skill_price(draft.state, self.actor, self.skill), draft.state.sheet_of(self.actor)
+        ranks = {**sheet.skill_rank, self.skill: sheet.skill_rank.get(self.skill, 0) + 1}
+        put_sheet(draft, self.actor, evolve(with_skill_xp(sheet, self.skill, -price), skill_rank=ranks))
+        rank = total_rank(draft.state, draft.state.sheet_of(self.actor), self.skill)
+        draft.tell("skill_raised", self.actor, skill=self.skill, rank=rank, price=price, rule="WD-XP-03")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[RaiseSkill]:
+        """Offer each skill with experience; what is missing is told as a refusal with its price."""
+        if state.tempo != "action":
+            known = (skill for skill, xp in state.sheet_of(actor).skill_xp.items() if xp > 0 and skill in state.tables.skills)
+            yield from (cls(actor=actor, skill=skill) for skill in sorted(known))
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        rank = total_rank(state, state.sheet_of(self.actor), self.skill)
+        have = state.sheet_of(self.actor).skill_xp.get(self.skill, 0)
+        return Phrase.of(self.kind, skill=self.skill, rank=rank + 1, price=skill_price(state, self.actor, self.skill), have=have)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaiseGroup(RaiseCommand):
+    """Turn a rank of three skills of a group into one of the group. Rule: WD-XP-04, G-28"""
+
+    kind = "raise_group"
+    section = "experience"
+    group: str = ""
+    skills: tuple[str, ...] = field(default=(), metadata=param(label="three of its skills", picks="skill"))
+
+    def refuse_purchase(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a group, and three different members of it with a rank of their own."""
+        if self.group not in state.tables.groups:
+            return Refusal("value", "WD-SKILL-03", "group", (("what", self.group),))
+        ranked = ranked_members(state, self.actor, self.group)
+        different = len(set(self.skills)) == len(self.skills) == RANKS_FOR_A_GROUP
+        return None if different and all(skill in ranked for skill in self.skills) else Refusal("group", "WD-XP-04", "skills")
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        sheet = draft.state.sheet_of(self.actor)
+        ranks = {skill: rank - (skill in self.skills) for skill, rank in sheet.skill_rank.items()}
+        groups = {**sheet.group_rank, self.group: sheet.group_rank.get(self.group, 0) + 1}
+        put_sheet(draft, self.actor, evolve(sheet, skill_rank=ranks, group_rank=groups))
+        draft.tell("group_raised", self.actor, group=self.group, rank=groups[self.group], rule="WD-XP-04")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[RaiseGroup]:
+        """Offer each group with three members to give."""
+        for group in state.tables.groups if state.tempo != "action" else ():
+            ranked = ranked_members(state, actor, group)
+            if len(ranked) >= RANKS_FOR_A_GROUP:
+                yield cls(actor=actor, group=group, skills=ranked[:RANKS_FOR_A_GROUP])
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        ranked = ranked_members(state, self.actor, self.group)
+        return {f"skills.{i}": Choice(values=ranked) for i in range(RANKS_FOR_A_GROUP)} if len(ranked) > RANKS_FOR_A_GROUP else {}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of(self.kind, group=self.group, rank=state.sheet_of(self.actor).group_rank.get(self.group, 0) + 1)
+
+
+def ranked_members(state: WinterDawnState, who: str, group: str) -> tuple[str, ...]:
+    """List the skills of a group in which somebody has a rank of its own."""
+    ranks = state.sheet_of(who).skill_rank
+    return tuple(skill.id for skill in state.tables.skills.values() if skill.group == group and ranks.get(skill.id, 0) >= 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaiseAttribute(RaiseCommand):
+    """Pay experience of an attribute, as much as its value, for one point more. Spirit stays, its maximum may grow.
+
+    Rule: WD-XP-06, WD-SPIRIT-01, G-26
+    """
+
+    kind = "raise_attribute"
+    section = "experience"
+    attribute: str = "agility"
+
+    def refuse_purchase(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for an attribute below the top of its range and its own experience."""
+        if self.attribute not in ATTRIBUTES:
+            return Refusal("value", "WD-ATTR-01", "attribute", (("what", self.attribute),))
+        have, price = self._purse(state)
+        if price >= TOP_ATTRIBUTE:
+            return Refusal("value", "WD-XP-06", facts=(("low", 0), ("high", TOP_ATTRIBUTE)))
+        return None if have >= price else Refusal("xp", "WD-XP-06", facts=(("price", price), ("have", have)))
+
+    def _purse(self, state: WinterDawnState) -> tuple[int, int]:
+        """Return experience and price: the price is the attribute's value."""
+        sheet = state.sheet_of(self.actor)
+        have: int = getattr(sheet, f"xp_{self.attribute}")
+        return have, sheet.attribute(self.attribute)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        (_, price), sheet, purse = self._purse(draft.state), draft.state.sheet_of(self.actor), f"xp_{self.attribute}"
+        put_sheet(
+            draft, self.actor, evolve(sheet, **{purse: getattr(sheet, purse) - price, self.attribute: getattr(sheet, self.attribute) + 1})
+        )
+        draft.tell("attribute_raised", self.actor, attribute=self.attribute, value=price + 1, price=price, rule="WD-XP-06")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[RaiseAttribute]:
+        """Offer each attribute with experience; what is missing is told as a refusal with its price."""
+        if state.tempo != "action":
+            earned = (name for name in ATTRIBUTES if getattr(state.sheet_of(actor), f"xp_{name}") > 0)
+            yield from (cls(actor=actor, attribute=name) for name in earned)
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        have, price = self._purse(state)
+        return Phrase.of(self.kind, attribute=self.attribute, value=price + 1, price=price, have=have)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AwardXp(GmCommand[WinterDawnState]):
+    """Give experience of a skill for an original use that moved the story on. Rule: WD-XP-02"""
+
+    kind = "award_xp"
+    section = "experience"
+    actor: str = field(metadata=param(picks="combatant"))
+    skill: str = field(default="perception", metadata=param(picks="skill"))
+    amount: int = field(default=1, metadata=param(unit="XP"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for somebody, a skill of the list and an amount."""
+        if self.actor not in state.combatants:
+            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+        if self.skill not in state.tables.skills:
+            return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
+        fits = 1 <= self.amount <= MOST_AWARDED
+        return None if fits else Refusal("value", "WD-XP-02", "amount", (("low", 1), ("high", MOST_AWARDED)))
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        put_sheet(draft, self.actor, with_skill_xp(draft.state.sheet_of(self.actor), self.skill, self.amount))
+        draft.tell("xp_awarded", self.actor, skill=self.skill, amount=self.amount, rule="WD-XP-02")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[AwardXp]:
+        return [cls(actor=actor)] if state.tempo != "action" else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        return {"skill": Choice(values=tuple(state.tables.skills)), "amount": Choice(low=1, high=MOST_AWARDED)}

@@ -1,0 +1,266 @@
+"""Handling animals: hawking and driving herds. Rule: WD-BEAST-01 to WD-BEAST-03, WD-TAB-09, WD-X-05, WD-TAB-35"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.winterdawn.checks.chances import opposed, pool_of
+from desktop_app.rules.winterdawn.checks.declaring import declare
+from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
+from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.long_tasks import begin_task
+from desktop_app.rules.winterdawn.checks.pools import (
+    GRANTED,
+    RollBlock,
+    Test,
+    allowance,
+    attributes_of,
+    default_attribute,
+    open_block,
+    refuse_roll,
+    total_rank,
+)
+from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, throw_overflow, throw_test
+from desktop_app.rules.winterdawn.checks.tasks import BEASTS, TestRoll, animal_term, refuse_part, throw_all
+from desktop_app.rules.winterdawn.combat.clash import overflowed
+from desktop_app.rules.winterdawn.sheet.records import DICE
+from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
+
+HERDING, FALCONRY, HUNTING, EGO = "herding", "falconry", "foraging", "ego"
+HERD_SPAN: Final = "15 minutes"
+MOST_DICE: Final = 20
+FEWER_THAN: Final = (2, 6, 20, 60, 200, 600, 2000)
+"""A herd of fewer animals than this counts as difficulty 1, 2, 3 and so on. Rule: WD-TAB-09"""
+EXACT: Final = (*FEWER_THAN, 6000)
+"""The half orders of magnitude as exact limits, with one step more. Rule: WD-TAB-35"""
+
+
+def herd_limits(state: WinterDawnState) -> tuple[int, ...]:
+    """Return the limits in force: the house rule has exact ones and reaches further. Rule: WD-X-05"""
+    return EXACT if state.settings.x_05 else FEWER_THAN
+
+
+def herd_dl(state: WinterDawnState, animals: int) -> int:
+    """Return the difficulty of driving so many animals. Raises: StopIteration if the table does not go so far. Rule: WD-TAB-09"""
+    return next(dl for dl, limit in enumerate(herd_limits(state), 1) if animals < limit)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HerdEgo(RollBlock):
+    """The ego roll of the leading animal: a combatant, or `dice` (1 unless named) of a herd that is not at the table."""
+
+    actor: str = field(default="", metadata=param(label="leading animal", picks="combatant"))
+    sides: int = field(default=6, metadata=param(label="die of the herd"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Herd(Command[WinterDawnState]):
+    """Begin to drive a herd: its ego is a malus on every roll of the task that follows, dogs and the herd itself give dice.
+
+    The size of the herd is the difficulty; each roll takes a quarter of an hour. `bonus` and `malus` last for the task as well.
+    Rule: WD-BEAST-03, WD-BEAST-01, WD-TAB-09, WD-TEST-14
+    """
+
+    kind = "herd"
+    section = "tasks"
+    actor: str = field(metadata=param(picks="combatant"))
+    helpers: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
+    animal_ranks: int = field(default=0, metadata=param(label="herding ranks of dogs and herd", unit="dice"))
+    herd_ego: HerdEgo = field(default_factory=HerdEgo)
+    animal_count: int = field(default=10, metadata=param(label="animals"))
+    bonus: int = field(default=0, metadata=param(label="extra dice", unit="dice"))
+    malus: int = field(default=0, metadata=param(label="malus", unit="MoS"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge who, the windows, the body, numbers, then the herd's own roll."""
+        people = (self.actor, *self.helpers)
+        unknown = next((who for who in people if who not in state.combatants), None)
+        if unknown is not None:
+            return Refusal("not_found", field="actor" if unknown == self.actor else "helpers", facts=(("what", unknown),))
+        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
+        if shut is not None:
+            return shut
+        if len(set(people)) < len(people):
+            return Refusal("value", "WD-TEST-16", "helpers")
+        most = herd_limits(state)[-1] - 1
+        if not 1 <= self.animal_count <= most:
+            return Refusal("value", "WD-TAB-09", "animal_count", (("low", 1), ("high", most)))
+        if not 0 <= self.animal_ranks <= MOST_DICE:
+            return Refusal("value", "WD-BEAST-01", "animal_ranks", (("low", 0), ("high", MOST_DICE)))
+        negative = next((name for name in ("bonus", "malus") if getattr(self, name) < 0), None)
+        if negative is not None:
+            return Refusal("value", "WD-BEAST-03", negative)
+        return self._refuse_ego(state)
+
+    def _refuse_ego(self, state: WinterDawnState) -> Refusal | None:
+        ego = self.herd_ego
+        if not ego.actor:
+            if ego.dice is not None and not 0 <= ego.dice <= MOST_DICE:
+                return Refusal("value", "WD-BEAST-03", "herd_ego.dice", (("low", 0), ("high", MOST_DICE)))
+            return None if ego.sides in DICE and ego.malus >= 0 else Refusal("value", "WD-BEAST-03", "herd_ego")
+        if ego.actor in (self.actor, *self.helpers):
+            return Refusal("value", "WD-BEAST-03", "herd_ego")
+        found = refuse_part(state, _as_test(ego), EGO, "herd_ego")
+        return Refusal(found.code, found.rule, "herd_ego", found.facts) if found is not None else None
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        resistance = self._resistance(draft)
+        task = Task(
+            id=0, title=f"A herd of {self.animal_count}", skills=(HERDING,), dl=herd_dl(draft.state, self.animal_count),
+            time_per_roll=HERD_SPAN, participants=(self.actor, *self.helpers),
+            bonus=self.animal_ranks + self.bonus, malus=resistance + self.malus,
+        )  # fmt: skip
+        begin_task(draft, task)
+
+    def _resistance(self, draft: WinterDawnDraft) -> int:
+        """Roll the herd's ego, once: its MoS weigh on every herding roll. Rule: WD-BEAST-03"""
+        ego = self.herd_ego
+        if ego.actor:
+            (thrown,) = throw_all(draft, (_as_test(ego),), (EGO,))
+            rolls, net = (thrown.faces,) if thrown.faces is not None else (), thrown.net.at_least(0, "never below none", "WD-TEST-12")
+            draft.tell("herd_resists", ego.actor, breakdown=net, rolls=rolls, rule="WD-BEAST-03", mos=net.total)
+            conclude(draft, Attempt(ego.actor, thrown.declared, thrown.faces, won=net.total >= 1))
+            return net.total
+        count = 1 if ego.dice is None else ego.dice
+        roll = draft.roll(count, ego.sides, EGO) if count else None
+        net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03").plus(-ego.malus, "malus by the game master", "WD-TEST-22")
+        net = net.at_least(0, "never below none", "WD-TEST-12")
+        draft.tell("herd_resists", None, breakdown=net, rolls=(roll,) if roll else (), rule="WD-BEAST-03", mos=net.total)
+        return net.total
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Herd]:
+        """Offer it outside a fight to whoever has learnt herding."""
+        able = state.tempo != "action" and state.combatants[actor].can_act
+        return [cls(actor=actor)] if able and total_rank(state, state.sheet_of(actor), HERDING) else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave size, helpers, ranks of animals and the herd's dice open."""
+        others = tuple(who for who in state.roster if who != self.actor and state.combatants[who].can_act)
+        leaders = tuple(
+            who for who in others if state.sheet_of(who).kind in BEASTS and refuse_part(state, TestRoll(actor=who), EGO, "") is None
+        )
+        found = {
+            "animal_count": Choice(low=1, high=herd_limits(state)[-1] - 1),
+            "animal_ranks": Choice(low=0, high=MOST_DICE),
+            "bonus": Choice(low=0, high=GRANTED),
+            "malus": Choice(low=0, high=GRANTED),
+        }
+        if others:
+            found["helpers"] = Choice(values=others, many=len(others))
+        if leaders:
+            labels = (Phrase.of("nobody_here"), *(Phrase.of("named", who=who) for who in leaders))
+            found["herd_ego.actor"] = Choice(values=("", *leaders), labels=labels)
+        return {**found, "herd_ego.dice": Choice(low=0, high=MOST_DICE), "herd_ego.sides": Choice(values=tuple(sorted(DICE)))}
+
+
+def _as_test(ego: HerdEgo) -> TestRoll:
+    """Describe the ego roll of a leading animal that is at the table."""
+    return TestRoll(actor=ego.actor, dice=ego.dice, attr=ego.attr, buy=ego.buy, bleed=ego.bleed, bonus=ego.bonus, malus=ego.malus)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Falconry(Command[WinterDawnState], RollBlock):
+    """Hunt with a bird of prey: falconry with the bird's ranks as dice against its ego; it hunts with as many dice as there are hits.
+
+    Rule: WD-BEAST-02, WD-BEAST-01
+    """
+
+    kind = "falconry"
+    section = "uses"
+    aims = "target"
+    actor: str = field(metadata=param(picks="combatant"))
+    target: str = field(default="", metadata=param(label="bird", picks="combatant"))
+
+    def _test(self, state: WinterDawnState) -> Test:
+        attribute = self.attr or default_attribute(state, self.actor, FALCONRY)
+        return Test(self.actor, FALCONRY, attribute, bonus=(animal_term(state, self.target, FALCONRY),))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge who, the windows, both bodies, then the dice."""
+        for name in ("actor", "target"):
+            if getattr(self, name) not in state.combatants:
+                return Refusal("not_found", field=name, facts=(("what", getattr(self, name)),))
+        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
+        if shut is not None:
+            return shut
+        if self.target == self.actor:
+            return Refusal("value", "WD-BEAST-02", "target")
+        down = refuse_helpless(state.combatants[self.target])
+        if down is not None:
+            return Refusal(down.code, down.rule, "target")
+        if self.attr is not None and self.attr not in attributes_of(state, FALCONRY):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Roll handler, then bird, then overflow; judge both; with hits the bird hunts."""
+        declared = declare(draft, self._test(draft.state), self)
+        assert declared is not None, "wounds do not weigh on persona"
+        roll, net = throw_test(draft, self.actor, declared)
+        will, will_roll, will_net = _bird_rolls(draft, self.target)
+        mine = throw_overflow(draft, self.actor, roll, max(0, -will_net.total))
+        theirs = throw_overflow(draft, self.target, will_roll, max(0, -net.total))
+        hand, bird = overflowed(net, mine), overflowed(will_net, theirs)
+        for who, skill, made, rolls in (
+            (self.actor, FALCONRY, hand, (roll, mine)),
+            (self.target, EGO, bird, (will_roll, theirs)),
+        ):
+            faces = tuple(one for one in rolls if one is not None)
+            draft.tell("opposed_rolled", who, breakdown=made, rolls=faces, rule="WD-BEAST-02", skill=skill)
+        hits = max(0, hand.total - bird.total)
+        draft.tell("bird_obeys" if hits else "bird_refuses", self.target, rule="WD-BEAST-02", hits=hits)
+        conclude(draft, Attempt(self.actor, declared, roll, won=hits > 0, more=mine, against=self.target))
+        conclude(draft, Attempt(self.target, will, will_roll, won=bird.total > hand.total, more=theirs, against=self.actor))
+        if hits:
+            _hunt(draft, self.target, hits)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Falconry]:
+        """Offer it outside a fight where there is a trained bird."""
+        made = cls(actor=actor)
+        return [made] if state.tempo != "action" and state.combatants[actor].can_act and made.targets_in(state) else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the trained birds."""
+        beasts = [who for who in state.roster if state.sheet_of(who).kind in BEASTS and total_rank(state, state.sheet_of(who), FALCONRY)]
+        return tuple(who for who in beasts if who != self.actor and state.combatants[who].can_act)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        granted = {"bonus": Choice(low=0, high=GRANTED), "malus": Choice(low=0, high=GRANTED)}
+        return {**granted, **open_block(state, self._test(state), self)}
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe both rolls: the bird's ego is rolled with its full pool."""
+        ego = pool_of(state, Test(self.target, EGO, default_attribute(state, self.target, EGO)))
+        return opposed(state, self._test(state), self, ego)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        return allowance(state, self._test(state), self)
+
+
+def _bird_rolls(draft: WinterDawnDraft, bird: str) -> tuple[Declared, Roll | None, Breakdown]:
+    """Roll the bird's ego with its full pool; the net may be negative, then it overflows."""
+    test = Test(bird, EGO, default_attribute(draft.state, bird, EGO))
+    pool = allowance(draft.state, test).total
+    declared = Declared(skill=EGO, attribute=test.attribute, dice=pool, pool=pool)
+    roll, net = throw_test(draft, bird, declared)
+    return declared, roll, net
+
+
+def _hunt(draft: WinterDawnDraft, bird: str, hits: int) -> None:
+    """Let the bird hunt with at most so many dice. Rule: WD-BEAST-02"""
+    test = Test(bird, HUNTING, default_attribute(draft.state, bird, HUNTING))
+    dice = min(hits, allowance(draft.state, test).total)
+    declared = declare(draft, test, RollBlock(dice=dice))
+    assert declared is not None, "nothing is let bleed"
+    roll, net = throw_test(draft, bird, declared)
+    net = net.at_least(0, "never below none", "WD-TEST-12")
+    draft.tell("hunted", bird, breakdown=net, rolls=(roll,) if roll else (), rule="WD-BEAST-02", net=net.total)
+    conclude(draft, Attempt(bird, declared, roll, won=net.total >= 1))

@@ -1,0 +1,119 @@
+"""Appraising an item: the difficulty comes from what makes it hard to value. Rule: WD-CRAFT-01, WD-TAB-08, G-13"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.winterdawn.checks.chances import against
+from desktop_app.rules.winterdawn.checks.declaring import declare
+from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
+from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, attributes_of, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+
+SEVERAL: Final = "familiarity"
+"""The one family of which several factors may hold at once."""
+FACTORS: Final = {
+    "everyday": ("rarity", 0),
+    "specialty": ("rarity", 1),
+    "luxury": ("rarity", 2),
+    "unique": ("rarity", 3),
+    "magical": ("rarity", 4),
+    "just_produced": ("age", 0),
+    "still_relevant": ("age", 1),
+    "obsolete": ("age", 2),
+    "antique": ("age", 3),
+    "never_used": ("condition", 0),
+    "used_well_kept": ("condition", 1),
+    "normal_wear": ("condition", 2),
+    "some_abuse": ("condition", 3),
+    "damaged": ("condition", 4),
+    "no_history": ("history", 0),
+    "known_history": ("history", 2),
+    "niche_history": ("history", 4),
+    "normal_market": ("market", 0),
+    "seasonal": ("market", 1),
+    "glut_or_shortage": ("market", 3),
+    "deals_in_such_things": ("familiarity", -2),
+    "familiar_market": ("familiarity", -2),
+    "seldom_sees_such_things": ("familiarity", 0),
+    "foreign_seller": ("familiarity", 2),
+}
+"""Family and difficulty of each factor. Rule: WD-TAB-08"""
+
+
+def appraisal_dl(factors: tuple[str, ...]) -> Breakdown:
+    """Add the factors up; the difficulty is at least 0. Rule: WD-CRAFT-01"""
+    made = Breakdown.of(0, "no factor", "WD-TAB-08") if not factors else Breakdown()
+    for name in factors:
+        made = made.plus(FACTORS[name][1], name.replace("_", " "), "WD-TAB-08")
+    return made.at_least(0, "never below none", "WD-CRAFT-01")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Appraise(Command[WinterDawnState], RollBlock):
+    """Appraise an item against its factors, one of each family, familiarity aside; what is missing misleads that much.
+
+    A secret roll is told to the game master's log as one. Rule: WD-CRAFT-01
+    """
+
+    kind = "appraise"
+    section = "uses"
+    actor: str = field(metadata=param(picks="combatant"))
+    factors: tuple[str, ...] = field(default=("everyday",), metadata=param(picks="factor"))
+    secret: bool = field(default=False, metadata=param(label="rolled in secret"))
+
+    def _test(self, state: WinterDawnState) -> Test:
+        return Test(self.actor, "appraise", self.attr or default_attribute(state, self.actor, "appraise"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge who, the windows, the body, the factors, then the dice."""
+        if self.actor not in state.combatants:
+            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
+        if shut is not None:
+            return shut
+        if any(name not in FACTORS for name in self.factors) or len(set(self.factors)) < len(self.factors):
+            return Refusal("value", "WD-TAB-08", "factors")
+        families = [FACTORS[name][0] for name in self.factors if FACTORS[name][0] != SEVERAL]
+        if len(set(families)) < len(families):
+            return Refusal("value", "WD-CRAFT-01", "factors")
+        if self.attr is not None and self.attr not in attributes_of(state, "appraise"):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        declared = declare(draft, self._test(draft.state), self)
+        assert declared is not None, "wounds do not weigh on wisdom"
+        roll, net = throw_test(draft, self.actor, declared)
+        dl = appraisal_dl(self.factors).total
+        missing, won = max(0, dl - net.total), net.total >= dl
+        draft.tell(
+            "appraised" if won else "misjudged", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-CRAFT-01",
+            dl=dl, net=net.total, missing=missing, secret=self.secret,
+        )  # fmt: skip
+        conclude(draft, Attempt(self.actor, declared, roll, won=won))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Appraise]:
+        return [cls(actor=actor)] if state.tempo != "action" and state.combatants[actor].can_act else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        labels = tuple(Phrase.of("factor", family=family, factor=name, dl=dl) for name, (family, dl) in FACTORS.items())
+        factors = Choice(values=tuple(FACTORS), many=len(FACTORS), labels=labels)
+        return {"factors": factors, "secret": Choice(values=(False, True)), **open_block(state, self._test(state), self)}
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        return (Phrase.of("difficulty", dl=appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total),)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        return against(state, self._test(state), self, appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        return appraisal_dl(tuple(name for name in self.factors if name in FACTORS))

@@ -1,0 +1,168 @@
+"""A night's sleep, what it heals, and the tempo of play. Rule: WD-SPIRIT-06, WD-X-01, WD-HEAL-05, WD-CORE-09"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.gm import GmCommand
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.winterdawn.checks.free_tests import FreeTest, take_free_test
+from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.long_tasks import line_of
+from desktop_app.rules.winterdawn.checks.rolls import Declared
+from desktop_app.rules.winterdawn.harm.injuries import clear_boxes, close_wound, pass_time
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, gain_spirit
+
+NIGHT: Final = 8 * 600
+"""Rounds of a night's sleep: eight hours."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Care(Record):
+    """What a healer has achieved on a line before the night: the hits of its medicine task. Rule: WD-X-01"""
+
+    actor: str
+    line: int
+    hits: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sleep(Command[WinterDawnState]):
+    """Sleep a full night: spirit doubles, and under the house rule each hurt line heals by natural healing.
+
+    `care` names the hits of healers; left out, the tasks of care that are done count. Rule: WD-SPIRIT-06, WD-X-01
+    """
+
+    kind = "sleep"
+    section = "rest"
+    actors: tuple[str, ...] = field(default=(), metadata=param(label="who sleeps", picks="combatant"))
+    care: tuple[Care, ...] | None = None
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge who, the windows, the tempo, then the care."""
+        unknown = next((who for who in self.actors if who not in state.combatants), None)
+        if unknown is not None:
+            return Refusal("not_found", field="actors", facts=(("what", unknown),))
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if state.tempo == "action":
+            return Refusal("already_in_combat", "WD-CORE-09")
+        if any(state.combatants[who].dead is not None for who in self.actors):
+            return Refusal("dead", "WD-COND-07", "actors")
+        if not self.actors or len(set(self.actors)) < len(self.actors):
+            return Refusal("value", "WD-SPIRIT-06", "actors")
+        fits = all(self._fits(state, entry) for entry in self.care or ())
+        return None if fits else Refusal("value", "WD-X-01", "care")
+
+    def _fits(self, state: WinterDawnState, entry: Care) -> bool:
+        known = entry.actor in self.actors and entry.hits >= 0
+        return known and 0 <= entry.line < len(state.combatants[entry.actor].injury_lines)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Let the night pass, then double spirit and heal, sleeper by sleeper."""
+        hits = self._hits(draft.state)
+        pass_time(draft, NIGHT)
+        for who in self.actors:
+            if draft.state.combatants[who].dead is not None:
+                continue
+            draft.tell("slept", who, rule="WD-SPIRIT-06")
+            gain_spirit(draft, who, draft.state.combatants[who].spirit, "WD-SPIRIT-06")
+            for line in range(len(draft.state.combatants[who].injury_lines)) if draft.state.settings.x_01 else ():
+                _heal_line(draft, who, line, hits.get((who, line), 0))
+        left = tuple(task for task in draft.state.tasks if task.patient not in self.actors)
+        draft.state = evolve(draft.state, tasks=left)
+
+    def _hits(self, state: WinterDawnState) -> dict[tuple[str, int], int]:
+        """Return the hits of care by patient and line. Rule: WD-X-01"""
+        if self.care is not None:
+            return {(entry.actor, entry.line): entry.hits for entry in self.care}
+        return {(task.patient, task.line): task.hits for task in state.tasks if task.patient and task.line is not None and task.done}
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Sleep]:
+        """Offer a night for the whole side, outside a fight, once."""
+        if state.tempo == "action":
+            return []
+        side = state.combatants[actor].side
+        living = tuple(who for who in state.roster if state.combatants[who].side == side and state.combatants[who].dead is None)
+        return [cls(actors=living)] if living[:1] == (actor,) else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        living = tuple(who for who in state.roster if state.combatants[who].dead is None)
+        return {"actors": Choice(values=living, many=len(living))}
+
+
+def _heal_line(draft: WinterDawnDraft, who: str, line: int, care: int) -> None:
+    """Call for natural healing of a hurt line: each MoS takes a level of bleeding, then a major box, then a minor one. Rule: WD-X-01"""
+    fighter = draft.state.combatants[who]
+    bleeds = any(line_of(wound.line) == line for wound in fighter.bleeding_wounds)
+    if not bleeds and not fighter.injury_lines[line].ticked:
+        return
+    take_free_test(draft, HealTest(who=who, skill="natural_healing", own_pool=True, line=line, care=care))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HealTest(FreeTest):
+    """The natural healing of one line after a night; `care` are MoS of a healer. Rule: WD-X-01"""
+
+    kind = "heal_test"
+    line: int
+    care: int
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        """Close wounds first, then clear boxes."""
+        who, line, net = self.who, self.line, net.at_least(0, "never below none", "WD-TEST-12")
+        total = net.plus(self.care, "care of a healer", "WD-X-01")
+        draft.tell("healed_overnight", who, breakdown=total, rolls=(roll,) if roll else (), rule="WD-X-01", line=line + 1)
+        left = _close_wounds(draft, who, line, total.total)
+        row = draft.state.combatants[who].injury_lines[line]
+        clear_boxes(draft, who, line, min(left, row.ticked))
+        conclude(draft, Attempt(who, declared, roll, won=net.total >= 1))
+
+
+def _close_wounds(draft: WinterDawnDraft, who: str, line: int, mos: int) -> int:
+    """Take levels off the wounds of a line, the worst first; return the MoS that are left."""
+    while mos:
+        fighter = draft.state.combatants[who]
+        wounds = [wound for wound in fighter.bleeding_wounds if line_of(wound.line) == line]
+        if not wounds:
+            return mos
+        worst = max(wounds, key=lambda wound: (wound.level, -wound.id))
+        if worst.level == 1:
+            close_wound(draft, who, worst.id)
+        else:
+            milder = tuple(evolve(wound, level=wound.level - 1) if wound.id == worst.id else wound for wound in fighter.bleeding_wounds)
+            draft.put(evolve(fighter, bleeding_wounds=milder))
+        mos -= 1
+    return 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetTempo(GmCommand[WinterDawnState]):
+    """Let play go on thing by thing, or by days; action tempo begins with a fight alone. Rule: WD-CORE-09"""
+
+    kind = "set_tempo"
+    value: Literal["interaction", "transition"] = "interaction"
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a scene that is not a fight."""
+        return Refusal("already_in_combat", "WD-CORE-09") if state.tempo == "action" else None
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        draft.state = evolve(draft.state, tempo=self.value)
+        draft.tell("tempo_set", None, tempo=self.value, rule="WD-CORE-09")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[SetTempo]:
+        """Offer the other tempo outside a fight."""
+        other: Literal["interaction", "transition"] = "interaction" if state.tempo == "transition" else "transition"
+        return [cls(value=other)] if state.tempo != "action" else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        return {"value": Choice(values=("interaction", "transition"))}

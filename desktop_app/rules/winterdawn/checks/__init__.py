@@ -1,0 +1,1 @@
+"""Pools, rolls and tests of every kind, and what a judged one leaves behind."""

@@ -1,0 +1,240 @@
+"""What every judged test leaves behind: experience, ego tests, rewards. Rule: WD-TEST-23 to WD-TEST-25, WD-XP-05"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Command, param
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.checks.free_tests import FreeTest, take_free_test
+from desktop_app.rules.winterdawn.checks.learning import apprentices_of, who_else_learns
+from desktop_app.rules.winterdawn.checks.pools import total_rank
+from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of
+from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, die_of
+from desktop_app.rules.winterdawn.state import Reward, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, put_sheet
+
+LONGEST_EGO_CHAIN = 10
+"""Ruling G-24."""
+
+
+def with_skill_xp(sheet: WinterDawnSheet, skill: str, amount: int) -> WinterDawnSheet:
+    """Add experience of a skill. Rule: WD-XP-01, WD-XP-02, WD-TAB-26"""
+    return evolve(sheet, skill_xp={**sheet.skill_xp, skill: sheet.skill_xp.get(skill, 0) + amount})
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A test that has been rolled: what was declared, the faces, and whether it was won.
+
+    `more` are overflow dice rolled later: they count for attribute experience only. `against` is the other side of an opposed roll,
+    `together` are those who roll in the same test: they may learn from it. `chain` counts the ego tests before it.
+    Rule: WD-TEST-10, WD-XP-07 to WD-XP-09
+    """
+
+    who: str
+    declared: Declared
+    roll: Roll | None
+    won: bool
+    more: Roll | None = None
+    against: str = ""
+    together: tuple[str, ...] = ()
+    chain: int = 0
+
+
+def conclude(draft: WinterDawnDraft, made: Attempt) -> None:
+    """Judge a test of skill: attribute experience, then complete failure with its ego test, or flawless success. Rule: WD-TEST-23"""
+    who, declared, roll = made.who, made.declared, made.roll
+    if roll is None:
+        return
+    faces = roll.faces + (made.more.faces if made.more is not None else ())
+    if die_of(draft.state.sheet_of(who).attribute(declared.attribute)) in faces:
+        sheet, name = draft.state.sheet_of(who), f"xp_{declared.attribute}"
+        put_sheet(draft, who, evolve(sheet, **{name: getattr(sheet, name) + 1}))
+        draft.tell("attribute_xp", who, attribute=declared.attribute, rule="WD-XP-05")
+    if not mos_of(roll):
+        if made.chain < LONGEST_EGO_CHAIN and fails_completely(draft.state, who):
+            _call_for_ego(draft, who, declared.skill, made.chain)
+    elif made.won and declared.full and all(face // 4 for face in roll.faces):
+        learners = who_else_learns(draft.state, who, declared.skill, against=made.against, together=made.together)
+        if learners:
+            _learn_together(draft, who, declared.skill, learners)
+        else:
+            _note_reward(draft, who, declared.skill, mos_of(roll))
+
+
+def fails_completely(state: WinterDawnState, who: str) -> bool:
+    """Ask the house rule who suffers complete failures. Rule: WD-TEST-23, G-23"""
+    match state.settings.complete_failure_scope:
+        case "pcs_only":
+            return state.sheet_of(who).kind == "pc"
+        case "out_of_combat":
+            return state.tempo != "action"
+        case _:
+            return True
+
+
+def _call_for_ego(draft: WinterDawnDraft, who: str, failed: str, chain: int) -> None:
+    """Call for ego against the rank of the skill that failed. Rule: WD-TEST-25"""
+    rank = total_rank(draft.state, draft.state.sheet_of(who), failed)
+    draft.tell("failed_completely", who, skill=failed, dl=rank, rule="WD-TEST-25")
+    take_free_test(draft, EgoTest(who=who, skill="ego", own_pool=True, failed=failed, dl=rank, chain=chain))
+
+
+@dataclass(frozen=True, kw_only=True)
+class EgoTest(FreeTest):
+    """The ego test that a complete failure calls for: experience, or spirit. `chain` counts those before it. Rule: WD-TEST-25, G-24"""
+
+    kind = "ego_test"
+    failed: str
+    dl: int
+    chain: int = 0
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        """Compare with the rank of the failed skill."""
+        who, net = self.who, net.at_least(0, "never below none", "WD-TEST-12")
+        passed = net.total >= self.dl
+        draft.tell(
+            "ego_tested", who, breakdown=net, rolls=(roll,) if roll else (), rule="WD-TEST-25",
+            skill=self.failed, passed=passed, dl=self.dl,
+        )  # fmt: skip
+        if passed:
+            _credit(draft, who, self.failed, "WD-XP-02")
+        else:
+            lose_spirit(draft, who, self.dl, "WD-TEST-25")
+        conclude(draft, Attempt(who, declared, roll, won=passed, chain=self.chain + 1))
+
+
+def _credit(draft: WinterDawnDraft, who: str, skill: str, rule: str) -> None:
+    """Give one point of experience in a skill; for a group it waits until a member is named. Rule: WD-XP-01, WD-SKILL-04"""
+    if skill in draft.state.tables.groups:
+        _wait_with(draft, who, skill, 0)
+        draft.tell("group_xp", who, skill=skill, rule="WD-SKILL-04")
+        return
+    put_sheet(draft, who, with_skill_xp(draft.state.sheet_of(who), skill, 1))
+    draft.tell("skill_xp", who, skill=skill, rule=rule)
+
+
+def _learn_together(draft: WinterDawnDraft, who: str, skill: str, learners: tuple[tuple[str, str], ...]) -> None:
+    """Pay a flawless success in company: a point for each, nothing to choose. Rule: WD-XP-07 to WD-XP-09"""
+    rule = "WD-XP-09" if draft.state.sparring else "WD-XP-07"
+    draft.tell("flawless_together", who, skill=skill, rule=rule)
+    for learner, learned in ((who, skill), *learners):
+        _credit(draft, learner, learned, rule)
+
+
+def _note_reward(draft: WinterDawnDraft, who: str, skill: str, gross: int) -> None:
+    _wait_with(draft, who, skill, gross)
+    draft.tell("flawless", who, skill=skill, spirit=gross, rule="WD-TEST-24")
+
+
+def _wait_with(draft: WinterDawnDraft, who: str, skill: str, spirit: int) -> None:
+    """Note a reward with its character; the id is free there also if some come from an earlier scene."""
+    state, fighter = draft.state, draft.state.combatants[who]
+    free = max((state.next_id, *(reward.id + 1 for reward in fighter.pending_rewards)))
+    reward = Reward(id=free, character=who, skill=skill, spirit=spirit)
+    draft.put(evolve(fighter, pending_rewards=(*fighter.pending_rewards, reward)))
+    draft.state = evolve(draft.state, next_id=free + 1)
+
+
+def grant_reward(draft: WinterDawnDraft, reward: Reward, choice: str, *, skill: str = "", target: str = "") -> None:
+    """Pay a reward out and strike it from the list; experience of a group goes to the member named, or the foremost."""
+    fighter = draft.state.combatants[reward.character]
+    draft.put(evolve(fighter, pending_rewards=tuple(other for other in fighter.pending_rewards if other.id != reward.id)))
+    if choice == "spirit":
+        gain_spirit(draft, reward.character, reward.spirit, "WD-TEST-24")
+        return
+    learner = target or reward.character
+    learned = skill or foremost_member(draft.state, learner, reward.skill)
+    put_sheet(draft, learner, with_skill_xp(draft.state.sheet_of(learner), learned, 1))
+    draft.tell("skill_xp", learner, skill=learned, rule="WD-TEST-24")
+
+
+def members(state: WinterDawnState, skill: str) -> tuple[str, ...]:
+    """List the skills of a group; a skill stands for itself."""
+    if skill not in state.tables.groups:
+        return (skill,)
+    return tuple(listed.id for listed in state.tables.skills.values() if listed.group == skill)
+
+
+def foremost_member(state: WinterDawnState, who: str, skill: str) -> str:
+    """Pick the member of a group with the highest own rank, then most experience; ties go to the first listed. Rule: WD-SKILL-04"""
+    sheet, listed = state.sheet_of(who), members(state, skill)
+    return max(listed, key=lambda one: (sheet.skill_rank.get(one, 0), sheet.skill_xp.get(one, 0), -listed.index(one)))
+
+
+def grant_all(draft: WinterDawnDraft) -> None:
+    """Turn every waiting reward into experience, as when a fight or a scene ends without a word. Rule: section 5.0"""
+    for reward in draft.state.pending_rewards:
+        grant_reward(draft, reward, "xp")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChooseReward(Command[WinterDawnState]):
+    """Take the reward of a flawless success: its MoS as spirit, or one point of experience. Legal at any time.
+
+    Experience of a group names the member skill; a mentor may give the point to the apprentice who watched.
+    Rule: WD-TEST-24, WD-SKILL-04, WD-XP-07
+    """
+
+    kind = "choose_reward"
+    gm = True
+    aims = "target"
+    actor: str
+    reward: int
+    choice: Literal["spirit", "xp", "give"] = field(default="xp")
+    skill: str = field(default="", metadata=param(picks="skill"))
+    target: str = field(default="", metadata=param(label="apprentice", picks="combatant"))
+
+    def _reward(self, state: WinterDawnState) -> Reward | None:
+        fighter = state.combatants.get(self.actor)
+        return next((r for r in fighter.pending_rewards if r.id == self.reward), None) if fighter is not None else None
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a reward that waits for this character, then for what fits it."""
+        reward = self._reward(state)
+        if reward is None:
+            return Refusal("no_window", "WD-TEST-24", "reward")
+        if self.choice == "spirit":
+            return None if reward.spirit else Refusal("value", "WD-SKILL-04", "choice")
+        if self.choice == "give" and self.target not in apprentices_of(state, self.actor, reward.skill):
+            return Refusal("value", "WD-XP-07", "target")
+        listed = members(state, reward.skill)
+        fits = self.skill in listed if reward.skill in state.tables.groups else self.skill in ("", *listed)
+        return None if fits else Refusal("value", "WD-SKILL-04", "skill")
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        reward = self._reward(draft.state)
+        assert reward is not None, "refuse has seen the reward"
+        target = self.target if self.choice == "give" else ""
+        grant_reward(draft, reward, self.choice, skill=self.skill, target=target)
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        reward = self._reward(state)
+        skill = self.skill or (reward.skill if reward else "")
+        return Phrase.of(f"choose_reward_{self.choice}", actor=self.actor, skill=skill, spirit=reward.spirit if reward else 0)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[ChooseReward]:
+        """Offer the choices of each reward: spirit, experience of each skill that can take it, or an apprentice."""
+        return [made for reward in state.combatants[actor].pending_rewards for made in cls._of(state, reward)]
+
+    @classmethod
+    def _of(cls, state: WinterDawnState, reward: Reward) -> list[ChooseReward]:
+        who, is_group = reward.character, reward.skill in state.tables.groups
+        found = [cls(actor=who, reward=reward.id, choice="spirit")] if reward.spirit else []
+        found += [cls(actor=who, reward=reward.id, choice="xp", skill=skill if is_group else "") for skill in members(state, reward.skill)]
+        learns = reward.spirit and apprentices_of(state, who, reward.skill)
+        return [*found, cls(actor=who, reward=reward.id, choice="give")] if learns else found
+
+    def needs_target(self, state: WinterDawnState) -> bool:
+        """Ask for an apprentice to give the point to."""
+        return self.choice == "give"
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the apprentices to whom the point may be given."""
+        reward = self._reward(state) if self.choice == "give" else None
+        return apprentices_of(state, self.actor, reward.skill) if reward is not None else ()

@@ -1,0 +1,156 @@
+"""Learning from one another: mentors and apprentices, training partners. Rule: WD-XP-07, WD-XP-08, WD-XP-09"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Self
+
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless, refuse_outside_action
+from desktop_app.rules.winterdawn.checks.pools import total_rank
+from desktop_app.rules.winterdawn.state import Pair, WinterDawnDraft, WinterDawnState
+
+MENTOR, TRAINING = "mentor", "training"
+RANKS_ABOVE: Final = 2
+
+
+def apprentices_of(state: WinterDawnState, who: str, skill: str) -> tuple[str, ...]:
+    """List whom somebody mentors in a skill in this scene. Rule: WD-XP-07"""
+    return tuple(p.other for p in state.pairs if (p.bond, p.one, p.skill) == (MENTOR, who, skill) and p.other in state.combatants)
+
+
+def trained_skill(state: WinterDawnState, who: str, against: str, skill: str) -> str | None:
+    """Return what the other one trains against this skill; None: the two do not train it. Rule: WD-XP-08"""
+    for pair in state.pairs:
+        if pair.bond == TRAINING and (pair.one, pair.other, pair.skill) == (who, against, skill):
+            return pair.other_skill
+        if pair.bond == TRAINING and (pair.other, pair.one, pair.other_skill) == (who, against, skill):
+            return pair.skill
+    return None
+
+
+def who_else_learns(
+    state: WinterDawnState, who: str, skill: str, *, against: str, together: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    """List who gains experience with somebody's flawless success, with the skill; empty: the usual reward is due.
+
+    `against` is the other side of an opposed roll, `together` are those who roll in the same test.
+    Rule: WD-XP-07 to WD-XP-09
+    """
+    if against in state.combatants:
+        if state.sparring:
+            return ((against, skill),)
+        trained = trained_skill(state, who, against, skill)
+        return ((against, trained),) if trained is not None else ()
+    return tuple((apprentice, skill) for apprentice in apprentices_of(state, who, skill) if apprentice in together)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BondCommand(Command[WinterDawnState]):
+    """Note two characters for the scene: outside action tempo."""
+
+    aims = "target"
+    actor: str = field(metadata=param(picks="combatant"))
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge who, the windows, the tempo, both bodies, then the skills."""
+        found = refuse_outside_action(state, self.kind, (self.actor, self.target), "WD-CORE-09")
+        if found is not None:
+            return found
+        if self.target == self.actor:
+            return Refusal("value", "WD-XP-07", "target")
+        other = refuse_helpless(state.combatants[self.target])
+        return Refusal(other.code, other.rule, "target") if other is not None else self.refuse_skills(state)
+
+    def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the skills."""
+        raise NotImplementedError
+
+    @property
+    def pair(self) -> Pair:
+        """Describe the two."""
+        raise NotImplementedError
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Note the pair, in the place of an earlier one of the same two in the same skill."""
+        made = self.pair
+        kept = tuple(p for p in draft.state.pairs if (p.bond, p.one, p.other, p.skill) != (made.bond, made.one, made.other, made.skill))
+        draft.state = evolve(draft.state, pairs=(*kept, made))
+        draft.tell(
+            "mentoring" if made.bond == MENTOR else "training", self.actor, target=self.target, skill=made.skill, other=made.other_skill
+        )
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Self]:
+        """Offer it where there is somebody to learn with."""
+        made = cls(actor=actor)
+        return [made] if made.targets_in(state) else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List with whom somebody could learn: the able of its own side, outside action tempo."""
+        me, people = state.combatants[self.actor], state.combatants
+        if state.tempo == "action" or not me.can_act:
+            return ()
+        return tuple(who for who in state.roster if who != self.actor and people[who].side == me.side and people[who].can_act)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mentor(BondCommand):
+    """Mentor an apprentice, 2 ranks below or more, in a skill for the scene. Rule: WD-XP-07"""
+
+    kind = "mentor"
+    section = "experience"
+    skill: str = field(default="perception", metadata=param(picks="skill"))
+
+    def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a skill of the list in which the mentor is far enough ahead."""
+        if self.skill not in state.tables.skills:
+            return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
+        return None if self.skill in taught(state, self.actor, self.target) else Refusal("rank", "WD-XP-07", "skill")
+
+    @property
+    def pair(self) -> Pair:
+        return Pair(bond=MENTOR, one=self.actor, other=self.target, skill=self.skill, other_skill=self.skill)
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the apprentices that could learn something."""
+        return tuple(who for who in super().targets_in(state) if taught(state, self.actor, who))
+
+    def aimed(self, state: WinterDawnState, target: str) -> Mentor:
+        """Take the first skill in which the mentor is far enough ahead."""
+        return evolve(self, target=target, skill=next(iter(taught(state, self.actor, target)), self.skill))
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the skill open: all in which the mentor is far enough ahead."""
+        return {"skill": Choice(values=taught(state, self.actor, self.target))}
+
+
+def taught(state: WinterDawnState, mentor: str, apprentice: str) -> tuple[str, ...]:
+    """List the skills in which one can mentor the other. Rule: WD-XP-07"""
+    ahead, behind = state.sheet_of(mentor), state.sheet_of(apprentice)
+    return tuple(s for s in state.tables.skills if total_rank(state, ahead, s) >= total_rank(state, behind, s) + RANKS_ABOVE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Train(BondCommand):
+    """Train opposed tests with somebody, each in a skill of its own, for the scene. Rule: WD-XP-08"""
+
+    kind = "train"
+    section = "experience"
+    skills: tuple[str, ...] = field(default=("stealth", "perception"), metadata=param(label="skills, one each", picks="skill"))
+
+    def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for two skills of the list."""
+        known = len(self.skills) == 2 and all(skill in state.tables.skills for skill in self.skills)
+        return None if known else Refusal("value", "WD-XP-08", "skills")
+
+    @property
+    def pair(self) -> Pair:
+        return Pair(bond=TRAINING, one=self.actor, other=self.target, skill=self.skills[0], other_skill=self.skills[1])
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        listed = Choice(values=tuple(state.tables.skills))
+        return {"skills.0": listed, "skills.1": listed}

@@ -1,0 +1,136 @@
+"""Rolls: dice that are paid, thrown and read. What a judged roll leaves behind is no matter of this.
+
+Rule: WD-TEST-02, WD-TEST-03, WD-TEST-10, WD-TEST-11, WD-TEST-22
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.dice import Ask, Origin, Roll
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.winterdawn.checks.pools import (
+    Budget,
+    RollBlock,
+    Test,
+    body_terms,
+    budgeted,
+    built_pool,
+    charged_dice,
+    full_pool,
+    price_of,
+)
+from desktop_app.rules.winterdawn.sheet.records import die_of
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, lose_spirit
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declared(Record):
+    """Dice announced and paid but not rolled yet. `pool` is the full pool, `most` what the budget allowed.
+
+    `beyond` of them are bonus dice that the budget does not count.
+    """
+
+    skill: str
+    attribute: str
+    dice: int
+    pool: int
+    malus: int = 0
+    most: int = 0
+    beyond: int = 0
+
+    @property
+    def full(self) -> bool:
+        """Tell whether the whole pool is rolled."""
+        return self.dice == self.pool
+
+
+def pay(draft: WinterDawnDraft, test: Test, block: RollBlock) -> Declared:
+    """Pay for a roll: spirit, then the dice of the round's budget. Wounds are let bleed by `declare`. Rule: WD-SPIRIT-05, WD-ACT-03"""
+    state = draft.state
+    pool, budget = full_pool(state, test, block).total, budgeted(state, test, block)
+    most, beyond = budget.most.total, budget.beyond
+    dice = most if block.dice is None else block.dice
+    price = price_of(built_pool(state, test, block).total, block.buy)
+    if price:
+        lose_spirit(draft, test.who, price, "WD-SPIRIT-05")
+    draft.put(charged_dice(draft.state.combatants[test.who], test.budget, budget.within, max(0, dice - beyond)))
+    if dice and test.budget is not Budget.FREE:
+        come_out(draft, test.who)
+    return Declared(
+        skill=test.skill, attribute=test.attribute, dice=dice, pool=pool, malus=block.malus, most=most, beyond=beyond
+    )  # fmt: skip
+
+
+def come_out(draft: WinterDawnDraft, who: str) -> None:
+    """Come out from behind the shield: any rolled action or reaction does that. Rule: WD-ACT-07"""
+    fighter = draft.state.combatants[who]
+    if fighter.hiding_behind_shield:
+        draft.put(evolve(fighter, hiding_behind_shield=False))
+        draft.tell("came_out", who, rule="WD-ACT-07")
+
+
+def mos_of(*rolls: Roll | None) -> int:
+    """Read the dice: 1 MoS for each full 4 of a face, each die apart. Rule: WD-TEST-03, WD-TAB-03"""
+    return sum(face // 4 for roll in rolls if roll is not None for face in roll.faces)
+
+
+def throw(draft: WinterDawnDraft, who: str, declared: Declared, *, extra: int = 0) -> Roll | None:
+    """Roll what was declared, with dice that the other side's malus has given beforehand; None for no dice at all.
+
+    Rule: WD-TEST-11
+    """
+    room = max(0, draft.state.combatants[who].spirit - declared.dice)
+    count = declared.dice + min(extra, room)
+    if count < 1:
+        return None
+    return draft.roll(count, die_of(draft.state.sheet_of(who).attribute(declared.attribute)), declared.skill, who)
+
+
+def throw_test(draft: WinterDawnDraft, who: str, declared: Declared) -> tuple[Roll | None, Breakdown]:
+    """Roll what was declared and take its maluses off; the net may be negative. Rule: WD-TEST-03, WD-TEST-22, WD-TEST-26"""
+    roll = throw(draft, who, declared)
+    return roll, net_of(draft.state, who, declared, roll)
+
+
+def net_of(state: WinterDawnState, who: str, declared: Declared, roll: Roll | None) -> Breakdown:
+    """Add up what a roll has shown and its maluses. Rule: WD-TEST-03, WD-TEST-22, WD-TEST-26"""
+    net = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03")
+    for term in body_terms(state, who, declared.attribute):
+        net = net.plus(term.value, term.label, term.rule)
+    return net.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Faces(Record):
+    """What a roll that waits to be judged has shown: the first dice, and those that overflow has given."""
+
+    first: tuple[int, ...] = ()
+    more: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, first: Roll | None, more: Roll | None) -> Faces:
+        """Keep the faces of two rolls."""
+        return cls(first=first.faces if first is not None else (), more=more.faces if more is not None else ())
+
+
+NO_FACES = Faces()
+
+
+def thrown_again(state: WinterDawnState, who: str, declared: Declared, faces: tuple[int, ...]) -> Roll | None:
+    """Rebuild a roll that waits in a frame to be judged; None for no dice."""
+    if not faces:
+        return None
+    sides = die_of(state.sheet_of(who).attribute(declared.attribute))
+    return Roll(Ask(len(faces), sides, declared.skill, who), faces, (Origin.PROGRAM,) * len(faces))
+
+
+def throw_overflow(draft: WinterDawnDraft, who: str, first: Roll | None, extra: int) -> Roll | None:
+    """Roll the dice that the other side's malus gives after the first roll, within the spirit cap. Rule: WD-TEST-10"""
+    if first is None or extra < 1:
+        return None
+    count = min(extra, draft.state.combatants[who].spirit - len(first.faces))
+    if count < 1:
+        return None
+    return draft.roll(count, first.ask.sides, "overflow", who)

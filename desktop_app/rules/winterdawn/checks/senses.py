@@ -1,0 +1,205 @@
+"""Perceiving what is hidden: things, sneakers, poison. Rule: WD-SENSE-01 to WD-SENSE-03"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.dice import Ask, Origin, Roll
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.checks.declaring import declare
+from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
+from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, attributes_of, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
+from desktop_app.rules.winterdawn.checks.tasks import TestRoll, Thrown, refuse_part, throw_all
+from desktop_app.rules.winterdawn.combat.clash import overflowed
+from desktop_app.rules.winterdawn.sheet.records import die_of
+from desktop_app.rules.winterdawn.state import Standing, WinterDawnDraft, WinterDawnState
+
+PERCEPTION, STEALTH = "perception", "stealth"
+USUAL_CONCEALMENT = 2
+POISON = "poison"
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What a watcher has to compare with: its net and dice; `declared` is None if the perception has stood since earlier."""
+
+    net: Breakdown
+    roll: Roll | None
+    declared: Declared | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Perceive(Command[WinterDawnState], RollBlock):
+    """Perceive something hidden, or those who sneak. Active: at once, an equal result is enough. Passive: only a higher one.
+
+    A passive perception stands for the scene, so that later things and sneakers are compared with it without a roll; passive with
+    nothing to compare rolls it anew. Poison in food or drink is a hidden thing like others. Rule: WD-SENSE-01 to WD-SENSE-03, WD-TEST-10
+    """
+
+    kind = "perceive"
+    section = "uses"
+    actor: str = field(metadata=param(picks="combatant"))
+    mode: Literal["active", "passive"] = "active"
+    concealment: int | None = None
+    targets: tuple[TestRoll, ...] = field(default=(), metadata=param(label="sneakers"))
+    subject: str = field(default="", metadata=param(label="what is hidden"))
+
+    def _test(self, state: WinterDawnState) -> Test:
+        return Test(self.actor, PERCEPTION, self.attr or default_attribute(state, self.actor, PERCEPTION))
+
+    @property
+    def _compares(self) -> bool:
+        return self.concealment is not None or bool(self.targets)
+
+    def _standing(self, state: WinterDawnState) -> Standing | None:
+        """Return the passive perception that is compared without a roll."""
+        return state.combatants[self.actor].passive_perception if self.mode == "passive" and self._compares else None
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge who, the windows, the body, what is compared, then the dice."""
+        if self.actor not in state.combatants:
+            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+        shut = blocked(state, self.kind, None) or refuse_helpless(state.combatants[self.actor])
+        if shut is not None:
+            return shut
+        return self._refuse_hidden(state) or self._refuse_own_roll(state)
+
+    def _refuse_hidden(self, state: WinterDawnState) -> Refusal | None:
+        if self.concealment is not None and (self.concealment < 0 or self.targets):
+            return Refusal("value", "WD-SENSE-01", "concealment")
+        if self.mode == "active" and not self._compares:
+            return Refusal("value", "WD-SENSE-01", "concealment")
+        sneakers = [roll.actor for roll in self.targets]
+        if len(set(sneakers)) < len(sneakers) or self.actor in sneakers:
+            return Refusal("value", "WD-SENSE-02", "targets")
+        for i, roll in enumerate(self.targets):
+            found = refuse_part(state, roll, roll.skill or STEALTH, f"targets.{i}")
+            if found is not None:
+                return Refusal(found.code, found.rule, "targets", found.facts)
+        return None
+
+    def _refuse_own_roll(self, state: WinterDawnState) -> Refusal | None:
+        if self._standing(state) is not None:
+            return None
+        if self.attr is not None and self.attr not in attributes_of(state, PERCEPTION):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Roll unless an earlier perception stands, let sneakers roll, compare, judge all."""
+        watch = self._watch(draft)
+        if self.targets:
+            self._watch_sneakers(draft, watch)
+        elif self.concealment is not None:
+            found = self._detects(watch.net.total, self.concealment)
+            rolls = (watch.roll,) if watch.declared is not None and watch.roll is not None else ()
+            draft.tell(
+                "perceived" if found else "not_perceived", self.actor, breakdown=watch.net, rolls=rolls,
+                rule="WD-SENSE-03" if self.subject == POISON else "WD-SENSE-01", concealment=self.concealment, subject=self.subject,
+            )  # fmt: skip
+            self._judge(draft, watch, won=found)
+        else:
+            draft.tell(
+                "perception_stands", self.actor, breakdown=watch.net, rolls=(watch.roll,) if watch.roll else (), rule="WD-SENSE-01",
+                net=watch.net.total,
+            )  # fmt: skip
+            self._judge(draft, watch, won=watch.net.total >= 1)
+
+    def _detects(self, net: int, against: int) -> bool:
+        """Compare: whoever is not on the lookout must be better than what is hidden. Rule: WD-SENSE-01, WD-SENSE-02"""
+        return net >= against if self.mode == "active" else net > against
+
+    def _watch(self, draft: WinterDawnDraft) -> Watch:
+        standing = self._standing(draft.state)
+        if standing is not None:
+            return Watch(
+                Breakdown.of(standing.net, "stands since earlier", "WD-SENSE-01"), _as_roll(draft.state, self.actor, standing), None
+            )
+        declared = declare(draft, self._test(draft.state), self)
+        assert declared is not None, "wounds do not weigh on wisdom"
+        roll, net = throw_test(draft, self.actor, declared)
+        if self.mode == "passive":
+            stands = Standing(net=net.total, dice=declared.dice, attribute=declared.attribute)
+            draft.put(evolve(draft.state.combatants[self.actor], passive_perception=stands))
+        return Watch(net, roll, declared)
+
+    def _watch_sneakers(self, draft: WinterDawnDraft, watch: Watch) -> None:
+        """Compare one perception with the stealth of each; maluses overflow pair by pair. Rule: WD-SENSE-02, WD-TEST-10"""
+        sneakers = throw_all(draft, self.targets, tuple(roll.skill or STEALTH for roll in self.targets))
+        if watch.declared is not None:
+            rolls = (watch.roll,) if watch.roll else ()
+            draft.tell("opposed_rolled", self.actor, breakdown=watch.net, rolls=rolls, rule="WD-SENSE-02", skill=PERCEPTION)
+        seen, extra = list[tuple[Thrown, bool, Roll | None]](), list[Roll]()
+        for sneaker in sneakers:
+            mine = throw_overflow(draft, self.actor, watch.roll, max(0, -sneaker.net.total))
+            theirs = throw_overflow(draft, sneaker.roll.actor, sneaker.faces, max(0, -watch.net.total))
+            extra += [mine] if mine is not None else []
+            hidden = overflowed(sneaker.net, theirs)
+            found = self._detects(overflowed(watch.net, mine).total, hidden.total)
+            thrown = tuple(roll for roll in (sneaker.faces, theirs, mine) if roll is not None)
+            name = "spotted" if found else "slips_by"
+            draft.tell(name, self.actor, breakdown=hidden, rolls=thrown, rule="WD-SENSE-02", target=sneaker.roll.actor)
+            seen.append((sneaker, found, theirs))
+        self._judge(draft, watch, won=any(found for _, found, _ in seen), more=_merged(extra))
+        for sneaker, found, theirs in seen:
+            conclude(draft, Attempt(sneaker.roll.actor, sneaker.declared, sneaker.faces, won=not found, more=theirs))
+
+    def _judge(self, draft: WinterDawnDraft, watch: Watch, *, won: bool, more: Roll | None = None) -> None:
+        """Judge the watcher's roll, if there was one now."""
+        if watch.declared is not None:
+            conclude(draft, Attempt(self.actor, watch.declared, watch.roll, won=won, more=more))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[Perceive]:
+        """Offer outside a fight: something hidden, poison, the perception that stands, and those who may sneak."""
+        if state.tempo == "action" or not state.combatants[actor].can_act:
+            return
+        yield cls(actor=actor, concealment=USUAL_CONCEALMENT)
+        yield cls(actor=actor, concealment=USUAL_CONCEALMENT, subject=POISON)
+        yield cls(actor=actor, mode="passive")
+        sneakers = tuple(TestRoll(actor=who) for who in state.roster if who != actor and _can_sneak(state, who))
+        if sneakers:
+            yield cls(actor=actor, targets=sneakers)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave open how it is looked for, how well it is hidden or who sneaks, and the dice."""
+        found, modes = open_block(state, self._test(state), self), {"mode": Choice(values=("active", "passive"))}
+        if self.concealment is not None:
+            return {**modes, "concealment": Choice(low=0, high=12), **found}
+        if self.mode == "passive" and not self.targets:
+            return found
+        able = tuple(who for who in state.roster if who != self.actor and _can_sneak(state, who))
+        values, names = tuple(TestRoll(actor=who) for who in able), tuple(Phrase.of("named", who=who) for who in able)
+        return {**modes, "targets": Choice(values=values, many=len(able), labels=names), **found}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        name = "perceive_sneakers" if self.targets else "perceive_stands" if not self._compares else "perceive"
+        return Phrase.of(name, subject=self.subject)
+
+
+def _can_sneak(state: WinterDawnState, who: str) -> bool:
+    return refuse_part(state, TestRoll(actor=who), STEALTH, "targets") is None
+
+
+def _as_roll(state: WinterDawnState, who: str, standing: Standing) -> Roll | None:
+    """Rebuild what a standing perception was rolled with: number and kind of dice, the faces are gone."""
+    if not standing.dice:
+        return None
+    sides = die_of(state.sheet_of(who).attribute(standing.attribute))
+    return Roll(Ask(standing.dice, sides, PERCEPTION, who), (1,) * standing.dice, (Origin.PROGRAM,) * standing.dice)
+
+
+def _merged(rolls: list[Roll]) -> Roll | None:
+    """Put overflow dice of several pairs together: they all belong to the same roll. Rule: WD-XP-05"""
+    if not rolls:
+        return None
+    faces = tuple(face for roll in rolls for face in roll.faces)
+    first = rolls[0].ask
+    return Roll(Ask(len(faces), first.sides, first.purpose, first.who), faces, tuple(origin for roll in rolls for origin in roll.origins))

@@ -1,0 +1,1 @@
+"""Attacks and what they come to: melee, missiles, manoeuvres, reactions, holds, words as weapons."""

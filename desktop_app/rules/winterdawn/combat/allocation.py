@@ -1,0 +1,408 @@
+"""Hits into effects: prices, the check of a whole list before anything happens, and the effects themselves.
+
+Rule: WD-MELEE-10, WD-CTRL-01 to WD-CTRL-04, WD-DMG-01 to WD-DMG-03, WD-TAB-12
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.grid.board import Grid
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.winterdawn.checks.rolls import mos_of
+from desktop_app.rules.winterdawn.combat.arms import can_damage_at, damage_number, has_special
+from desktop_app.rules.winterdawn.combat.clinch import PRICES, apply_hold, as_if, bypasses_armour, hold_effects, refuse_hold, surcharge
+from desktop_app.rules.winterdawn.combat.hits import EffectName, HitEffect, Score
+from desktop_app.rules.winterdawn.combat.holds import refuse_held
+from desktop_app.rules.winterdawn.combat.triggers import Triggered, threatens
+from desktop_app.rules.winterdawn.harm.injuries import strike
+from desktop_app.rules.winterdawn.movement.saddle import begin_fall, loosen
+from desktop_app.rules.winterdawn.movement.space import MELEE_METRES, beside, cell_distance, is_free, pair_of, put_at
+from desktop_app.rules.winterdawn.sheet.records import DamageType, Weapon, die_of
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, drop
+from desktop_app.rules.winterdawn.turn.initiative import lower_initiative
+
+TRIP_METRES = 2
+MOVES: Final[tuple[EffectName, ...]] = ("step", "push")
+
+
+def price_of(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
+    """Return the hits that an effect costs; against a rider somebody on foot pays more. Rule: WD-TAB-12, WD-DMG-01, WD-CTRL-05"""
+    match effect.effect:
+        case "pivot":
+            return 0
+        case "damage":
+            return effect.dice * score.per_die
+        case _:
+            return _price_on_foot(state, score, effect) + surcharge(state, score)
+
+
+def _price_on_foot(state: WinterDawnState, score: Score, effect: HitEffect) -> int:
+    """Return the hits that an effect costs among those on foot. Rule: WD-TAB-12, WD-TAB-17, WD-TAB-32"""
+    disarm = 3 if has_special(state, score.weapon_in(state), "hook") else 4
+    match effect.effect:
+        case "step":
+            return 1
+        case "lower_initiative" | "push":
+            return 2
+        case "push_off_ledge" | "trip":
+            return 3
+        case "disarm":
+            return disarm
+        case "disarm_far":
+            return disarm + effect.n
+        case "drag":
+            return max(1, effect.n)
+        case _:
+            return PRICES[effect.effect]
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """How both would stand, and whether the victim would still be armed, if the earlier entries had happened."""
+
+    state: WinterDawnState
+    score: Score
+    armed: bool
+    damaged: bool = False
+
+    @property
+    def scorer(self) -> Cell | None:
+        """Where the scorer would stand."""
+        return self.state.combatants[self.score.scorer].cell
+
+    @property
+    def victim(self) -> Cell | None:
+        """Where the victim would stand."""
+        return self.state.combatants[self.score.victim].cell
+
+
+def _standing(state: WinterDawnState, score: Score) -> _Standing:
+    return _Standing(state, score, disarmable(state, score.victim) is not None)
+
+
+def refuse_effects(state: WinterDawnState, score: Score, effects: tuple[HitEffect, ...]) -> Refusal | None:
+    """Judge a whole list, each entry as if the earlier ones had happened, then the total. Rule: section 5.3"""
+    now = _standing(state, score)
+    total = 0
+    for effect in effects:
+        found = _refuse_effect(now.state, score, effect, now)
+        if found is not None:
+            return found
+        total += price_of(now.state, score, effect) + (score.shield_cost if effect.effect == "damage" else 0)
+        now = _moved(effect, now)
+    if total > score.hits:
+        return Refusal("hits", "WD-MELEE-10", "effects", (("price", total), ("hits", score.hits)))
+    return None
+
+
+def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
+    if score.ranged and effect.effect != "damage":
+        return Refusal("effect", "WD-RANGE-06", "effects")
+    match effect.effect:
+        case "damage":
+            return _refuse_damage(state, score, effect, now)
+        case "step":
+            return refuse_held(state, score.scorer, "WD-CTRL-01") or _refuse_step(state, score, effect, now)
+        case "push" | "push_off_ledge":
+            if score.victim in state.combatants[score.scorer].partners:
+                return Refusal("grappled", "WD-CTRL-03", "effects")
+            return _refuse_cell(state, score, beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
+        case "disarm" | "disarm_far":
+            if score.charging or effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
+                return Refusal("effect", "WD-CTRL-04", "effects")
+            return None if now.armed else Refusal("effect", "WD-CTRL-04", "effects")
+        case "trip":
+            return _refuse_trip(state, score, now)
+        case "pivot":
+            return None if 0 <= effect.facing < grid_of(state).facings else Refusal("effect", "WD-GRID-04", "effects")
+        case "lower_initiative":
+            return None
+        case _:
+            return refuse_hold(state, score, effect)
+
+
+def _refuse_trip(state: WinterDawnState, score: Score, now: _Standing) -> Refusal | None:
+    """Ask for a lever, an attack, and close or medium distance. Rule: WD-TAB-32"""
+    near = now.scorer is None or now.victim is None or cell_distance(state, now.scorer, now.victim) <= TRIP_METRES
+    fits = has_special(state, score.weapon_in(state), "lever") and score.attacking and near and not state.combatants[score.victim].prone
+    return None if fits else Refusal("effect", "WD-TAB-32", "effects")
+
+
+def _refuse_damage(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
+    if state.sparring:
+        return Refusal("effect", "WD-XP-09", "effects")
+    if not score.wants_damage or now.damaged or effect.dice < 1:
+        return Refusal("effect", "WD-MELEE-10", "effects")
+    weapon = score.weapon_in(state)
+    if effect.damage_type not in score.damage_types_in(state):
+        return Refusal("type", "WD-DMG-03", "effects")
+    metres = 1 if now.scorer is None or now.victim is None else cell_distance(state, now.scorer, now.victim)
+    if not score.ranged and not can_damage_at(state, score.scorer, weapon, metres, damage_type=effect.damage_type):
+        return Refusal("damage_band", "WD-MELEE-03", "effects", (("weapon", weapon.name), ("metres", metres)))
+    return None
+
+
+def _refuse_step(state: WinterDawnState, score: Score, effect: HitEffect, now: _Standing) -> Refusal | None:
+    to = beside(state, now.scorer, effect.direction)
+    found = _refuse_cell(state, score, to, other=now.victim, rule="WD-CTRL-01")
+    if found is not None or to is None or now.victim is None:
+        return found
+    inside = cell_distance(state, to, now.victim) <= MELEE_METRES
+    return None if inside else Refusal("effect", "WD-CTRL-01", "effects")
+
+
+def _refuse_cell(state: WinterDawnState, score: Score, cell: Cell | None, *, other: Cell | None, rule: str) -> Refusal | None:
+    """Ask for a free cell; of the two fighters only the `other` one's place counts, where it would stand by then."""
+    if cell is None:
+        return Refusal("effect", rule, "effects")
+    movers = (*pair_of(state, score.scorer), *pair_of(state, score.victim))
+    free = cell != other and is_free(state, cell, movers)
+    return None if free else Refusal("blocked", rule, "effects")
+
+
+def _moved(effect: HitEffect, now: _Standing) -> _Standing:
+    match effect.effect:
+        case "step":
+            return _displaced(now, now.score.scorer, effect.direction)
+        case "push" | "push_off_ledge":
+            return _displaced(now, now.score.victim, effect.direction)
+        case "drag":
+            for _ in range(effect.n):
+                now = _displaced(_displaced(now, now.score.scorer, effect.direction), now.score.victim, effect.direction)
+            return now
+        case "disarm" | "disarm_far":
+            return _Standing(now.state, now.score, armed=False, damaged=now.damaged)
+        case "damage":
+            return _Standing(now.state, now.score, now.armed, damaged=True)
+        case _:
+            return _Standing(as_if(now.state, now.score, effect), now.score, now.armed, now.damaged)
+
+
+def _displaced(now: _Standing, who: str, direction: int) -> _Standing:
+    """Move somebody 1 m, with mount or rider."""
+    state = now.state
+    to = beside(state, state.combatants[who].cell, direction)
+    moved = {one: evolve(state.combatants[one], cell=to) for one in pair_of(state, who)}
+    return _Standing(evolve(state, combatants={**state.combatants, **moved}), now.score, now.armed, now.damaged)
+
+
+def disarmable(state: WinterDawnState, who: str) -> Weapon | None:
+    """Return what can be struck from somebody's hand: the main weapon, else the other one."""
+    sheet = state.sheet_of(who)
+    return sheet.weapon(sheet.wielded.main) or sheet.weapon(sheet.wielded.off)
+
+
+# ---- carrying them out
+
+
+def apply_effect(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
+    """Carry one entry out; one that has become impossible meanwhile is skipped. Rule: WD-MELEE-10"""
+    if not _still_possible(draft.state, score, effect):
+        draft.tell("effect_skipped", score.scorer, effect=effect.effect, rule="WD-MELEE-10")
+        return
+    match effect.effect:
+        case "step":
+            _shift(draft, score.scorer, effect.direction, spared=score.victim, event="stepped", rule="WD-CTRL-01")
+        case "push" | "push_off_ledge":
+            event = "pushed" if effect.effect == "push" else "pushed_off_ledge"
+            _shift(draft, score.victim, effect.direction, spared=score.scorer, event=event, rule="WD-CTRL-03")
+        case "lower_initiative":
+            lower_initiative(draft, score.victim)
+        case "disarm" | "disarm_far":
+            disarm(draft, score.victim, effect.n if effect.effect == "disarm_far" else 0)
+        case "trip":
+            draft.put(evolve(draft.state.combatants[score.victim], prone=True))
+            draft.tell("tripped", score.victim, rule="WD-TAB-32")
+            loosen(draft, near=score.scorer)
+        case "pivot":
+            put_at(draft, score.scorer, draft.state.combatants[score.scorer].cell, effect.facing)
+            draft.tell("pivoted", score.scorer, rule="WD-GRID-04")
+        case "damage":
+            deal_damage(draft, score, effect)
+        case _:
+            apply_hold(draft, score, effect)
+
+
+def _still_possible(state: WinterDawnState, score: Score, effect: HitEffect) -> bool:
+    if not state.combatants[score.scorer].can_act or state.combatants[score.victim].dead is not None:
+        return False
+    return _refuse_effect(state, score, effect, _standing(state, score)) is None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shoved(Procedure[WinterDawnState]):
+    """Somebody whom hits are about to move 1 m: those whose range it stands in may strike first, those it comes near afterwards.
+
+    `inside` are the former: they are not asked again. Rule: WD-CTRL-01, WD-CTRL-03, WD-REACT-06, G-49
+    """
+
+    kind = "shoved"
+    who: str
+    here: Cell
+    to: Cell
+    spared: str
+    event: str
+    rule: str
+    begun: bool = False
+    inside: tuple[str, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who,)
+
+    def asks(self, state: WinterDawnState) -> Decision | None:
+        """Ask nobody: those who may strike are asked by their own frame."""
+        return None
+
+    def advance(self, draft: WinterDawnDraft) -> None:
+        """Offer the opening, then move, then offer it to those who come into range."""
+        state = draft.state
+        if not self.begun:
+            inside = tuple(r for r in state.roster if r not in (self.who, self.spared) and threatens(state, r, self.who))
+            draft.become(evolve(self, begun=True, inside=inside))
+            draft.push(Triggered(target=self.who, asked=(self.spared,)))
+            return
+        draft.pop()
+        fighter, steps = state.combatants[self.who], self.event == "stepped"
+        unable = fighter.dead is not None or (steps and not fighter.can_act)
+        held = steps and bool(fighter.partners)
+        if unable or held or fighter.cell != self.here or not is_free(state, self.to, pair_of(state, self.who)):
+            draft.tell("effect_skipped", self.who, effect="step" if steps else "push", rule="WD-MELEE-10")
+            return
+        put_at(draft, self.who, self.to)
+        draft.tell(self.event, self.who, rule=self.rule)
+        loosen(draft)
+        draft.push(Triggered(target=self.who, asked=(self.spared, *self.inside)))
+        for one in pair_of(draft.state, self.who) if self.event == "pushed_off_ledge" else ():
+            begin_fall(draft, one)
+
+
+def _shift(draft: WinterDawnDraft, who: str, direction: int, *, spared: str, event: str, rule: str) -> None:
+    """Move somebody 1 m; the others may strike at the opening. Rule: WD-CTRL-01, WD-CTRL-03, G-49"""
+    here = draft.state.combatants[who].cell
+    to = beside(draft.state, here, direction)
+    assert here is not None and to is not None, "the entry was judged just now"
+    draft.push(Shoved(who=who, here=here, to=to, spared=spared, event=event, rule=rule))
+
+
+def _scattered(state: WinterDawnState, cell: Cell, flight: tuple[int, int, int]) -> Cell:
+    """Follow a thing that flies: facing of who lost it, face of the die (1: ahead, then clockwise), metres; the map's edge stops it.
+
+    Rule: WD-X-11
+    """
+    facing, face, metres = flight
+    grid, board = grid_of(state), state.world.board
+    direction = (facing * grid.directions // grid.facings + face - 1) % grid.directions
+    for _ in range(metres):
+        following: Cell = grid.geometry.neighbour(cell, direction)
+        if board is not None and not board.contains(following):
+            break
+        cell = following
+    return cell
+
+
+_BEHIND = {Grid.HEX: 4, Grid.SQUARE: 5}
+"""Where a weapon flies without the module for scatter: behind who has lost it, as a face of the die would say it."""
+
+
+def disarm(draft: WinterDawnDraft, who: str, metres: int) -> None:
+    """Let a weapon fall at its bearer's feet, or fly in a random direction. Rule: WD-CTRL-04, WD-X-11"""
+    weapon = disarmable(draft.state, who)
+    assert weapon is not None, "the entry was judged just now"
+    fighter = draft.state.combatants[who]
+    cell = fighter.cell
+    rolls: tuple[Roll, ...] = ()
+    if metres and cell is not None and draft.state.settings.x_11:
+        roll = draft.roll(1, grid_of(draft.state).directions, "scatter", who)
+        cell = _scattered(draft.state, cell, (fighter.facing or 0, roll.faces[0], metres))
+        rolls = (roll,)
+    elif metres and cell is not None:
+        cell = _scattered(draft.state, cell, (fighter.facing or 0, _BEHIND[grid_of(draft.state)], metres))
+    drop(draft, who, weapon, cell)
+    draft.tell("disarmed", who, rolls=rolls, rule="WD-CTRL-04", weapon=weapon.name, metres=metres)
+
+
+def deal_damage(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
+    """Roll the damage dice and strike. Rule: WD-DMG-01 to WD-DMG-04"""
+    assert effect.damage_type is not None, "the entry was judged"
+    sheet, weapon = draft.state.sheet_of(score.scorer), score.weapon_in(draft.state)
+    number = damage_number(sheet, weapon, effect.damage_type).total
+    low = max(0, 4 - number)
+    roll = draft.roll(effect.dice + low, die_of(number), "damage", score.scorer)
+    mos = Breakdown.of(mos_of(roll), "damage dice", "WD-DMG-01").plus(-low, "damage number below 4", "WD-DMG-02")
+    mos = mos.plus(weapon.type_mod(effect.damage_type) or 0, effect.damage_type.value, "WD-DMG-03")
+    draft.tell(
+        "damage_rolled", score.scorer, breakdown=mos, rolls=(roll,), rule="WD-DMG-01", target=score.victim,
+        weapon=weapon.name, damage_type=effect.damage_type.value,
+    )  # fmt: skip
+    past = bypasses_armour(draft.state, score, effect.damage_type)
+    strike(draft, score.victim, mos, effect.damage_type, bypass_armour=past)
+
+
+def usual_answers(state: WinterDawnState, score: Score) -> Iterator[tuple[HitEffect, ...]]:
+    """List the allocations that a scorer mostly makes: all into damage, then control, then nothing.
+
+    Where the weapon does no damage at this distance a step or push to where it does comes first; otherwise, what has a direction is
+    left to the list that a person fills in.
+    """
+    if score.wants_damage and score.most_dice:
+        kinds = score.damage_types_in(state)
+        damage = [(HitEffect(effect="damage", dice=score.most_dice, damage_type=kind),) for kind in kinds]
+        refused = [refuse_effects(state, score, effects) for effects in damage]
+        if all(refusal is not None and refusal.code == "damage_band" for refusal in refused):
+            yield from _into_range(state, score, kinds[:1])
+        yield from damage
+    lowered = (HitEffect(effect="lower_initiative"),) * max(1, score.hits // 2)
+    holds = tuple((effect,) for effect in hold_effects(state, score) if effect.effect not in ("drag", "throw_off_ledge"))
+    for effects in (*holds, lowered, (HitEffect(effect="disarm"),), (HitEffect(effect="trip"),)):
+        if refuse_effects(state, score, effects) is None:
+            yield effects
+    yield ()
+
+
+def _into_range(state: WinterDawnState, score: Score, kinds: tuple[DamageType, ...]) -> Iterator[tuple[HitEffect, ...]]:
+    """Give the first step or push after which the weapon does damage, with the damage dice that are left for it. Rule: WD-MELEE-03"""
+    moves = (HitEffect(effect=name, direction=d) for name in MOVES for d in range(grid_of(state).directions) for _ in kinds)
+    for move in moves:
+        dice = max(1, (score.hits - score.shield_cost - price_of(state, score, move)) // score.per_die)
+        damage = HitEffect(effect="damage", dice=dice, damage_type=kinds[0])
+        refusal = refuse_effects(state, score, (move, damage))
+        if refusal is None:
+            yield (move, damage)
+            return
+        if refusal.code == "hits" and refuse_effects(state, score, (move,)) is None:
+            yield (move,)
+            return
+
+
+_LAST: list[tuple[WinterDawnState, Score, tuple[HitEffect, ...]]] = []
+"""The last question's entries, known again by the very same state: each answer of one question leaves the same list open."""
+
+
+def single_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...]:
+    """List every entry that could stand alone in an allocation now."""
+    if _LAST and _LAST[0][0] is state and _LAST[0][1] == score:
+        return _LAST[0][2]
+    directions, kinds = range(grid_of(state).directions), score.damage_types_in(state)
+    found = [
+        *(HitEffect(effect="damage", dice=n, damage_type=t) for t in kinds for n in range(1, score.most_dice + 1)),
+        HitEffect(effect="lower_initiative"),
+        *(HitEffect(effect="step", direction=d) for d in directions),
+        *(HitEffect(effect="push", direction=d) for d in directions),
+        *(HitEffect(effect="push_off_ledge", direction=d) for d in directions),
+        HitEffect(effect="disarm"),
+        *(HitEffect(effect="disarm_far", n=metres) for metres in range(1, score.hits + 1)),
+        HitEffect(effect="trip"),
+        *hold_effects(state, score),
+        *(HitEffect(effect="pivot", facing=f) for f in range(grid_of(state).facings)),
+    ]
+    fitting = tuple(effect for effect in found if refuse_effects(state, score, (effect,)) is None)
+    _LAST[:] = [(state, score, fitting)]
+    return fitting

@@ -1,0 +1,188 @@
+"""What a melee exchange and a missile have in common: an attack, an answer, hits, and what they buy.
+
+Rule: WD-MELEE-10, WD-DMG-05, section 5.5
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from desktop_app.rules.kernel.breakdown import Breakdown, Term
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.winterdawn.checks.pools import Test
+from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of
+from desktop_app.rules.winterdawn.combat.allocation import apply_effect
+from desktop_app.rules.winterdawn.combat.hits import HitEffect, Score
+from desktop_app.rules.winterdawn.movement.formation import holds_wall
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+
+
+class Stage(StrEnum):
+    """How far an exchange has come."""
+
+    DEFENCE = "defence"
+    REDECLARE = "redeclare"
+    ROLL = "roll"
+    STANCE = "stance"
+    INTENT = "intent"
+    SHIELD = "shield"
+    ALLOCATION = "allocation"
+    EFFECTS = "effects"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answerable(Procedure[WinterDawnState]):
+    """Something that comes at somebody who may answer it with a roll, or let it come."""
+
+    def declined(self, draft: WinterDawnDraft) -> None:
+        """Go on without the roll."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dodgeable(Answerable):
+    """Something that may be dodged. Rule: WD-RANGE-03, WD-MAGIC-03"""
+
+    def dodging(self, state: WinterDawnState) -> str:
+        """Name who is asked for the dodge now; nobody: ""."""
+        raise NotImplementedError
+
+    def dodge_test(self, state: WinterDawnState) -> Test:
+        """Build the test of the dodge."""
+        raise NotImplementedError
+
+    def why_no_dodge(self, state: WinterDawnState) -> str | None:
+        """Return the refusal code for a dodge that cannot be rolled; None: it can."""
+        raise NotImplementedError
+
+    def dodged(self, draft: WinterDawnDraft, declared: Declared | None) -> None:
+        """Take the dice of the dodge; None: a wound has made it impossible."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clash(Answerable):
+    """An attack under way. A subclass says who may answer it and how it is rolled."""
+
+    attacker: str
+    defender: str
+    weapon: str
+    attack: Declared
+    stage: Stage = Stage.DEFENCE
+    answered: bool = False
+    scorer: str = ""
+    hits: int = 0
+    wants_damage: bool = False
+    shield_cost: int = 0
+    effects: tuple[HitEffect, ...] = ()
+    at: int = 0
+    second_weapon: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.attacker, self.defender)
+
+    @property
+    def victim(self) -> str:
+        """Return who has been scored on."""
+        return self.defender if self.scorer == self.attacker else self.attacker
+
+    @property
+    def score(self) -> Score:
+        """Describe who has scored what, and what a damage die costs."""
+        raise NotImplementedError
+
+    def declined(self, draft: WinterDawnDraft) -> None:
+        """Go on without a defence."""
+        draft.become(evolve(self, answered=True))
+
+    def asks_defence(self, state: WinterDawnState) -> Decision | None:
+        """Ask the target for its answer; None: it has none to give."""
+        raise NotImplementedError
+
+    def roll(self, draft: WinterDawnDraft) -> None:
+        """Roll, compare, and go on to what the hits are for."""
+        raise NotImplementedError
+
+    def can_parry(self, state: WinterDawnState) -> bool:
+        """Tell whether the victim has MoS of a stance to cancel hits with. Rule: WD-MELEE-11"""
+        return False
+
+    def judge(self, draft: WinterDawnDraft) -> None:
+        """Do what a roll leaves behind once its hits are final."""
+        raise NotImplementedError
+
+    @property
+    def second_terms(self) -> tuple[Term, ...]:
+        """List the malus of the second of two weapons. Rule: WD-MELEE-12"""
+        return (Term(-1, "second weapon", "WD-MELEE-12"),) if self.second_weapon else ()
+
+    def end(self, draft: WinterDawnDraft) -> None:
+        """Do what follows the last effect; the frame is gone from the stack."""
+
+    def can_shield(self, state: WinterDawnState) -> bool:
+        """Tell whether the victim may put its shield in the way: nobody in a hold can. Rule: WD-DMG-05, WD-GRAP-03"""
+        fighter = state.combatants[self.victim]
+        if self.scorer in fighter.unaware_of or fighter.partners or holds_wall(state, self.victim):
+            return False
+        return fighter.can_act and not fighter.shield_used and state.sheet_of(self.victim).shield is not None
+
+    def asks(self, state: WinterDawnState) -> Decision | None:
+        """Ask for the defence, then what the hits are for; nobody without a real choice is asked. Sparring hurts nobody: WD-XP-09"""
+        match self.stage:
+            case Stage.DEFENCE if not self.answered:
+                return self.asks_defence(state)
+            case Stage.REDECLARE:
+                return Decision(topic="redeclare", who=(self.attacker,), answers=("redeclare_dice",))
+            case Stage.STANCE if self.can_parry(state):
+                return Decision(topic="stance", who=(self.victim,), answers=("spend_stance",))
+            case Stage.INTENT if self.score.most_dice and not state.sparring:
+                return Decision(topic="damage_intent", who=(self.scorer,), answers=("intend_damage",))
+            case Stage.SHIELD if self.can_shield(state):
+                return Decision(topic="shield", who=(self.victim,), answers=("use_shield",))
+            case Stage.ALLOCATION if not (state.sparring and self.score.ranged):
+                return Decision(topic="allocation", who=(self.scorer,), answers=("allocate_hits",))
+            case _:
+                return None
+
+    def advance(self, draft: WinterDawnDraft) -> None:
+        """Go on to what comes after a stage that asks nobody."""
+        match self.stage:
+            case Stage.DEFENCE:
+                draft.become(evolve(self, stage=Stage.ROLL))
+            case Stage.ROLL:
+                self.roll(draft)
+            case Stage.STANCE:
+                self.judge(draft)
+            case Stage.INTENT | Stage.SHIELD:
+                draft.become(evolve(self, stage=Stage.ALLOCATION))
+            case Stage.EFFECTS if self.at < len(self.effects):
+                draft.become(evolve(self, at=self.at + 1))
+                apply_effect(draft, self.score, self.effects[self.at])
+            case _:
+                draft.pop()
+                become_aware(draft, self.attacker, self.defender)
+                self.end(draft)
+
+
+def summed(roll: Roll | None, terms: tuple[Term, ...], declared: Declared) -> Breakdown:
+    """Add up the dice and the terms of one side."""
+    made = Breakdown.of(mos_of(roll), "dice", "WD-TEST-03")
+    for term in terms:
+        made = made.plus(term.value, term.label, term.rule)
+    return made.plus(-declared.malus, "malus by the game master", "WD-TEST-22")
+
+
+def overflowed(made: Breakdown, more: Roll | None) -> Breakdown:
+    """Floor one side, and add the dice that the other side's malus has given. Rule: WD-TEST-10"""
+    floored = made.at_least(0, "turned into dice for the other side", "WD-TEST-10")
+    return floored.plus(mos_of(more), "dice from the other side's malus", "WD-TEST-10")
+
+
+def become_aware(draft: WinterDawnDraft, attacker: str, target: str) -> None:
+    """Let the target know of its attacker once the attack is resolved. Rule: WD-INIT-10, G-51"""
+    fighter = draft.state.combatants[target]
+    if attacker in fighter.unaware_of and draft.state.settings.unaware_until == "first_attack":
+        draft.put(evolve(fighter, unaware_of=tuple(who for who in fighter.unaware_of if who != attacker)))

@@ -1,0 +1,290 @@
+"""Melee commands: the attack, the defence, the counter attack. Rule: WD-MELEE-04 to WD-MELEE-07, section 5.3"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.command import Answer, Choice, Role, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import top_as
+from desktop_app.rules.winterdawn.checks.chances import WardContest
+from desktop_app.rules.winterdawn.checks.declaring import declare
+from desktop_app.rules.winterdawn.checks.pools import Budget, Test, allowance
+from desktop_app.rules.winterdawn.combat.aiming import opponents_within
+from desktop_app.rules.winterdawn.combat.arms import (
+    WeaponChoice,
+    WeaponRoll,
+    attack_bonus,
+    can_damage_at,
+    melee_weapons,
+    refuse_strike,
+    refuse_weapon,
+    weapon_name,
+    weapon_test,
+)
+from desktop_app.rules.winterdawn.combat.clash import Stage
+from desktop_app.rules.winterdawn.combat.exchange import Exchange
+from desktop_app.rules.winterdawn.combat.holds import may_strike
+from desktop_app.rules.winterdawn.combat.strikes import melee_contest
+from desktop_app.rules.winterdawn.movement.space import (
+    FULL_COVER,
+    MELEE_METRES,
+    Side,
+    band_of,
+    cover_of,
+    distance,
+    has_high_ground,
+    side_of,
+)
+from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, die_of
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, replace_slot
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackMelee(WeaponRoll, TurnCommand):
+    """Attack an opponent within 3 m. Rule: WD-MELEE-04, WD-MELEE-06"""
+
+    kind = "attack_melee"
+    tactical_role = Role.STRIKE
+    takes_action = True
+    names = ("actor", "target")
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def test(self, state: WinterDawnState) -> Test | None:
+        """Build the test of the weapon."""
+        bonus = attack_bonus(state, self.actor, self.target)
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=self.target)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge target, weapon, distance, cover, then the dice."""
+        if self.target == self.actor:
+            return Refusal("not_found", field="target", facts=(("what", self.target),))
+        if state.combatants[self.actor].stance_mos is not None:
+            return Refusal("stance", "WD-MELEE-11")
+        found = refuse_weapon(state, self.actor, self, defending=False) or refuse_melee_target(state, self.actor, self.target)
+        return found or refuse_strike(state, self.test(state), self)
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        test = self.test(draft.state)
+        assert test is not None, "refuse has built this test"
+        declared = declare(draft, test, self)
+        draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
+        if declared is None:
+            return
+        weapon = draft.state.sheet_of(self.actor).weapon(self.weapon)
+        assert weapon is not None, "refuse has seen the weapon"
+        draft.tell("attacks", self.actor, target=self.target, weapon=weapon.name, dice=declared.dice, rule="WD-MELEE-06")
+        draft.push(Exchange(attacker=self.actor, defender=self.target, weapon=self.weapon, attack=declared))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AttackMelee]:
+        """Offer each weapon, if an opponent is within reach of any melee: first what does damage to somebody there, fists last."""
+        near = opponents_within(state, actor, MELEE_METRES) if has_slot(state, actor) else ()
+        weapons = melee_weapons(state.sheet_of(actor), defending=False) if near else ()
+        ranked = sorted(weapons, key=lambda weapon: (weapon is UNARMED, not _damages_any(state, actor, weapon, near)))
+        return [cls(actor=actor, weapon=weapon.id) for weapon in ranked]
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the opponents within reach of any melee, those first to whom the weapon does damage where they stand."""
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        near = opponents_within(state, self.actor, MELEE_METRES)
+        if weapon is None or len(near) < 2:
+            return near
+        people = state.combatants
+        return tuple(sorted(near, key=lambda who: (not people[who].can_act, not _damages_any(state, self.actor, weapon, (who,)))))
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say from which side, how far, from what height."""
+        test = self.test(state)
+        return (*dice_phrase(state, test, self), *situation(state, self.actor, self.target))
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        test = self.test(state)
+        return melee_contest(state, test, self, self.target) if test is not None else None
+
+
+def evolve_attr(choice: WeaponChoice, test: Test) -> WeaponChoice:
+    """Take the wish for an attribute out of a block once the weapon has settled it."""
+    return evolve(choice, attr=test.attribute) if choice.attr is not None else choice
+
+
+def _damages_any(state: WinterDawnState, actor: str, weapon: Weapon, targets: tuple[str, ...]) -> bool:
+    """Tell whether a weapon does damage to one of those who can act, where they stand. Rule: WD-MELEE-03"""
+    able = (who for who in targets if state.combatants[who].can_act)
+    return any(can_damage_at(state, actor, weapon, distance(state, actor, who)) for who in able)
+
+
+def refuse_melee_target(state: WinterDawnState, actor: str, target: str) -> Refusal | None:
+    """Judge distance, cover, and a hold that leaves nobody else to attack. Rule: WD-MELEE-01, WD-MELEE-15, WD-GRAP-03"""
+    metres = distance(state, actor, target)
+    if metres > MELEE_METRES:
+        return Refusal("out_of_melee", "WD-MELEE-01", "target", (("metres", metres),))
+    if cover_of(state, target, actor, ranged=False) >= FULL_COVER:
+        return Refusal("full_cover", "WD-MELEE-15", "target")
+    return None if may_strike(state, actor, target) else Refusal("grappled", "WD-GRAP-03", "target")
+
+
+def dice_phrase(state: WinterDawnState, test: Test | None, choice: WeaponChoice) -> tuple[Phrase, ...]:
+    """Write a pool as "5d8"."""
+    if test is None:
+        return ()
+    return (Phrase.of("pool", dice=allowance(state, test, choice).total, sides=die_of(state.sheet_of(test.who).attribute(test.attribute))),)
+
+
+def situation(state: WinterDawnState, actor: str, target: str) -> tuple[Phrase, ...]:
+    """Say how two stand to each other."""
+    metres, side = distance(state, actor, target), side_of(state, target, actor)
+    band = band_of(metres)
+    found = [Phrase.of("metres", metres=metres)] if band is None else [Phrase.of("metres_band", metres=metres, band=band.value)]
+    if side is not Side.FRONT:
+        found.append(Phrase.of(f"from_{side.value}"))
+    if has_high_ground(state, actor, target):
+        found.append(Phrase.of("high_ground"))
+    return tuple(found)
+
+
+# ---- answers
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExchangeAnswer(Answer[WinterDawnState, Exchange]):
+    """An answer to an exchange: says why its window is not open."""
+
+    @property
+    def asked_by(self) -> type[Exchange]:
+        return Exchange
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeaponAnswer(WeaponRoll, ExchangeAnswer):
+    """An answer with a weapon and dice."""
+
+    def test(self, state: WinterDawnState) -> Test | None:
+        """Build the test of the weapon."""
+        raise NotImplementedError
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        return dice_phrase(state, self.test(state), self)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the exchange as it would go on with this answer."""
+        frame, test = top_as(state, Exchange), self.test(state)
+        if frame is None or test is None:
+            return None
+        answered = evolve(frame, defence_weapon=self.weapon, mutual=frame.mutual or self.kind == "counter_attack")
+        return WardContest(attack=answered.contest_with(state, test, self))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Defend(WeaponAnswer):
+    """Roll melee combat against the attack, as a reaction. Rule: WD-MELEE-05, WD-REACT-01, WD-REACT-02"""
+
+    kind = "defend"
+
+    def refuse_without(self, state: WinterDawnState) -> Refusal:
+        """Give the reason for which the target was not asked."""
+        frame = top_as(state, Exchange)
+        if frame is None or frame.answered or frame.defender != self.actor:
+            return Refusal("no_window")
+        return Refusal(frame.why_no_defence(state) or "no_window", "WD-MELEE-05")
+
+    def test(self, state: WinterDawnState) -> Test | None:
+        """Build the test of the weapon."""
+        return weapon_test(state, self.actor, self, budget=Budget.REACTION, warding=True)
+
+    def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
+        """Judge the weapon and the dice."""
+        return refuse_weapon(state, self.actor, self, defending=True) or refuse_strike(state, self.test(state), self)
+
+    def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
+        test = self.test(draft.state)
+        assert test is not None, "refuse has built this test"
+        declared = declare(draft, test, self)
+        answered = evolve(frame, answered=True, defence=declared, defence_weapon=self.weapon if declared is not None else "")
+        change_frame(draft, frame, answered)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Defend]:
+        """Offer each weapon that can ward."""
+        return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=True)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CounterAttack(WeaponAnswer):
+    """Answer an attack at one's own number with one's own attack action: both are attackers. Rule: WD-MELEE-07, G-06"""
+
+    kind = "counter_attack"
+
+    def test(self, state: WinterDawnState) -> Test | None:
+        """Build the test of the weapon."""
+        frame = top_as(state, Exchange)
+        attacker = frame.attacker if frame is not None else ""
+        bonus = attack_bonus(state, self.actor, attacker) if attacker else ()
+        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=attacker)
+
+    def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
+        """Judge the weapon and the action dice."""
+        return refuse_weapon(state, self.actor, self, defending=False) or refuse_strike(state, self.test(state), self)
+
+    def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
+        """Spend the action of the pending slot; a richer spirit lets the first attacker think again."""
+        test, slot = self.test(draft.state), frame.counter_slot(draft.state)
+        assert test is not None and slot is not None, "refuse has seen both"
+        declared = declare(draft, test, self)
+        now = frame.counter_slot(draft.state)
+        if declared is None or now is None:
+            change_frame(draft, frame, evolve(frame, answered=True))
+            return
+        replace_slot(draft, now, evolve(now, action_used=True))
+        richer = draft.state.combatants[self.actor].spirit > draft.state.combatants[frame.attacker].spirit
+        stage = Stage.REDECLARE if richer and frame.attack.most > 1 else Stage.DEFENCE
+        mutual = evolve(frame, answered=True, mutual=True, defence=declared, defence_weapon=self.weapon, stage=stage)
+        change_frame(draft, frame, mutual)
+        draft.tell("counter_attacks", self.actor, target=frame.attacker, dice=declared.dice, rule="WD-MELEE-07")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[CounterAttack]:
+        """Offer each weapon that can strike."""
+        return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=False)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RedeclareDice(ExchangeAnswer):
+    """Change the number of dice after hearing that of a richer spirit. Rule: WD-MELEE-07"""
+
+    kind = "redeclare_dice"
+    dice: int
+
+    def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
+        """Keep to what was allowed when the attack was declared."""
+        if 1 <= self.dice <= frame.attack.most:
+            return None
+        code = "value" if self.dice < 1 else "too_many_dice" if self.dice > frame.attack.pool else "budget"
+        return Refusal(code, "WD-MELEE-07", "dice", (("most", frame.attack.most),))
+
+    def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
+        fighter = draft.state.combatants[self.actor]
+        old, new = (max(0, dice - frame.attack.beyond) for dice in (frame.attack.dice, self.dice))
+        used = max(0, fighter.action_dice_used + new - old)
+        draft.put(evolve(fighter, action_dice_used=used))
+        draft.become(evolve(frame, stage=Stage.DEFENCE, attack=evolve(frame.attack, dice=self.dice)))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[RedeclareDice]:
+        frame = top_as(state, Exchange)
+        return [cls(actor=actor, dice=frame.attack.dice)] if frame is not None else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        frame = top_as(state, Exchange)
+        return {"dice": Choice(low=1, high=frame.attack.most)} if frame is not None else {}

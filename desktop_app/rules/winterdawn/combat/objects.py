@@ -1,0 +1,409 @@
+"""Hands and things: ready, drop, sheathe, interact, reload, and any other test as an action.
+
+Rule: WD-ACT-05, WD-RANGE-09, WD-X-09, WD-TAB-10
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Self
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.checks.chances import against
+from desktop_app.rules.winterdawn.checks.declaring import declare
+from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.pools import (
+    Budget,
+    RollBlock,
+    Test,
+    allowance,
+    attributes_of,
+    default_attribute,
+    open_block,
+    refuse_roll,
+)
+from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.movement.guiding import GuidedCommand, guide, limited
+from desktop_app.rules.winterdawn.movement.space import cell_distance, rider_of
+from desktop_app.rules.winterdawn.sheet.records import ReloadMethod, Weapon, Wielded, WinterDawnSheet
+from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, drop, put_sheet
+from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
+
+
+@dataclass(frozen=True, kw_only=True)
+class ItemCommand(TurnCommand):
+    """A command on a weapon or shield, named by its id."""
+
+    item: str = field(metadata=param(picks="weapon"))
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        weapon = state.sheet_of(self.actor).weapon(self.item) or next(
+            (thing.item for thing in state.dropped if thing.weapon == self.item), None
+        )
+        return Phrase.of(self.kind, item=weapon.name if weapon is not None else self.item)
+
+
+def owned(sheet: WinterDawnSheet, item: str) -> Weapon | None:
+    """Find a weapon or shield that is carried, natural ones and fists left out."""
+    return next((weapon for weapon in (*sheet.weapons, *sheet.shields) if weapon.id == item), None)
+
+
+def in_hand(sheet: WinterDawnSheet, item: str) -> bool:
+    """Tell whether an item is in a hand."""
+    return bool(item) and item in (sheet.wielded.main, sheet.wielded.off)
+
+
+def on_ground(state: WinterDawnState, who: str, item: str) -> Dropped | None:
+    """Find an own item on the ground."""
+    return next((thing for thing in state.dropped if thing.owner == who and thing.weapon == item), None)
+
+
+def found_on_ground(state: WinterDawnState, who: str, item: str) -> Dropped | None:
+    """Find an item on the ground for somebody: an own one first, then whatever lies within reach, whoever it belonged to."""
+    others = (thing for thing in state.dropped if thing.weapon == item and is_in_reach(state, who, thing))
+    return on_ground(state, who, item) or next(others, None)
+
+
+def is_in_reach(state: WinterDawnState, who: str, thing: Dropped) -> bool:
+    """Tell whether something lies beside somebody."""
+    here = state.combatants[who].cell
+    return thing.cell is None or here is None or cell_distance(state, thing.cell, here) <= 1
+
+
+def lying(state: WinterDawnState, thing: Dropped) -> Weapon | None:
+    """Return what lies there: as it is on its owner's sheet, or as it fell."""
+    kept = owned(state.sheet_of(thing.owner), thing.weapon) if thing.owner else None
+    return kept or thing.item
+
+
+def taken_over(draft: WinterDawnDraft, who: str, thing: Dropped) -> str:
+    """Lift something off the ground onto one's own sheet, off that of its former owner; return the id that it has now.
+
+    A second thing of the same kind gets a number. Rule: WD-TAB-10
+    """
+    weapon = lying(draft.state, thing)
+    draft.state = evolve(draft.state, dropped=tuple(other for other in draft.state.dropped if other is not thing))
+    if thing.owner == who or weapon is None:
+        return thing.weapon
+    if thing.owner:
+        put_sheet(draft, thing.owner, draft.state.sheet_of(thing.owner).without(weapon.id))
+    sheet, number = draft.state.sheet_of(who), 2
+    new = weapon.id
+    while sheet.weapon(new) is not None:
+        new, number = f"{weapon.id}_{number}", number + 1
+    put_sheet(draft, who, sheet.with_added(evolve(weapon, id=new)))
+    return new
+
+
+def taken_up(state: WinterDawnState, who: str, weapon: Weapon) -> Wielded | None:
+    """Return the hands with a weapon taken up: a shield in the off hand, others in the first free one; None: no hand is free.
+
+    A melee weapon for both hands may be held in one, for fewer dice. Rule: WD-ACT-05, WD-TAB-32
+    """
+    sheet = state.sheet_of(who)
+    needed = 1 if state.settings.x_10 and weapon.bands else weapon.hands
+    if min(needed, weapon.hands) > sheet.hands - sheet.hands_occupied:
+        return None
+    hands = sheet.wielded
+    if weapon.shield_defence and not hands.off:
+        return Wielded(main=hands.main, off=weapon.id)
+    if not hands.main:
+        return Wielded(main=weapon.id, off=hands.off)
+    return Wielded(main=hands.main, off=weapon.id) if not hands.off else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ready(ItemCommand):
+    """Draw a weapon or take a shield up, for free. Rule: WD-ACT-05"""
+
+    kind = "ready"
+    tactical_role = Role.RISE
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for something carried, and free hands."""
+        sheet = state.sheet_of(self.actor)
+        weapon = owned(sheet, self.item)
+        if weapon is None or in_hand(sheet, self.item) or on_ground(state, self.actor, self.item) is not None:
+            return Refusal("not_found", "WD-ACT-05", "item", (("what", self.item),))
+        return Refusal("no_free_hand", "WD-ACT-05") if taken_up(state, self.actor, weapon) is None else None
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        _take_up(draft, self.actor, self.item)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Ready]:
+        """Offer what is carried but not in hand."""
+        if not has_slot(state, actor):
+            return []
+        sheet = state.sheet_of(actor)
+        carried = [w for w in (*sheet.weapons, *sheet.shields) if not in_hand(sheet, w.id)]
+        return [cls(actor=actor, item=w.id) for w in carried if on_ground(state, actor, w.id) is None]
+
+
+def _take_up(draft: WinterDawnDraft, who: str, item: str) -> None:
+    sheet = draft.state.sheet_of(who)
+    weapon = owned(sheet, item)
+    hands = taken_up(draft.state, who, weapon) if weapon is not None else None
+    assert weapon is not None and hands is not None, "refuse has seen item and hands"
+    put_sheet(draft, who, evolve(sheet, wielded=hands))
+    draft.tell("readied", who, item=weapon.name, rule="WD-ACT-05")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EmptyHand(ItemCommand):
+    """A command that takes something out of a hand."""
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for something in hand."""
+        held = in_hand(state.sheet_of(self.actor), self.item)
+        return None if held else Refusal("not_wielded", "WD-ACT-05", "item", (("weapon", self.item),))
+
+    def take_out(self, draft: WinterDawnDraft, event: str) -> None:
+        """Empty the hand and tell what it held."""
+        sheet = draft.state.sheet_of(self.actor)
+        put_sheet(draft, self.actor, evolve(sheet, wielded=sheet.wielded.without(self.item)))
+        weapon = sheet.weapon(self.item)
+        draft.tell(event, self.actor, item=weapon.name if weapon else self.item, rule="WD-ACT-05")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
+        if not has_slot(state, actor):
+            return []
+        hands = state.sheet_of(actor).wielded
+        return [cls(actor=actor, item=item) for item in (hands.main, hands.off) if item]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drop(EmptyHand):
+    """Let something fall, for free. Rule: WD-ACT-05"""
+
+    kind = "drop"
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        weapon = draft.state.sheet_of(self.actor).weapon(self.item)
+        assert weapon is not None, "what is in hand is on the sheet"
+        drop(draft, self.actor, weapon, draft.state.combatants[self.actor].cell)
+        draft.tell("dropped", self.actor, item=weapon.name, rule="WD-ACT-05")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheathe(EmptyHand):
+    """Put something away: it takes the action. Rule: WD-ACT-05"""
+
+    kind = "sheathe"
+    takes_action = True
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        self.take_out(draft, "sheathed")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Interact(ItemCommand):
+    """Use an object; a weapon on the ground beside one is picked up, whoever has lost it, a jammed one is cleared. Rule: WD-TAB-10"""
+
+    kind = "interact"
+    takes_action = True
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a name; for a weapon on the ground, for nearness and a free hand."""
+        if not self.item.strip():
+            return Refusal("value", "WD-TAB-10", "item")
+        fallen = found_on_ground(state, self.actor, self.item)
+        if fallen is None:
+            return None
+        if not is_in_reach(state, self.actor, fallen):
+            return Refusal("not_adjacent", "WD-TAB-10", "item")
+        weapon = lying(state, fallen)
+        no_hand = weapon is None or taken_up(state, self.actor, weapon) is None
+        return Refusal("no_free_hand", "WD-ACT-05") if no_hand else None
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        sheet = draft.state.sheet_of(self.actor)
+        fallen, weapon = found_on_ground(draft.state, self.actor, self.item), owned(sheet, self.item)
+        if fallen is not None:
+            _take_up(draft, self.actor, taken_over(draft, self.actor, fallen))
+        elif weapon is not None and weapon.jammed:
+            put_sheet(draft, self.actor, sheet.with_weapon(evolve(weapon, jammed=False)))
+            draft.tell("unjammed", self.actor, weapon=weapon.name, rule="WD-TAB-32")
+        else:
+            draft.tell("interacts", self.actor, item=weapon.name if weapon else self.item, rule="WD-TAB-10")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Interact]:
+        """Offer weapons on the ground that are one's own or in reach, jammed ones, and anything else in a word."""
+        if not has_slot(state, actor):
+            return
+        at_hand = [fallen.weapon for fallen in state.dropped if fallen.owner == actor or is_in_reach(state, actor, fallen)]
+        for item in dict.fromkeys(at_hand):
+            yield cls(actor=actor, item=item)
+        for weapon in state.sheet_of(actor).weapons:
+            if weapon.jammed:
+                yield cls(actor=actor, item=weapon.id)
+        yield cls(actor=actor, item="something at hand")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reload(ProvokingCommand, RollBlock):
+    """Reload a crossbow or firearm: one test of its sequence. Rule: WD-RANGE-09, WD-X-09"""
+
+    kind = "reload"
+    tactical_role = Role.RISE
+    takes_action = True
+    weapon: str = field(metadata=param(picks="weapon"))
+    method: str = "fine"
+
+    def _method(self, state: WinterDawnState) -> tuple[Weapon, ReloadMethod] | None:
+        weapon = next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon and w.reload), None)
+        found = next((m for m in weapon.reload if m.method == self.method), None) if weapon is not None else None
+        return (weapon, found) if weapon is not None and found is not None else None
+
+    def _test(self, state: WinterDawnState, weapon: Weapon, method: ReloadMethod) -> Test:
+        skill = method.stages[min(weapon.reload_stage, len(method.stages) - 1)].skill
+        return Test(self.actor, skill, self.attr or default_attribute(state, self.actor, skill), Budget.ACTION)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a weapon in hand that needs it, a way to do it, then judge the dice."""
+        held = next((w for w in state.sheet_of(self.actor).held if w.id == self.weapon), None)
+        if held is None:
+            return Refusal("not_wielded", "WD-RANGE-09", "weapon", (("weapon", self.weapon),))
+        found = self._method(state)
+        if found is None or (held.loaded and not held.jammed) or held.jammed:
+            return Refusal("value", "WD-RANGE-09", "weapon" if held.loaded or held.jammed else "method")
+        test = self._test(state, *found)
+        if not state.settings.x_09:
+            return None
+        if self.attr is not None and self.attr not in attributes_of(state, test.skill):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, test, self)
+
+    def proceed(self, draft: WinterDawnDraft) -> None:
+        """Roll the next test of the sequence; without the module for it the action alone is enough. Rule: WD-RANGE-09, WD-X-09"""
+        found = self._method(draft.state)
+        if found is not None and not draft.state.settings.x_09:
+            self._load(draft, found[0])
+            return
+        test = self._test(draft.state, *found) if found is not None else None
+        block = still_allowed(draft.state, test, self) if test is not None else None
+        declared = declare(draft, test, block) if test is not None and block is not None else None
+        if found is None or declared is None:
+            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
+            return
+        weapon, method = found
+        roll, net = throw_test(draft, self.actor, declared)
+        dl = method.stages[min(weapon.reload_stage, len(method.stages) - 1)].dl
+        done = net.total >= dl
+        stage = weapon.reload_stage + 1 if done else weapon.reload_stage
+        loaded = stage >= len(method.stages)
+        changed = evolve(weapon, loaded=loaded, reload_stage=0 if loaded else stage)
+        put_sheet(draft, self.actor, draft.state.sheet_of(self.actor).with_weapon(changed))
+        draft.tell(
+            "reloaded" if loaded else "reloads" if done else "reload_failed", self.actor,
+            breakdown=net, rolls=(roll,) if roll else (), rule="WD-RANGE-09", weapon=weapon.name, dl=dl,
+        )  # fmt: skip
+        conclude(draft, Attempt(self.actor, declared, roll, won=done))
+
+    def _load(self, draft: WinterDawnDraft, weapon: Weapon) -> None:
+        ready = evolve(weapon, loaded=True, reload_stage=0)
+        put_sheet(draft, self.actor, draft.state.sheet_of(self.actor).with_weapon(ready))
+        draft.tell("reloaded", self.actor, weapon=weapon.name, rule="WD-RANGE-09")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Reload]:
+        """Offer each way to reload each empty weapon in hand."""
+        if not has_slot(state, actor):
+            return
+        for weapon in state.sheet_of(actor).held:
+            for method in weapon.reload if not weapon.loaded else ():
+                yield cls(actor=actor, weapon=weapon.id, method=method.method)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        found = self._method(state) if state.settings.x_09 else None
+        return open_block(state, self._test(state, *found), self) if found is not None else {}
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        found = self._method(state) if state.settings.x_09 else None
+        if found is None:
+            return None
+        stages = found[1].stages
+        return against(state, self._test(state, *found), self, stages[min(found[0].reload_stage, len(stages) - 1)].dl)
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        weapon = state.sheet_of(self.actor).weapon(self.weapon)
+        return Phrase.of(self.kind, weapon=weapon.name if weapon else self.weapon, method=self.method)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkillAction(GuidedCommand, ProvokingCommand, RollBlock):
+    """Test any skill as an action; `dl` None: open-ended. The game master applies the result. Rule: WD-TAB-10, WD-TEST-07, WD-TEST-12"""
+
+    kind = "skill_action"
+    takes_action = True
+    skill: str = field(metadata=param(picks="skill"))
+    dl: int | None = field(default=None, metadata=param(label="difficulty"))
+    provokes: bool = field(default=False, metadata=param(label="gives an opening"))
+
+    @property
+    def provokes_now(self) -> bool:
+        """The game master says so."""
+        return self.provokes
+
+    def _test(self, state: WinterDawnState) -> Test:
+        return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill), Budget.ACTION)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a skill of the list and a difficulty, then judge the dice."""
+        if self.skill not in state.tables.skills and self.skill not in state.tables.groups:
+            return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
+        if self.dl is not None and self.dl < 0:
+            return Refusal("value", "WD-TEST-05", "dl")
+        if self.attr is not None and self.attr not in attributes_of(state, self.skill):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def proceed(self, draft: WinterDawnDraft) -> None:
+        """Roll; a mount under its rider's guidance."""
+        guide(draft, self, self.actor)
+
+    def roll_under(self, draft: WinterDawnDraft, limit: int | None) -> None:
+        """Roll and tell."""
+        test = self._test(draft.state)
+        block = still_allowed(draft.state, test, self)
+        declared = declare(draft, test, block) if block is not None else None
+        if declared is None:
+            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
+            return
+        roll, net = throw_test(draft, self.actor, declared)
+        net = limited(net, limit)
+        won = net.total >= (1 if self.dl is None else self.dl)
+        name = "tested_open" if self.dl is None else "tested_passed" if won else "tested_failed"
+        draft.tell(
+            name, self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-TEST-07",
+            skill=self.skill, dl=self.dl, net=max(0, net.total), hits=max(0, net.total - (self.dl or 0)),
+        )  # fmt: skip
+        conclude(draft, Attempt(self.actor, declared, roll, won=won))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[SkillAction]:
+        """Offer one entry; the skill is picked from the list."""
+        return [cls(actor=actor, skill="perception")] if has_slot(state, actor) else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        return {
+            "skill": Choice(values=tuple(state.tables.skills)),
+            "dl": Choice(low=0, high=12),
+            **open_block(state, self._test(state), self),
+        }
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test; without a difficulty, whether it shows anything."""
+        guided = rider_of(state, self.actor) is not None and state.settings.x_12
+        return against(state, self._test(state), self, 1 if self.dl is None else self.dl) if not guided else None
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        return allowance(state, self._test(state), self)

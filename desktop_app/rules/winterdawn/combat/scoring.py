@@ -1,0 +1,146 @@
+"""Answers that melee and missiles share: no defence, what the hits are for, the shield, the allocation.
+
+Rule: WD-MELEE-06, WD-MELEE-10, WD-DMG-05, section 5.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.command import Answer, Choice, Role, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import top_as
+from desktop_app.rules.winterdawn.combat.allocation import refuse_effects, single_effects, usual_answers
+from desktop_app.rules.winterdawn.combat.clash import Answerable, Clash, Stage
+from desktop_app.rules.winterdawn.combat.hits import HitEffect
+from desktop_app.rules.winterdawn.movement.formation import holds_wall
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClashAnswer(Answer[WinterDawnState, Clash]):
+    """An answer to a clash, melee or missile."""
+
+    @property
+    def asked_by(self) -> type[Clash]:
+        return Clash
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decline(Answer[WinterDawnState, Answerable]):
+    """Roll no defence, no dodge. Rule: WD-MELEE-06, WD-RANGE-03"""
+
+    kind = "decline"
+    tactical_role = Role.DECLINE
+
+    @property
+    def asked_by(self) -> type[Answerable]:
+        return Answerable
+
+    def answer(self, draft: WinterDawnDraft, frame: Answerable) -> None:
+        frame.declined(draft)
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntendDamage(ClashAnswer):
+    """Say whether the hits are meant to hurt: then a shield may get in the way. Rule: WD-DMG-05"""
+
+    kind = "intend_damage"
+    answer_: bool = field(default=True, metadata=param(label="damage"))
+
+    def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
+        """Go on to the shield, or straight to the allocation."""
+        draft.become(evolve(frame, wants_damage=self.answer_, stage=Stage.SHIELD if self.answer_ else Stage.ALLOCATION))
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of("intend_damage_yes" if self.answer_ else "intend_damage_no")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[IntendDamage]:
+        return [cls(actor=actor, answer_=True), cls(actor=actor, answer_=False)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class UseShield(ClashAnswer):
+    """Put the shield in the way: its value in hits is lost before any buys damage. Rule: WD-DMG-05"""
+
+    kind = "use_shield"
+    answer_: bool = field(default=True, metadata=param(label="shield"))
+
+    def refuse_without(self, state: WinterDawnState) -> Refusal:
+        """Give the reason for which the victim was not asked."""
+        fighter, frame = state.combatants.get(self.actor), top_as(state, Clash)
+        if fighter is None or frame is None or not frame.hits or frame.victim != self.actor:
+            return Refusal("no_window", "WD-DMG-05")
+        if frame.scorer in fighter.unaware_of:
+            return Refusal("unaware", "WD-DMG-05")
+        if fighter.partners:
+            return Refusal("grappled", "WD-GRAP-03")
+        if holds_wall(state, self.actor):
+            return Refusal("shield_blocked", "WD-GRID-06")
+        return Refusal("shield_used" if fighter.shield_used else "no_window", "WD-DMG-05")
+
+    def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
+        shield = draft.state.sheet_of(self.actor).shield
+        cost = shield.shield_defence if self.answer_ and shield is not None else 0
+        if cost:
+            draft.put(evolve(draft.state.combatants[self.actor], shield_used=True))
+            draft.tell("shielded", self.actor, hits=cost, rule="WD-DMG-05")
+        draft.become(evolve(frame, shield_cost=cost, stage=Stage.ALLOCATION))
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        shield = state.sheet_of(self.actor).shield
+        return Phrase.of("use_shield_yes" if self.answer_ else "use_shield_no", hits=shield.shield_defence if shield else 0)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[UseShield]:
+        return [cls(actor=actor, answer_=True), cls(actor=actor, answer_=False)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllocateHits(ClashAnswer):
+    """Spend the hits, in the order in which the effects shall happen. Rule: WD-MELEE-10"""
+
+    kind = "allocate_hits"
+    effects: tuple[HitEffect, ...] = field(default=(), metadata=param(label="effects", unit="hits"))
+
+    def refuse_answer(self, state: WinterDawnState, frame: Clash) -> Refusal | None:
+        """Judge the whole list before anything happens."""
+        return refuse_effects(state, frame.score, self.effects)
+
+    def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
+        """Lay the list down; the exchange carries it out."""
+        draft.become(evolve(frame, effects=self.effects, stage=Stage.EFFECTS))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AllocateHits]:
+        frame = top_as(state, Clash)
+        if frame is None or not frame.scorer:
+            return
+        for effects in usual_answers(state, frame.score):
+            yield cls(actor=actor, effects=effects)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the list open: any entry that could stand alone, as many as there are hits."""
+        frame = top_as(state, Clash)
+        if frame is None or not frame.scorer:
+            return {}
+        return {"effects": Choice(values=single_effects(state, frame.score), many=max(1, frame.hits))}
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        if not self.effects:
+            return Phrase.of("allocate_nothing")
+        first, last = self.effects[0], self.effects[-1]
+        strikes = last.effect == "damage" and len(self.effects) > 1
+        kind = last.damage_type.value if last.damage_type is not None else ""
+        return Phrase.of(
+            f"effect_{first.effect}_damage" if strikes else f"effect_{first.effect}",
+            dice=last.dice,
+            damage_type=kind,
+            direction=first.direction,
+            n=first.n,
+            then=first.then,
+            times=len(self.effects),
+        )

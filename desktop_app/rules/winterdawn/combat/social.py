@@ -1,0 +1,298 @@
+"""Words as weapons: intimidating, taunting, inspiring; and gritting one's teeth. Rule: WD-SOCIAL-01 to WD-SOCIAL-03, WD-HEAL-04"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Answer, param
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, Procedure, top_as
+from desktop_app.rules.winterdawn.checks.acts import Acted, GmProvokes
+from desktop_app.rules.winterdawn.checks.chances import against, opposed, pool_of
+from desktop_app.rules.winterdawn.checks.free_tests import FreeTest, take_free_test
+from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude, fails_completely
+from desktop_app.rules.winterdawn.checks.pools import Test, default_attribute
+from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, net_of, throw_overflow, thrown_again
+from desktop_app.rules.winterdawn.combat.aiming import opponents_by_distance
+from desktop_app.rules.winterdawn.combat.clash import overflowed
+from desktop_app.rules.winterdawn.combat.ranged import increment_malus
+from desktop_app.rules.winterdawn.movement.space import distance
+from desktop_app.rules.winterdawn.state import Taunt, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
+from desktop_app.rules.winterdawn.turn.turns import has_slot
+
+VOICE_METRES = 5
+"""Increment of words in metres. Rule: WD-SOCIAL-01"""
+SPIRIT_PER_HIT = 2
+SPIRIT_PER_MOS = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Insult(GmProvokes):
+    """Insult and intimidation against a free test of the target; a subclass says which, and what the hits do."""
+
+    skill_id = "insult"
+    resisted_by = ""
+    rule_id = ""
+    names = ("actor", "target")
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    @property
+    def towards(self) -> str:
+        """It is directed at the target."""
+        return self.target
+
+    def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for somebody else who takes notice."""
+        if self.target == self.actor:
+            return Refusal("not_found", field="target", facts=(("what", self.target),))
+        target = state.combatants[self.target]
+        deaf = target.dead is not None or target.unconscious is not None or self.actor in target.unaware_of
+        return Refusal("unaware", self.rule_id, "target") if deaf else None
+
+    def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
+        """Call for the target's answer."""
+        faces = acted.roll.faces if acted.roll is not None else ()
+        answer = Resisting(
+            who=self.target, skill=self.resisted_by, actor=self.actor, insult=self.kind, declared=acted.declared, faces=faces
+        )
+        take_free_test(draft, answer)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[Self]:
+        """Offer it to whoever has an opponent who can hear."""
+        made = cls(actor=actor)
+        return [made] if has_slot(state, actor) and made.targets_in(state) else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the opponents who can hear, the nearest first."""
+        return tuple(who for who in opponents_by_distance(state, self.actor) if state.combatants[who].unconscious is None)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe both rolls: the target answers with its full pool. Rule: WD-TEST-08"""
+        resist = Test(self.target, self.resisted_by, default_attribute(state, self.target, self.resisted_by))
+        return opposed(state, self.test(state), self, pool_of(state, resist), flat=-lost_by_distance(state, self.actor, self.target))
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        return (*super().details(state), Phrase.of("metres", metres=distance(state, self.actor, self.target)))
+
+
+def lost_by_distance(state: WinterDawnState, speaker: str, listener: str) -> int:
+    """Return the MoS that words lose on their way. Rule: WD-SOCIAL-01, WD-SOCIAL-02"""
+    return increment_malus(distance(state, speaker, listener), VOICE_METRES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Intimidate(Insult):
+    """Break somebody's nerve: each hit against its ego costs 2 spirit. Rule: WD-SOCIAL-01, WD-TAB-25"""
+
+    kind = "intimidate"
+    resisted_by = "ego"
+    rule_id = "WD-SOCIAL-01"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TauntCommand(Insult):
+    """Draw somebody's anger: from its next turn on, actions not directed at the taunter lose a die for each hit. Rule: WD-SOCIAL-02"""
+
+    kind = "taunt"
+    resisted_by = "detect_motive"
+    rule_id = "WD-SOCIAL-02"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resisting(FreeTest):
+    """The answer to an insult: both rolls are opposed, and the hits take effect. Rule: WD-SOCIAL-01, WD-SOCIAL-02, WD-TEST-08"""
+
+    kind = "resisting"
+    actor: str
+    insult: str
+    declared: Declared
+    faces: tuple[int, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who, self.actor)
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        """Oppose both rolls, overflow either way. Rule: WD-TEST-08, WD-TEST-10"""
+        rule = "WD-SOCIAL-01" if self.insult == Intimidate.kind else "WD-SOCIAL-02"
+        said = thrown_again(draft.state, self.actor, self.declared, self.faces)
+        far = lost_by_distance(draft.state, self.actor, self.who)
+        insult = net_of(draft.state, self.actor, self.declared, said).plus(-far, "distance", rule)
+        more = throw_overflow(draft, self.actor, said, max(0, -net.total))
+        resist_more = throw_overflow(draft, self.who, roll, max(0, -insult.total))
+        insult, resisted = overflowed(insult, more), overflowed(net, resist_more)
+        hits = max(0, insult.total - resisted.total)
+        thrown, answered = (tuple(one for one in pair if one is not None) for pair in ((said, more), (roll, resist_more)))
+        name = "intimidate_rolled" if self.insult == Intimidate.kind else "taunt_rolled"
+        draft.tell(name, self.actor, breakdown=insult, rolls=thrown, rule=rule, target=self.who)
+        if answered:
+            draft.tell("resists", self.who, breakdown=resisted, rolls=answered, rule="WD-ACT-06", skill=self.skill)
+        if hits:
+            self._strike(draft, hits)
+        conclude(draft, Attempt(self.actor, self.declared, said, won=hits > 0, more=more, against=self.who))
+        won = resisted.total > insult.total
+        conclude(draft, Attempt(self.who, declared, roll, won=won, more=resist_more, against=self.actor))
+
+    def _strike(self, draft: WinterDawnDraft, hits: int) -> None:
+        """Take spirit, or note the dice; of the same taunter the stronger taunt counts. Rule: WD-SOCIAL-01, WD-SOCIAL-02, G-44"""
+        if self.insult == Intimidate.kind:
+            draft.tell("intimidated", self.who, hits=hits, rule="WD-SOCIAL-01")
+            lose_spirit(draft, self.who, SPIRIT_PER_HIT * hits, "WD-SOCIAL-01")
+            return
+        fighter = draft.state.combatants[self.who]
+        known = fighter.taunts.get(self.actor)
+        if known is None or hits > known.dice:
+            draft.put(evolve(fighter, taunts={**fighter.taunts, self.actor: Taunt(dice=hits)}))
+        draft.tell("taunted", self.who, by=self.actor, dice=hits, rule="WD-SOCIAL-02")
+
+
+# ---- inspiring
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inspire(GmProvokes):
+    """Speak to one's allies: 2 spirit for each MoS to share out among them. Rule: WD-SOCIAL-03, WD-SPIRIT-07, WD-TAB-25"""
+
+    kind = "inspire"
+    skill_id = "poetry"
+
+    def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
+        """Ask how the spirit is shared."""
+        draft.tell("inspires", self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-SOCIAL-03", spirit=SPIRIT_PER_MOS * acted.mos)
+        self.judge(draft, acted, won=acted.mos >= 1)
+        if acted.mos:
+            draft.push(Distribution(actor=self.actor, spirit=SPIRIT_PER_MOS * acted.mos))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Inspire]:
+        """Offer it to whoever has allies."""
+        return [cls(actor=actor)] if has_slot(state, actor) and allies(state, actor) else []
+
+
+def allies(state: WinterDawnState, who: str) -> tuple[str, ...]:
+    """List the living of one's own side, oneself left out."""
+    mine = state.combatants[who].side
+    return tuple(o for o in state.roster if o != who and state.combatants[o].side == mine and state.combatants[o].dead is None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Distribution(Procedure[WinterDawnState]):
+    """Spirit that a speaker has stirred, still to be shared out. Rule: WD-SOCIAL-03"""
+
+    kind = "distribution"
+    actor: str
+    spirit: int
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def asks(self, state: WinterDawnState) -> Decision | None:
+        """Ask the speaker, as long as anybody listens."""
+        able = bool(allies(state, self.actor))
+        return Decision(topic="distribution", who=(self.actor,), answers=("distribute_spirit",)) if able else None
+
+    def advance(self, draft: WinterDawnDraft) -> None:
+        """Let it go: nobody listens any more."""
+        draft.pop()
+
+
+@dataclass(frozen=True, kw_only=True)
+class DistributeSpirit(Answer[WinterDawnState, Distribution]):
+    """Share spirit out among allies, point by point; what nobody gets is lost. Rule: WD-SOCIAL-03"""
+
+    kind = "distribute_spirit"
+    shares: Mapping[str, int] = field(default_factory=dict, metadata=param(label="shares", picks="shares"))
+
+    @property
+    def asked_by(self) -> type[Distribution]:
+        return Distribution
+
+    def refuse_answer(self, state: WinterDawnState, frame: Distribution) -> Refusal | None:
+        """Keep to allies and to what there is."""
+        listening = allies(state, self.actor)
+        wrong = any(who not in listening or points < 0 for who, points in self.shares.items())
+        facts = (("low", 0), ("high", frame.spirit))
+        return Refusal("value", "WD-SOCIAL-03", "shares", facts) if wrong or sum(self.shares.values()) > frame.spirit else None
+
+    def answer(self, draft: WinterDawnDraft, frame: Distribution) -> None:
+        draft.pop()
+        for who in draft.state.roster:
+            if self.shares.get(who):
+                gain_spirit(draft, who, self.shares[who], "WD-SOCIAL-03")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[DistributeSpirit]:
+        """Offer equal shares, those with least spirit first, and all of it to each one."""
+        frame = top_as(state, Distribution)
+        listening = sorted(allies(state, actor), key=lambda who: (state.combatants[who].spirit, state.roster.index(who)))
+        if frame is None or not listening:
+            return
+        each, rest = divmod(frame.spirit, len(listening))
+        yield cls(actor=actor, shares={who: each + (i < rest) for i, who in enumerate(listening)})
+        if len(listening) > 1:
+            for who in listening:
+                yield cls(actor=actor, shares={who: frame.spirit})
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        if len(self.shares) == 1:
+            who, points = next(iter(self.shares.items()))
+            return Phrase.of("distribute_spirit_one", who=who, spirit=points)
+        return Phrase.of("distribute_spirit_all", people=len(self.shares), spirit=sum(self.shares.values()))
+
+
+# ---- shrugging off
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShrugOff(GmProvokes):
+    """Grit one's teeth: resist pain against all ticked boxes unticks one of a line without major injury. Rule: WD-HEAL-04, G-15"""
+
+    kind = "shrug_off"
+    skill_id = "resist_pain"
+    line: int = field(default=0, metadata=param(label="injury line", picks="line"))
+
+    def fits(self, state: WinterDawnState, line: int) -> bool:
+        """Tell whether a line has minor boxes ticked and no major one."""
+        rows = state.combatants[self.actor].injury_lines
+        return 0 <= line < len(rows) and rows[line].ticked_of(0) > 0 and rows[line].ticked_of(1) == 0
+
+    def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a line that can be eased."""
+        return None if self.fits(state, self.line) else Refusal("line", "WD-HEAL-04", "line")
+
+    def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
+        """Untick a box, or tick one more on a complete failure: without bleeding or stun."""
+        dl = draft.state.combatants[self.actor].injuries_total
+        eased = acted.net.total >= dl
+        worse = acted.roll is not None and not mos_of(acted.roll) and fails_completely(draft.state, self.actor)
+        name = "shrugged_off" if eased else "pain_grows" if worse else "pain_stays"
+        draft.tell(name, self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-HEAL-04", dl=dl, line=self.line + 1)
+        fighter = draft.state.combatants[self.actor]
+        row = fighter.injury_lines[self.line]
+        ticked = row.ticked - 1 if eased else min(row.total, row.ticked + 1) if worse else row.ticked
+        lines = tuple(evolve(r, ticked=ticked) if i == self.line else r for i, r in enumerate(fighter.injury_lines))
+        draft.put(evolve(fighter, injury_lines=lines))
+        self.judge(draft, acted, won=eased)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[ShrugOff]:
+        """Offer each line that can be eased."""
+        if has_slot(state, actor):
+            for line in range(len(state.combatants[actor].injury_lines)):
+                made = cls(actor=actor, line=line)
+                if made.fits(state, line):
+                    yield made
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test against all ticked boxes."""
+        return against(state, self.test(state), self, state.combatants[self.actor].injuries_total)
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of(self.kind, line=self.line + 1, dl=state.combatants[self.actor].injuries_total)

@@ -1,0 +1,292 @@
+"""Stopping blood, waking, bringing back. Rule: WD-HEAL-02, WD-HEAL-03, WD-COND-05, WD-COND-06"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.checks.chances import against
+from desktop_app.rules.winterdawn.checks.declaring import declare
+from desktop_app.rules.winterdawn.checks.helpless import refuse_outside_action
+from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.pools import (
+    Budget,
+    RollBlock,
+    Test,
+    allowance,
+    attributes_of,
+    default_attribute,
+    open_block,
+    refuse_roll,
+)
+from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.combat.aiming import others_by_distance, others_within, placing
+from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
+from desktop_app.rules.winterdawn.movement.space import distance
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound
+from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
+from desktop_app.rules.winterdawn.turn.turns import has_slot
+
+WAKING_MOS = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class StopBleeding(ProvokingCommand, RollBlock):
+    """Stop a wound of oneself or of somebody beside one: first aid at once, medicine adding up. Rule: WD-HEAL-03, G-15"""
+
+    kind = "stop_bleeding"
+    takes_action = True
+    names = ("actor", "target")
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    wound: int = field(default=0, metadata=param(picks="wound"))
+    skill: Literal["first_aid", "medicine"] = "first_aid"
+
+    def _test(self, state: WinterDawnState) -> Test:
+        return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill), Budget.ACTION)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for the patient, the wound, nearness, then judge the dice."""
+        if state.combatants[self.target].wound(self.wound) is None:
+            return Refusal("not_found", "WD-HEAL-03", "wound", (("what", self.wound),))
+        if self.target != self.actor and distance(state, self.actor, self.target) > 1:
+            return Refusal("not_adjacent", "WD-HEAL-03", "target")
+        if self.attr is not None and self.attr not in attributes_of(state, self.skill):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def proceed(self, draft: WinterDawnDraft) -> None:
+        """Roll against the wound's level."""
+        test = self._test(draft.state)
+        block = still_allowed(draft.state, test, self)
+        patient = draft.state.combatants.get(self.target)
+        wound = patient.wound(self.wound) if patient is not None else None
+        declared = declare(draft, test, block) if block is not None and wound is not None else None
+        if declared is None or wound is None:
+            draft.tell("action_lost", self.actor, rule="WD-REACT-08")
+            return
+        roll, net = throw_test(draft, self.actor, declared)
+        reached = net.plus(wound.tally, "earlier rolls", "WD-TEST-14") if self.skill == "medicine" and net.total > 0 else net
+        stopped = reached.total >= wound.level
+        draft.tell(
+            "treats", self.actor, breakdown=reached, rolls=(roll,) if roll else (), rule="WD-HEAL-03",
+            target=self.target, dl=wound.level, passed=stopped,
+        )  # fmt: skip
+        if stopped:
+            close_wound(draft, self.target, wound.id)
+        else:
+            self._keep_tally(draft, wound, max(0, reached.total) if self.skill == "medicine" and net.total > 0 else 0)
+        conclude(draft, Attempt(self.actor, declared, roll, won=stopped))
+
+    def _keep_tally(self, draft: WinterDawnDraft, wound: Wound, tally: int) -> None:
+        """Keep a treatment's MoS on the wound; a roll without MoS loses them. Rule: WD-TEST-14"""
+        if self.skill != "medicine":
+            return
+        patient = draft.state.combatants[self.target]
+        kept = tuple(evolve(w, tally=tally) if w.id == wound.id else w for w in patient.bleeding_wounds)
+        draft.put(evolve(patient, bleeding_wounds=kept))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[StopBleeding]:
+        """Offer both skills, if somebody within reach bleeds."""
+        if not has_slot(state, actor) or not _bleeding_near(state, actor):
+            return []
+        return [cls(actor=actor, skill="first_aid"), cls(actor=actor, skill="medicine")]
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List those within reach who bleed, the worst wounds first."""
+        return _bleeding_near(state, self.actor)
+
+    def aimed(self, state: WinterDawnState, target: str) -> StopBleeding:
+        """Treat the worst wound."""
+        worst = max(state.combatants[target].bleeding_wounds, key=lambda wound: (wound.level, -wound.id), default=None)
+        return evolve(self, target=target, wound=worst.id if worst is not None else 0)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        patient = state.combatants.get(self.target)
+        wounds = patient.bleeding_wounds if patient is not None else ()
+        labels = tuple(Phrase.of("wound_of_level", level=wound.level, line=(wound.line or 0) + 1) for wound in wounds)
+        which = {"wound": Choice(values=tuple(wound.id for wound in wounds), labels=labels)} if len(wounds) > 1 else {}
+        return {**which, **open_block(state, self._test(state), self)}
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test; what medicine has gathered counts if the roll shows anything."""
+        patient = state.combatants.get(self.target)
+        wound = patient.wound(self.wound) if patient is not None else None
+        gathered = wound.tally if wound is not None and self.skill == "medicine" else 0
+        return against(state, self._test(state), self, max(1, wound.level - gathered)) if wound is not None else None
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of(self.kind, skill=self.skill)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        patient = state.combatants.get(self.target)
+        wound = patient.wound(self.wound) if patient is not None else None
+        return (Phrase.of("difficulty", dl=wound.level),) if wound is not None else ()
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        return allowance(state, self._test(state), self)
+
+
+@memo(placing)
+def _bleeding_near(state: WinterDawnState, actor: str) -> tuple[str, ...]:
+    """List those who bleed, oneself and others beside one, opponents left out: the worst wounds first."""
+    people = state.combatants
+    near = [who for who in (actor, *others_within(state, actor, 1)) if people[who].bleeding_wounds and not state.are_opponents(actor, who)]
+    return tuple(sorted(near, key=lambda who: -max(wound.level for wound in people[who].bleeding_wounds)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class WakeTest(Command[WinterDawnState], RollBlock):
+    """Gather MoS towards waking, once a round, without a slot. Rule: WD-COND-05, WD-COND-06, WD-TEST-15"""
+
+    kind = "wake_test"
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def _test(self, state: WinterDawnState) -> Test:
+        asleep = state.combatants[self.actor].unconscious
+        skill = "resist_fatigue" if asleep is not None and asleep.cause == "choke" else "resist_shock"
+        return Test(self.actor, skill, self.attr or default_attribute(state, self.actor, skill), own_pool=True)
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for somebody unconscious who has not rolled this round."""
+        if self.actor not in state.combatants:
+            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        fighter = state.combatants[self.actor]
+        if fighter.dead is not None:
+            return Refusal("dead", "WD-COND-07")
+        if fighter.unconscious is None or fighter.unconscious.last_roll_round >= state.clock:
+            return Refusal("value", "WD-COND-05")
+        test = self._test(state)
+        if self.attr is not None and self.attr not in attributes_of(state, test.skill):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, test, self)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Roll: progress, or a setback; awake at 10."""
+        test = self._test(draft.state)
+        declared = declare(draft, test, self)
+        asleep = draft.state.combatants[self.actor].unconscious
+        assert declared is not None and asleep is not None, "constitution is not weighed down by wounds"
+        roll, net = throw_test(draft, self.actor, declared)
+        tally = max(0, asleep.tally + net.total)
+        awake = tally >= WAKING_MOS
+        fighter = draft.state.combatants[self.actor]
+        still = None if awake else evolve(asleep, tally=tally, last_roll_round=draft.state.clock)
+        draft.put(evolve(fighter, unconscious=still))
+        draft.tell("wakes" if awake else "stirs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-COND-05", tally=tally)
+        conclude(draft, Attempt(self.actor, declared, roll, won=awake))
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test against what is still lacking."""
+        asleep = state.combatants[self.actor].unconscious
+        return against(state, self._test(state), self, WAKING_MOS - asleep.tally) if asleep is not None else None
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[WakeTest]:
+        return [cls(actor=actor)] if state.combatants[actor].unconscious is not None else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        return open_block(state, self._test(state), self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reanimate(Command[WinterDawnState], RollBlock):
+    """Bring somebody back from death, in a minute's work outside the fight. Rule: WD-HEAL-02
+
+    First aid at once; medicine adds up in the tally, which is kept on the one who died.
+    """
+
+    kind = "reanimate"
+    aims = "target"
+    actor: str = field(metadata=param(picks="combatant"))
+    target: str = field(default="", metadata=param(picks="combatant"))
+    skill: Literal["first_aid", "medicine"] = "first_aid"
+
+    def _test(self, state: WinterDawnState) -> Test:
+        return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill))
+
+    def difficulty(self, state: WinterDawnState) -> int:
+        """Return whole minutes since death and one more."""
+        dead = state.combatants[self.target].dead
+        return 1 if dead is None else (state.clock - dead.since_round) // ROUNDS_PER_MINUTE + 1
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a dead patient beside an able healer, outside action tempo, then judge the dice."""
+        found = refuse_outside_action(state, self.kind, (self.actor, self.target), "WD-HEAL-02")
+        if found is not None:
+            return found
+        if state.combatants[self.target].dead is None or self.target == self.actor:
+            return Refusal("value", "WD-HEAL-02", "target")
+        if distance(state, self.actor, self.target) > 1:
+            return Refusal("not_adjacent", "WD-HEAL-02", "target")
+        if self.attr is not None and self.attr not in attributes_of(state, self.skill):
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Spend a minute, roll, and with success wake the dead, incapacitated and conscious."""
+        dl = self.difficulty(draft.state)
+        declared = declare(draft, self._test(draft.state), self)
+        draft.state = evolve(draft.state, clock=draft.state.clock + ROUNDS_PER_MINUTE)
+        pass_deaths(draft)
+        if declared is None:
+            return
+        roll, net = throw_test(draft, self.actor, declared)
+        patient = draft.state.combatants[self.target]
+        tally = patient.marks.get("reanimation", 0) + net.total if self.skill == "medicine" and net.total > 0 else net.total
+        back = tally >= dl
+        draft.tell(
+            "reanimated" if back else "not_reanimated", self.target,
+            breakdown=net, rolls=(roll,) if roll else (), rule="WD-HEAL-02", healer=self.actor, dl=dl,
+        )  # fmt: skip
+        marks = {key: value for key, value in patient.marks.items() if key != "reanimation"}
+        if back:
+            draft.put(evolve(patient, dead=None, unconscious=None, incapacitated=True, prone=True, marks=marks))
+        else:
+            kept = {"reanimation": tally} if self.skill == "medicine" and net.total > 0 else {}
+            draft.put(evolve(patient, marks={**marks, **kept}))
+        conclude(draft, Attempt(self.actor, declared, roll, won=back))
+        if back and draft.state.combatants[self.target].bleeding_wounds:
+            begin_bleeding_to_death(draft, self.target)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Reanimate]:
+        """Offer both skills, if somebody of one's own lies dead."""
+        if state.tempo == "action" or not state.combatants[actor].can_act or not _dead_friends(state, actor):
+            return []
+        return [cls(actor=actor, skill="first_aid"), cls(actor=actor, skill="medicine")]
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the dead of one's own, the nearest first."""
+        return _dead_friends(state, self.actor)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        return open_block(state, self._test(state), self)
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of(self.kind, skill=self.skill)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the test; what medicine has gathered counts if the roll shows anything."""
+        gathered = state.combatants[self.target].marks.get("reanimation", 0) if self.skill == "medicine" else 0
+        return against(state, self._test(state), self, max(1, self.difficulty(state) - gathered))
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        return (Phrase.of("difficulty", dl=self.difficulty(state)),)
+
+
+@memo(placing)
+def _dead_friends(state: WinterDawnState, actor: str) -> tuple[str, ...]:
+    people = others_by_distance(state, actor)
+    return tuple(who for who in people if state.combatants[who].dead is not None and not state.are_opponents(actor, who))

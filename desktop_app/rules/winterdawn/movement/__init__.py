@@ -1,0 +1,1 @@
+"""Where people stand and how they move: ground, walking, falling, riding."""

@@ -1,0 +1,314 @@
+"""Walking, running, turning, lying down and standing up. Rule: WD-MOVE-01 to WD-MOVE-06, WD-GRID-02, WD-GRID-04, WD-REACT-06"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Answer, Choice, Role, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
+from desktop_app.rules.winterdawn.checks.declaring import declare
+from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.pools import Budget, RollBlock, Test, allowance, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.combat.holds import refuse_held
+from desktop_app.rules.winterdawn.combat.triggers import Triggered
+from desktop_app.rules.winterdawn.movement.formation import last_of_wall, walking_metres, wall_of
+from desktop_app.rules.winterdawn.movement.guiding import GuidedCommand, guide, limited
+from desktop_app.rules.winterdawn.movement.load import speed_of
+from desktop_app.rules.winterdawn.movement.shying import is_combat_trained, is_ride_trained, set_out
+from desktop_app.rules.winterdawn.movement.space import TERRAIN_MOS, carrier_of, mount_of, put_at, rider_of
+from desktop_app.rules.winterdawn.movement.walking import Walking, refuse_path, single_steps, terrain_of
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
+
+PRONE_METRES = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move(TurnCommand):
+    """Walk a path, with a facing at its end if wanted; a rider goes with the mount's movement.
+
+    A shield wall walks in the slot of its last member. Rule: WD-MOVE-01, WD-MOUNT-01, WD-GRID-06
+    """
+
+    kind = "move"
+    while_ridden = False
+    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
+    facing: int | None = field(default=None, metadata=param(label="facing", picks="facing"))
+
+    def slot_holder(self, state: WinterDawnState) -> str:
+        """Name in whose slot one walks: in a wall, in that of its last member."""
+        return last_of_wall(state, self.actor)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge holds, what is left, then the path; a wall does not walk in the second half of a turn."""
+        fighter, metres = state.combatants[self.actor], walking_metres(state, self.actor)
+        slot = state.current
+        if len(wall_of(state, self.actor)) > 1 and slot is not None and slot.part == "second":
+            return Refusal("not_your_slot", "WD-GRID-06")
+        found = refuse_held(state, self.actor, "WD-GRAP-02")
+        if found is not None:
+            return found
+        if metres < 1 or fighter.cell is None:
+            return Refusal("move", "WD-MOVE-01", facts=(("left", metres),))
+        if self.facing is not None and not 0 <= self.facing < grid_of(state).facings:
+            return Refusal("value", "WD-GRID-02", "facing")
+        return refuse_path(state, self.actor, self.path, metres)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Move]:
+        """Offer it to whoever has the slot, and to the wall that walks in it."""
+        able = has_slot(state, last_of_wall(state, actor)) and rider_of(state, actor) is None
+        return [cls(actor=actor)] if able else []
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        here, carrier = draft.state.combatants[self.actor].cell, carrier_of(draft.state, self.actor)
+        assert here is not None, "refuse has seen the cell"
+        set_out(draft, Walking(actor=self.actor, carrier=carrier, path=self.path, here=here, facing=self.facing))
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the path open; the values are single steps, the board offers every cell within reach."""
+        steps = single_steps(state, self.actor, walking_metres(state, self.actor))
+        return {"path": Choice(values=steps)} if steps else {}
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        """Say what is left, and whether the mount may balk. Rule: WD-BEAST-04, WD-MOUNT-02"""
+        mount = mount_of(state, self.actor)
+        found = [Phrase.of("movement_left", metres=walking_metres(state, self.actor))]
+        if mount is not None and not is_ride_trained(state, mount):
+            found.append(Phrase.of("mount_unbroken"))
+        if mount is not None and not is_combat_trained(state, mount):
+            found.append(Phrase.of("mount_may_shy"))
+        return tuple(found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pivot(TurnCommand):
+    """Turn on the spot, for free. Rule: WD-GRID-04"""
+
+    kind = "pivot"
+    facing: int = field(default=0, metadata=param(label="facing", picks="facing"))
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Keep to the facings of the grid."""
+        return None if 0 <= self.facing < grid_of(state).facings else Refusal("value", "WD-GRID-02", "facing")
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        put_at(draft, self.actor, draft.state.combatants[self.actor].cell, self.facing)
+        draft.tell("pivoted", self.actor, rule="WD-GRID-04")
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        return {"facing": Choice(low=0, high=grid_of(state).facings - 1)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoProne(TurnCommand):
+    """Lie down, for 2 m of movement. Rule: WD-MOVE-04, WD-COND-01"""
+
+    kind = "go_prone"
+    while_ridden = False
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for somebody on its own feet, in no hold, with 2 m left."""
+        fighter = state.combatants[self.actor]
+        if fighter.prone:
+            return Refusal("prone", "WD-MOVE-04")
+        if mount_of(state, self.actor) is not None:
+            return Refusal("mounted", "WD-MOVE-04")
+        found = refuse_held(state, self.actor, "WD-GRAP-02")
+        if found is not None:
+            return found
+        return Refusal("move", "WD-MOVE-04", facts=(("left", fighter.movement_left),)) if fighter.movement_left < PRONE_METRES else None
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        fighter = draft.state.combatants[self.actor]
+        draft.put(evolve(fighter, prone=True, movement_left=fighter.movement_left - PRONE_METRES))
+        draft.tell("went_prone", self.actor, rule="WD-MOVE-04")
+
+
+def standing_cost(state: WinterDawnState, who: str) -> float:
+    """Return the metres that standing up costs: half the full speed. Rule: WD-MOVE-05"""
+    return speed_of(state, who) / 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandUp(TurnCommand):
+    """Stand up, for half the full speed. Rule: WD-MOVE-05"""
+
+    kind = "stand_up"
+    tactical_role = Role.RISE
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for somebody lying, in no hold, with half the speed left."""
+        fighter = state.combatants[self.actor]
+        if not fighter.prone:
+            return Refusal("not_prone", "WD-MOVE-05")
+        found = refuse_held(state, self.actor, "WD-GRAP-02", pin=True)
+        if found is not None:
+            return found
+        cost = standing_cost(state, self.actor)
+        facts = (("left", fighter.movement_left), ("cost", cost))
+        return Refusal("move", "WD-MOVE-05", facts=facts) if fighter.movement_left < cost else None
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Stand; under the house rule it gives an opening."""
+        fighter = draft.state.combatants[self.actor]
+        cost = standing_cost(draft.state, self.actor)
+        draft.put(evolve(fighter, prone=False, movement_left=fighter.movement_left - cost))
+        draft.tell("stood_up", self.actor, rule="WD-MOVE-05")
+        if draft.state.settings.stand_up_provokes:
+            draft.push(Triggered(target=self.actor, cause="standing_up"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run(GuidedCommand, RollBlock):
+    """Test running: half the speed more for each MoS; the path is named after the roll. Rule: WD-MOVE-02, WD-MOVE-03"""
+
+    kind = "run"
+    takes_action = True
+
+    def _test(self, state: WinterDawnState) -> Test:
+        attribute = self.attr or default_attribute(state, self.actor, "running")
+        return Test(self.actor, "running", attribute, Budget.ACTION)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for somebody on its feet, then judge the dice."""
+        if mount_of(state, self.actor) is not None:
+            return Refusal("mounted", "WD-MOUNT-05")
+        if state.combatants[self.actor].prone:
+            return Refusal("prone", "WD-MOVE-02")
+        found = refuse_held(state, self.actor, "WD-GRAP-02")
+        if found is not None:
+            return found
+        if state.combatants[self.actor].cell is None:
+            return Refusal("move", "WD-MOVE-02")
+        if self.attr is not None and self.attr not in state.skill("running").attributes:
+            return Refusal("attr", "WD-SKILL-02", "attr")
+        return refuse_roll(state, self._test(state), self)
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        guide(draft, self, self.actor)
+
+    def roll_under(self, draft: WinterDawnDraft, limit: int | None) -> None:
+        """Roll, then ask for the path."""
+        test = self._test(draft.state)
+        declared = declare(draft, test, self)
+        if declared is None:
+            return
+        roll, net = throw_test(draft, self.actor, declared)
+        net = limited(net, limit).at_least(0, "never below none", "WD-TEST-12")
+        draft.tell("runs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-MOVE-02", mos=net.total)
+        conclude(draft, Attempt(self.actor, declared, roll, won=net.total >= 1))
+        draft.push(Running(actor=self.actor, mos=net.total))
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        return open_block(state, self._test(state), self)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        return allowance(state, self._test(state), self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PathAsked(Procedure[WinterDawnState]):
+    """A movement that has been rolled: the path is still to be named. A subclass says how far it goes."""
+
+    actor: str
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def asks(self, state: WinterDawnState) -> Decision | None:
+        """Ask the mover."""
+        fighter = state.combatants[self.actor]
+        open_path = fighter.can_act and fighter.cell is not None and mount_of(state, self.actor) is None
+        return Decision(topic="path", who=(self.actor,), answers=("choose_path",)) if open_path else None
+
+    def advance(self, draft: WinterDawnDraft) -> None:
+        """Let it go: the mover cannot move any more."""
+        draft.pop()
+
+    def metres_for(self, state: WinterDawnState, path: tuple[Cell, ...]) -> float:
+        """Return the metres that may be walked on a path."""
+        raise NotImplementedError
+
+    def refuse_named(self, state: WinterDawnState, path: tuple[Cell, ...]) -> Refusal | None:
+        """Judge a path that is not empty."""
+        return refuse_path(state, self.actor, path, self.metres_for(state, path))
+
+    def set_out(self, draft: WinterDawnDraft, path: tuple[Cell, ...], here: Cell) -> None:
+        """Begin to move; the frame is gone from the stack."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Running(PathAsked):
+    """A run whose path is still to be named. Rule: WD-MOVE-02"""
+
+    kind = "running"
+    mos: int
+
+    def metres_for(self, state: WinterDawnState, path: tuple[Cell, ...]) -> float:
+        """Return normal movement with what the run adds."""
+        return state.combatants[self.actor].movement_left + self.metres(state, path)[0]
+
+    def refuse_named(self, state: WinterDawnState, path: tuple[Cell, ...]) -> Refusal | None:
+        """Keep off extreme ground. Rule: WD-MOVE-03"""
+        if any(terrain_of(state, cell) == "extreme" for cell in path):
+            return Refusal("blocked", "WD-MOVE-03", "path")
+        return super().refuse_named(state, path)
+
+    def set_out(self, draft: WinterDawnDraft, path: tuple[Cell, ...], here: Cell) -> None:
+        """Run."""
+        metres, footing = self.metres(draft.state, path)
+        walk = Walking(actor=self.actor, carrier=self.actor, path=path, here=here, allowance=metres, footing=footing)
+        set_out(draft, walk)
+
+    def metres(self, state: WinterDawnState, path: tuple[Cell, ...]) -> tuple[float, int]:
+        """Return the metres that the run adds on a path, and the MoS that keep the runner upright. Rule: WD-MOVE-03"""
+        worst = max((TERRAIN_MOS.get(terrain_of(state, cell), 0) for cell in path), default=0)
+        half = speed_of(state, self.actor) / 2
+        return max(0, self.mos - worst) * half, self.mos
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoosePath(Answer[WinterDawnState, PathAsked]):
+    """Name the path of a run or roll; an empty one gives it up. Rule: WD-MOVE-02, WD-MOVE-03, WD-MOVE-08, WD-MAGIC-03"""
+
+    kind = "choose_path"
+    path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
+
+    @property
+    def asked_by(self) -> type[PathAsked]:
+        return PathAsked
+
+    def refuse_answer(self, state: WinterDawnState, frame: PathAsked) -> Refusal | None:
+        """Judge the path."""
+        return frame.refuse_named(state, self.path) if self.path else None
+
+    def answer(self, draft: WinterDawnDraft, frame: PathAsked) -> None:
+        draft.pop()
+        here = draft.state.combatants[self.actor].cell
+        if self.path and here is not None:
+            frame.set_out(draft, self.path, here)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[ChoosePath]:
+        """Offer to stay; the board offers every cell within reach."""
+        return [cls(actor=actor)]
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        frame = top_as(state, PathAsked)
+        steps = single_steps(state, self.actor, frame.metres_for(state, ())) if frame is not None else ()
+        return {"path": Choice(values=((), *(step for step in steps if self._named(step).refuse(state) is None)))}
+
+    def _named(self, path: tuple[Cell, ...]) -> ChoosePath:
+        return evolve(self, path=path)
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        frame = top_as(state, PathAsked)
+        return (Phrase.of("movement_left", metres=frame.metres_for(state, ()) if frame is not None else 0),)

@@ -1,0 +1,282 @@
+"""Getting on and off, and jumping with a mount. Rule: WD-MOUNT-01, WD-MOUNT-03, G-33"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell, SlotState
+from desktop_app.rules.winterdawn.checks.chances import JumpContest, pool_of
+from desktop_app.rules.winterdawn.checks.declaring import declare
+from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
+from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.pools import (
+    Budget,
+    RollBlock,
+    Test,
+    allowance,
+    attributes_of,
+    default_attribute,
+    open_block,
+    refuse_roll,
+)
+from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.combat.aiming import others_within
+from desktop_app.rules.winterdawn.combat.allocation import Shoved
+from desktop_app.rules.winterdawn.combat.holds import refuse_held
+from desktop_app.rules.winterdawn.movement.saddle import free_beside, seated, unseated
+from desktop_app.rules.winterdawn.movement.space import cell_distance, distance, is_free, mount_of, pair_of, rider_of
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, has_slot, spend_action
+
+
+@dataclass(frozen=True, kw_only=True)
+class SaddleCommand(TurnCommand):
+    """Getting on or off: an action in a fight, free at any other time. Rule: WD-MOUNT-01"""
+
+    takes_action = True
+    names = ("actor", "target")
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the turn in a fight; outside it, only who is there and able."""
+        unknown = next((name for name in self.names if getattr(self, name) not in state.combatants), None)
+        if unknown is None and state.phase != FIGHT_PHASE and not state.pending:
+            return refuse_helpless(state.combatants[self.actor]) or self.refuse_act(state)
+        return super().refuse(state)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        if draft.state.phase == FIGHT_PHASE:
+            super().perform(draft)
+        else:
+            self.act(draft)
+
+    @classmethod
+    def is_offered(cls, state: WinterDawnState, actor: str) -> bool:
+        """Tell whether this one can think of it now."""
+        return has_slot(state, actor) if state.phase == FIGHT_PHASE else state.combatants[actor].can_act
+
+
+@dataclass(frozen=True, kw_only=True)
+class MountUp(SaddleCommand):
+    """Get on a mount within 1 m. Rule: WD-MOUNT-01, G-33"""
+
+    kind = "mount"
+    while_ridden = False
+    aims = "target"
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for two on their feet who are not part of a pair or a hold, side by side and not opposed."""
+        me, other = state.combatants[self.actor], state.combatants[self.target]
+        if self.target == self.actor:
+            return Refusal("not_found", field="target", facts=(("what", self.target),))
+        if any(len(pair_of(state, who)) > 1 for who in (self.actor, self.target)):
+            return Refusal("mounted", "WD-MOUNT-01", "actor" if len(pair_of(state, self.actor)) > 1 else "target")
+        if me.prone or other.prone:
+            return Refusal("prone", "WD-MOUNT-01", "actor" if me.prone else "target")
+        found = next((f for who in (self.actor, self.target) if (f := refuse_held(state, who, "WD-GRAP-03")) is not None), None)
+        if found is not None:
+            return found
+        if not other.can_act or state.are_opponents(self.actor, self.target):
+            return Refusal("value", "WD-MOUNT-01", "target")
+        return Refusal("not_adjacent", "WD-MOUNT-01", "target") if distance(state, self.actor, self.target) > 1 else None
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Sit up; from now on the mount acts in its rider's slots."""
+        draft.state = seated(draft.state, self.actor, self.target)
+        acted = any(slot.who == self.target and slot.state is not SlotState.PENDING for slot in draft.state.slots)
+        left = tuple(slot for slot in draft.state.slots if slot.who != self.target)
+        draft.state = evolve(draft.state, slots=left)
+        if acted and draft.state.current is not None:
+            spend_action(draft, self.target)
+        draft.tell("mounted", self.actor, target=self.target, rule="WD-MOUNT-01")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[MountUp]:
+        """Offer it where a mount is within reach."""
+        if not cls.is_offered(state, actor) or state.sheet_of(actor).kind == "mount" or len(pair_of(state, actor)) > 1:
+            return []
+        made = cls(actor=actor)
+        return [made] if made.targets_in(state) else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        """List the free mounts of the own side within reach."""
+        friends = [who for who in others_within(state, self.actor, 1) if not state.are_opponents(self.actor, who)]
+        mounts = [who for who in friends if state.sheet_of(who).kind == "mount" and rider_of(state, who) is None]
+        return tuple(who for who in mounts if state.combatants[who].can_act)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dismount(SaddleCommand):
+    """Get off, into a free cell beside the mount. Rule: WD-MOUNT-01, G-33"""
+
+    kind = "dismount"
+    to: Cell | None = field(default=None, metadata=param(label="where to", picks="cell"))
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for the mount that one sits on, hands off each other, and a free cell beside it."""
+        if mount_of(state, self.actor) != self.target:
+            return Refusal("not_mounted", "WD-MOUNT-01", "target")
+        found = refuse_held(state, self.actor, "WD-GRAP-03")
+        if found is not None or state.combatants[self.target].cell is None:
+            return found
+        cells = free_beside(state, self.target)
+        return None if (self.to in cells if self.to is not None else cells) else Refusal("blocked", "WD-MOVE-01", "to")
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        cells = free_beside(draft.state, self.target)
+        draft.state = unseated(draft.state, self.actor, self.to if self.to is not None else cells[0] if cells else None)
+        draft.tell("dismounted", self.actor, target=self.target, rule="WD-MOUNT-01")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Dismount]:
+        mount = mount_of(state, actor)
+        return [cls(actor=actor, target=mount)] if mount is not None and cls.is_offered(state, actor) else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        cells = free_beside(state, self.target)
+        return {"to": Choice(values=cells)} if cells else {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class MountJump(TurnCommand, RollBlock):
+    """Jump an obstacle: the rider tests riding, the mount jumping with the rider's hits, both against its difficulty.
+
+    It takes the action of both. `landing` is a free cell within the mount's movement. Rule: WD-MOUNT-03
+    """
+
+    kind = "mount_jump"
+    takes_action = True
+    names = ("actor", "target")
+    target: str = field(metadata=param(picks="combatant"))
+    dl: int = field(default=1, metadata=param(label="difficulty"))
+    landing: Cell | None = field(default=None, metadata=param(label="landing", picks="cell"))
+    mount_roll: RollBlock = field(default_factory=RollBlock)
+
+    def _tests(self, state: WinterDawnState) -> tuple[Test, Test]:
+        riding = self.attr or default_attribute(state, self.actor, "riding")
+        jumping = self.mount_roll.attr or default_attribute(state, self.target, "jumping")
+        return Test(self.actor, "riding", riding, Budget.ACTION), Test(self.target, "jumping", jumping, Budget.ACTION)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for the own mount with its action left, free of any hold, a difficulty, a landing, then judge both rolls."""
+        if mount_of(state, self.actor) != self.target:
+            return Refusal("not_mounted", "WD-MOUNT-03", "target")
+        slot = state.current
+        if slot is not None and slot.mount_action_used:
+            return Refusal("no_action_left", "WD-MOUNT-01")
+        found = refuse_held(state, self.actor, "WD-GRAP-03")
+        if found is not None:
+            return found
+        if self.dl < 0:
+            return Refusal("value", "WD-TEST-05", "dl")
+        return self._refuse_landing(state) or self._refuse_rolls(state)
+
+    def _refuse_landing(self, state: WinterDawnState) -> Refusal | None:
+        here = state.combatants[self.actor].cell
+        if self.landing is None:
+            return None
+        if here is None or not is_free(state, self.landing, pair_of(state, self.actor)) or self.landing == here:
+            return Refusal("blocked", "WD-MOVE-01", "landing")
+        metres, left = cell_distance(state, here, self.landing), state.combatants[self.target].movement_left
+        return Refusal("move", "WD-MOVE-01", "landing", (("cost", metres), ("left", left))) if metres > left else None
+
+    def _refuse_rolls(self, state: WinterDawnState) -> Refusal | None:
+        for skill, block, name in (("riding", self, "attr"), ("jumping", self.mount_roll, "mount_roll")):
+            if block.attr is not None and block.attr not in attributes_of(state, skill):
+                return Refusal("attr", "WD-SKILL-02", name)
+        riding, jumping = self._tests(state)
+        found = refuse_roll(state, riding, self)
+        if found is not None:
+            return found
+        found = refuse_roll(state, jumping, self.mount_roll)
+        return Refusal(found.code, found.rule, "mount_roll", found.facts) if found is not None else None
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Roll riding, then jumping if the mount does not refuse; judge both; land."""
+        spend_action(draft, self.target)
+        riding, jumping = self._tests(draft.state)
+        declared = declare(draft, riding, self)
+        if declared is None:
+            return
+        roll, net = throw_test(draft, self.actor, declared)
+        goes = net.total >= self.dl
+        rolls = (roll,) if roll is not None else ()
+        draft.tell("rides_at" if goes else "mount_refuses", self.actor, breakdown=net, rolls=rolls, rule="WD-MOUNT-03", dl=self.dl)
+        if not goes:
+            conclude(draft, Attempt(self.actor, declared, roll, won=False))
+            return
+        leaping = declare(draft, jumping, self.mount_roll)
+        if leaping is None:
+            return
+        jump, leap = throw_test(draft, self.target, leaping)
+        if draft.state.settings.x_12:
+            leap = leap.at_most(net.total, "the rider's riding", "WD-X-12")
+        leap = leap.plus(net.total - self.dl, "hits of the rider", "WD-MOUNT-03")
+        clear = leap.total >= self.dl
+        rolls = (jump,) if jump is not None else ()
+        draft.tell("jumped" if clear else "not_jumped", self.target, breakdown=leap, rolls=rolls, rule="WD-MOUNT-03", dl=self.dl)
+        conclude(draft, Attempt(self.actor, declared, roll, won=True))
+        conclude(draft, Attempt(self.target, leaping, jump, won=clear))
+        if clear:
+            self._land(draft)
+
+    def _land(self, draft: WinterDawnDraft) -> None:
+        """Come down on the landing; those within whose reach the jump begins or ends may strike. Rule: WD-REACT-06"""
+        here = draft.state.combatants[self.actor].cell
+        if self.landing is None or here is None:
+            return
+        mount = draft.state.combatants[self.target]
+        metres = cell_distance(draft.state, here, self.landing)
+        draft.put(evolve(mount, movement_left=max(0, mount.movement_left - metres)))
+        draft.push(Shoved(who=self.actor, here=here, to=self.landing, spared=self.actor, event="landed_jump", rule="WD-MOUNT-03"))
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[MountJump]:
+        mount = mount_of(state, actor)
+        return [cls(actor=actor, target=mount)] if mount is not None and has_slot(state, actor) else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        here, left = state.combatants[self.actor].cell, state.combatants[self.target].movement_left
+        found: dict[str, Choice] = {"dl": Choice(low=0, high=8), **open_block(state, self._tests(state)[0], self)}
+        if here is None:
+            return found
+        near = (cell for cell in _around(state, here) if cell_distance(state, here, cell) <= left)
+        cells = tuple(cell for cell in near if self._at(cell)._refuse_landing(state) is None)
+        return {**found, "landing": Choice(values=(None, *cells))}
+
+    def _at(self, cell: Cell) -> MountJump:
+        return evolve(self, landing=cell)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        return allowance(state, self._tests(state)[0], self)
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        riding, jumping = self._tests(state)
+        rider, mount = pool_of(state, riding, self), pool_of(state, jumping, self.mount_roll)
+        return JumpContest(riding=rider, jumping=mount, dl=self.dl, is_limited=state.settings.x_12) if rider.dice else None
+
+    def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
+        return (Phrase.of("mount_jumps", dice=allowance(state, self._tests(state)[1], self.mount_roll).total),)
+
+
+JUMP_METRES = 3
+"""How far the list of landings reaches; the rules set no bound but the movement."""
+
+
+def _around(state: WinterDawnState, here: Cell) -> list[Cell]:
+    """List the cells straight ahead in every direction, nearest first."""
+    grid = grid_of(state)
+    found: list[Cell] = []
+    for direction in range(grid.directions):
+        cell = here
+        for _ in range(JUMP_METRES):
+            cell = grid.geometry.neighbour(cell, direction)
+            found.append(cell)
+    return found

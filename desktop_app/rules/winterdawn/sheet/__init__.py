@@ -1,0 +1,1 @@
+"""What a character is: records, reading of content, outfit, creation."""

@@ -1,0 +1,1 @@
+"""What is shown of a fight and of a character."""

@@ -1,0 +1,327 @@
+"""The fight as a whole: newcomers, its end, time that passes. Rule: section 5.1, WD-HEAL-01, WD-COND-05, WD-INIT-02"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, Role, blocked, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import Moment, Record, evolve
+from desktop_app.rules.kernel.state import Cell, SlotState
+from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude, grant_all
+from desktop_app.rules.winterdawn.checks.light import burn_lamps
+from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, attributes_of, default_attribute, full_pool
+from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
+from desktop_app.rules.winterdawn.checks.virtues import call_of, settle
+from desktop_app.rules.winterdawn.harm.healing import WakeTest
+from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE, pass_deaths, strike
+from desktop_app.rules.winterdawn.movement.load import speed_of
+from desktop_app.rules.winterdawn.movement.saddle import loosen
+from desktop_app.rules.winterdawn.movement.space import put_at
+from desktop_app.rules.winterdawn.sheet.records import DamageType
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnSlot, WinterDawnState, gain_spirit
+from desktop_app.rules.winterdawn.turn.initiative import INITIATIVE_PHASE, InitiativeEntry, charged, refuse_initiative, roll_initiative_of
+from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, has_slot
+
+ENDED_PHASE = "ended"
+SURGE_PER_MOS = 2
+MOST_ROUNDS, MOST_MINUTES = 600, 60
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddCombatant(Command[WinterDawnState]):
+    """Let somebody who has been brought in join the fight: it rolls initiative. Rule: WD-INIT-01, G-32, section 6"""
+
+    kind = "add_combatant"
+    actor: str = field(metadata=param(picks="combatant"))
+    side: str = ""
+    position: Cell | None = field(default=None, metadata=param(picks="cell"))
+    surprised: bool = False
+    reflex: RollBlock = field(default_factory=RollBlock)
+    perception: RollBlock = field(default_factory=RollBlock)
+
+    def _entry(self) -> InitiativeEntry:
+        return InitiativeEntry(who=self.actor, reflex=self.reflex, perception=self.perception)
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a fight under way and somebody who has no slot in it."""
+        if self.actor not in state.combatants:
+            return Refusal("not_found", field="actor", facts=(("what", self.actor),))
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if state.phase != FIGHT_PHASE:
+            return Refusal("not_in_combat")
+        if any(slot.who == self.actor for slot in state.slots) or not state.can_take_turn(self.actor):
+            return Refusal("value", "WD-INIT-01", "actor")
+        board = state.world.board
+        if self.position is not None and board is not None and not board.contains(self.position):
+            return Refusal("blocked", "WD-MOVE-01", "position")
+        return refuse_initiative(state, self._entry(), surprised=self.surprised)
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Roll; a slot this round only below the number being called, otherwise one that has passed already."""
+        number, charge = roll_initiative_of(draft, self._entry())
+        fighter = draft.state.combatants[self.actor]
+        speed = speed_of(draft.state, self.actor)
+        joined = evolve(
+            fighter,
+            initiative=number.total,
+            movement_left=speed,
+            surprised=self.surprised,
+            side=self.side or fighter.side,
+        )
+        draft.put(charged(joined, charge) if self.surprised else joined)
+        if self.position is not None:
+            put_at(draft, self.actor, self.position)
+            loosen(draft)
+        in_time = draft.state.count is None or number.total < draft.state.count
+        slot = WinterDawnSlot(who=self.actor, place=number.total, state=SlotState.PENDING if in_time else SlotState.DONE)
+        draft.state = evolve(draft.state, slots=(*draft.state.slots, slot))
+        draft.tell("joined", self.actor, number=number.total)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[AddCombatant]:
+        """Offer it to whoever stands in the roster without a slot this round."""
+        out = state.phase == FIGHT_PHASE and state.can_take_turn(actor) and all(slot.who != actor for slot in state.slots)
+        return [cls(actor=actor)] if out else []
+
+
+@dataclass(frozen=True, kw_only=True)
+class SurgeEntry(Record):
+    """What a winner tests for its spirit surge."""
+
+    who: str
+    skill: Literal["resist_fatigue", "ego"] = "ego"
+    attr: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndCombat(Command[WinterDawnState]):
+    """End the fight; a victorious side feels a surge of spirit. Rule: WD-HEAL-01, section 5.1"""
+
+    kind = "end_combat"
+    tactical_role = Role.FLEE
+    victors: str | None = field(default=None, metadata=param(label="victorious side"))
+    surge: tuple[SurgeEntry, ...] = ()
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a fight under way, and a side that is in it."""
+        if state.phase not in (FIGHT_PHASE, INITIATIVE_PHASE):
+            return Refusal("not_in_combat")
+        if self.victors is not None and all(f.side != self.victors for f in state.combatants.values()):
+            return Refusal("value", "WD-HEAL-01", "victors")
+        unknown = next((entry.who for entry in self.surge if entry.who not in state.combatants), None)
+        if unknown is not None:
+            return Refusal("not_found", field="surge", facts=(("what", unknown),))
+        wrong = any(entry.attr is not None and entry.attr not in attributes_of(state, entry.skill) for entry in self.surge)
+        return Refusal("attr", "WD-SKILL-02", "surge") if wrong else None
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Drop what is open, pay waiting rewards as experience, let the winners surge, and clear what ends with a fight.
+
+        What the surge itself wins waits until the scene ends.
+        """
+        draft.state = evolve(draft.state, pending=())
+        grant_all(draft)
+        chosen = {entry.who: entry for entry in self.surge}
+        for who in draft.state.roster:
+            fighter = draft.state.combatants[who]
+            if self.victors is not None and fighter.side == self.victors and fighter.can_act:
+                _surge(draft, chosen.get(who, SurgeEntry(who=who, skill=_better_surge(draft.state, who))))
+        draft.moment(Moment.ROUND_START)
+        draft.moment(Moment.FIGHT_END)
+        for who in draft.state.roster:
+            rested = evolve(draft.state.combatants[who], next_initiative=None, surprised=False, unaware_of=(), no_los_to=(), cover_vs={})
+            rested = evolve(rested, stance_mos=None, hiding_behind_shield=False, taunts={})
+            draft.put(rested)
+        draft.state = evolve(draft.state, tempo="interaction", phase=ENDED_PHASE, slots=(), count=None, acting=None, given_turn=None)
+        draft.tell("combat_ended", victors=self.victors)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[EndCombat]:
+        """Offer it in a fight; to whoever acts once nobody has spirit left, so that nobody can roll any more. Rule: WD-SPIRIT-02"""
+        if state.phase not in (FIGHT_PHASE, INITIATIVE_PHASE):
+            return []
+        spent = not any(fighter.can_act and fighter.spirit for fighter in state.combatants.values())
+        return [cls()] if not actor or (spent and has_slot(state, actor)) else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        sides = (None, *dict.fromkeys(state.combatants[who].side for who in state.roster))
+        return {
+            "victors": Choice(values=sides, labels=tuple(Phrase.of("victorious" if side else "no_victors", side=side) for side in sides))
+        }
+
+
+def _better_surge(state: WinterDawnState, who: str) -> Literal["resist_fatigue", "ego"]:
+    """Pick the skill with the larger pool; ego on ties."""
+    pools = {s: full_pool(state, Test(who, s, default_attribute(state, who, s))).total for s in ("ego", "resist_fatigue")}
+    return "resist_fatigue" if pools["resist_fatigue"] > pools["ego"] else "ego"
+
+
+def _surge(draft: WinterDawnDraft, entry: SurgeEntry) -> None:
+    """Test resist fatigue or ego: 2 spirit for each MoS. Rule: WD-HEAL-01"""
+    attribute = entry.attr or default_attribute(draft.state, entry.who, entry.skill)
+    pool = full_pool(draft.state, Test(entry.who, entry.skill, attribute)).total
+    declared = Declared(skill=entry.skill, attribute=attribute, dice=pool, pool=pool)
+    roll, net = throw_test(draft, entry.who, declared)
+    if roll is None:
+        return
+    net = net.at_least(0, "never below none", "WD-TEST-12")
+    draft.tell("surged", entry.who, breakdown=net, rolls=(roll,), rule="WD-HEAL-01", skill=entry.skill)
+    gain_spirit(draft, entry.who, SURGE_PER_MOS * net.total, "WD-HEAL-01")
+    conclude(draft, Attempt(entry.who, declared, roll, won=net.total >= 1))
+
+
+@dataclass(frozen=True, kw_only=True)
+class VirtueResult(Record):
+    """The verdict on a call at the end of a scene: whose, on which virtue, and whether the goal was achieved."""
+
+    actor: str
+    call: str
+    achieved: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndScene(Command[WinterDawnState]):
+    """End the scene: calls on virtues are settled, whoever is unconscious wakes, waiting rewards become experience.
+
+    Rule: WD-VIRTUE-04, WD-COND-05, WD-COND-06, WD-XP-07
+    """
+
+    kind = "end_scene"
+    virtue_results: tuple[VirtueResult, ...] = ()
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a scene outside a fight, and a verdict on each call that is still open."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if state.tempo == "action":
+            return Refusal("already_in_combat", "WD-CORE-09")
+        judged = [(result.actor, result.call) for result in self.virtue_results]
+        waiting = [(who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls]
+        if len(set(judged)) < len(judged) or any(one not in waiting for one in judged):
+            return Refusal("virtue", "WD-VIRTUE-04", "virtue_results")
+        left = next((one for one in waiting if one not in judged), None)
+        return None if left is None else Refusal("unsettled", "WD-VIRTUE-04", "virtue_results", (("who", left[0]), ("virtue", left[1])))
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Settle the calls, pay what waits, let the scene pass, and wake everybody who is not dead."""
+        for result in self.virtue_results:
+            call = call_of(draft.state, result.actor, result.call)
+            assert call is not None, "refuse has seen the call"
+            settle(draft, result.actor, call, achieved=result.achieved)
+        grant_all(draft)
+        draft.moment(Moment.SCENE_END)
+        for who in draft.state.roster:
+            fighter = draft.state.combatants[who]
+            if fighter.unconscious is not None and fighter.dead is None:
+                draft.put(evolve(fighter, unconscious=None))
+                draft.tell("woke", who, rule="WD-COND-05")
+        draft.tell("scene_ended")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[EndScene]:
+        """Offer it outside a fight, with every call taken for lived up to until somebody says otherwise."""
+        calls = ((who, call.virtue) for who in state.roster for call in state.combatants[who].open_calls)
+        results = tuple(VirtueResult(actor=who, call=virtue) for who, virtue in calls)
+        return [cls(virtue_results=results)] if state.tempo != "action" else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        found = {}
+        for i, result in enumerate(self.virtue_results):
+            labels = tuple(_verdict(evolve(result, achieved=achieved)) for achieved in (True, False))
+            found[f"virtue_results.{i}.achieved"] = Choice(values=(True, False), labels=labels)
+        return found
+
+
+def _verdict(result: VirtueResult) -> Phrase:
+    return Phrase.of("verdict", who=result.actor, virtue=result.call, achieved=result.achieved)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdvanceTime(Command[WinterDawnState]):
+    """Let time pass outside a fight: clocks run, the unconscious may roll. Rule: WD-INIT-02, WD-COND-04, WD-COND-05"""
+
+    kind = "advance_time"
+    rounds: int = field(default=0, metadata=param(label="rounds", unit="rounds"))
+    minutes: int = field(default=0, metadata=param(label="minutes", unit="min"))
+    wake: bool = field(default=False, metadata=param(label="roll to wake"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for a span outside action tempo."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if state.tempo == "action":
+            return Refusal("already_in_combat", "WD-CORE-09")
+        spans = (
+            self.rounds >= 0
+            and self.minutes >= 0
+            and self.rounds + self.minutes > 0
+            and self.rounds <= MOST_ROUNDS
+            and self.minutes <= MOST_MINUTES
+        )
+        return None if spans else Refusal("value", "WD-INIT-02", "rounds")
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        total = self.rounds + self.minutes * ROUNDS_PER_MINUTE
+        for _ in range(total):
+            draft.state = evolve(draft.state, clock=draft.state.clock + 1)
+            pass_deaths(draft)
+            burn_lamps(draft)
+            for who in draft.state.roster if self.wake else ():
+                test = WakeTest(actor=who)
+                if test.refuse(draft.state) is None:
+                    test.perform(draft)
+        draft.tell("time_passed", rounds=total)
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[AdvanceTime]:
+        """Offer a minute outside a fight."""
+        return [cls(minutes=1)] if state.tempo != "action" else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        return {
+            "rounds": Choice(low=0, high=MOST_ROUNDS),
+            "minutes": Choice(low=0, high=MOST_MINUTES),
+            "wake": Choice(values=(False, True)),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class InflictDamage(Command[WinterDawnState]):
+    """Deal damage by the game master's word: MoS before armour, with all consequences; `others` are struck alike.
+
+    Rule: WD-DMG-04, WD-INJ-02 to WD-INJ-04
+    """
+
+    kind = "inflict_damage"
+    target: str = field(metadata=param(picks="combatant"))
+    mos: int = field(default=1, metadata=param(label="damage", unit="MoS"))
+    damage_type: DamageType = DamageType.BLUDGEONING
+    ignore_armour: bool = field(default=False, metadata=param(label="ignore armour"))
+    others: tuple[str, ...] = ()
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for living targets and some damage."""
+        targets = (self.target, *self.others)
+        unknown = next((who for who in targets if who not in state.combatants), None)
+        if unknown is not None:
+            return Refusal("not_found", field="target", facts=(("what", unknown),))
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if any(state.combatants[who].dead is not None for who in targets):
+            return Refusal("dead", "WD-COND-07", "target")
+        return Refusal("value", "WD-DMG-04", "mos", (("low", 1), ("high", 60))) if not 1 <= self.mos <= 60 else None
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Strike; the first named is asked first where the boxes go."""
+        mos = Breakdown.of(self.mos, "dealt by the game master", "WD-CORE-02")
+        for who in reversed((self.target, *self.others)):
+            strike(draft, who, mos, self.damage_type, bypass_armour=self.ignore_armour)

@@ -1,0 +1,148 @@
+"""What every command of a turn has in common: whose slot it is, whether an action is left, how a turn begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
+from desktop_app.rules.winterdawn.harm.choking import resist_choke
+from desktop_app.rules.winterdawn.movement.space import pair_of, rider_of
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
+
+FIGHT_PHASE = "turns"
+
+
+def refuse_turn(state: WinterDawnState, kind: str, actor: str, *, action: bool, holder: str | None = None) -> Refusal | None:
+    """Judge in the catalogue's order: known, windows, combat, body, slot (of `holder`, the actor if not named), action.
+
+    Rule: section 5.0
+    """
+    if actor not in state.combatants:
+        return Refusal("not_found", field="actor", facts=(("what", actor),))
+    shut = blocked(state, kind, None)
+    if shut is not None:
+        return shut
+    if state.phase != FIGHT_PHASE:
+        return Refusal("not_in_combat")
+    helpless = refuse_helpless(state.combatants[actor])
+    if helpless is not None:
+        return helpless
+    slot, owner = state.current, holder if holder is not None else actor
+    if slot is None or not has_slot(state, owner):
+        has_slot_left = any(s.who == owner and s.state.value == "pending" for s in state.slots)
+        ended = not has_slot_left and any(s.who == owner for s in state.slots)
+        return Refusal("slot_done" if ended else "not_your_slot", "WD-INIT-03")
+    used = slot.action_used if slot.who == owner else slot.mount_action_used
+    return Refusal("no_action_left", "WD-ACT-01" if slot.who == owner else "WD-MOUNT-01") if action and used else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnCommand(Command[WinterDawnState]):
+    """A command that a combatant gives in its own slot; `takes_action` ones use the slot's action. Rule: WD-ACT-01, WD-ACT-02"""
+
+    takes_action: ClassVar[bool] = False
+    while_ridden: ClassVar[bool] = True
+    """Whether a mount may give it under its own id in its rider's slot. Rule: WD-MOUNT-01"""
+    names: ClassVar[tuple[str, ...]] = ("actor",)
+    """The parameters that name a combatant: judged before all else."""
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the names, the turn, then what the subclass wants."""
+        unknown = next((name for name in self.names if getattr(self, name) not in state.combatants), None)
+        if unknown is not None:
+            return Refusal("not_found", field=unknown, facts=(("what", getattr(self, unknown)),))
+        found = refuse_turn(state, self.kind, self.actor, action=self.takes_action, holder=self.slot_holder(state))
+        if found is None and not self.while_ridden and rider_of(state, self.actor) is not None:
+            return Refusal("mounted", "WD-MOUNT-01", "actor")
+        return found if found is not None else self.refuse_act(state)
+
+    def slot_holder(self, state: WinterDawnState) -> str:
+        """Name in whose slot the command is given: one's own."""
+        return self.actor
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Judge states, objects, target and dice."""
+        return None
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Begin the turn if it has not begun, use the action, and act; a choke may end the turn as it begins."""
+        if not begin_turn(draft, self.actor, self.slot_holder(draft.state)):
+            draft.tell("turn_interrupted", self.actor, rule="WD-GRAP-10")
+            return
+        if self.takes_action:
+            spend_action(draft, self.actor)
+        self.act(draft)
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        """Write the effect."""
+        raise NotImplementedError
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Self]:
+        """Offer the plain command to whoever has the slot."""
+        able = has_slot(state, actor) and (cls.while_ridden or rider_of(state, actor) is None)
+        return [cls(actor=actor)] if able else []
+
+
+def has_slot(state: WinterDawnState, actor: str) -> bool:
+    """Tell whether it is this combatant's turn, or that of whoever rides it: nobody else is shown turn commands. Rule: WD-MOUNT-01"""
+    slot = state.current
+    return slot is not None and slot.who in (actor, rider_of(state, actor))
+
+
+def begin_turn(draft: WinterDawnDraft, actor: str, holder: str | None = None) -> bool:
+    """Let the turn begin with its start-of-turn effects, the mount's too, once; a second slot goes on with the same turn.
+
+    Tell whether the actor can go on: a choke may have ended the turn, or a mount that is choked have thrown its rider.
+    `holder` has the slot, the actor if not named: in a shield wall it may be another member. Rule: section 6
+    """
+    slot = draft.state.current
+    assert slot is not None, "only the slot that is called begins"
+    if slot.begun:
+        return True
+    replace_slot(draft, slot, evolve(slot, begun=True))
+    for who in pair_of(draft.state, slot.who) if slot.part != "second" else ():
+        draft.moment(Moment.TURN_START, who)
+        _wear_taunts(draft, who)
+        if slot.part != "extra":
+            resist_choke(draft, who)
+    return has_slot(draft.state, holder or actor) and draft.state.combatants[actor].can_act and not draft.state.pending
+
+
+def _wear_taunts(draft: WinterDawnDraft, who: str) -> None:
+    """Let taunts begin with the first turn under them, and lose a die at each later one. Rule: WD-SOCIAL-02, section 6"""
+    fighter = draft.state.combatants[who]
+    if not fighter.taunts:
+        return
+    worn = {by: evolve(taunt, started=True, dice=taunt.dice - taunt.started) for by, taunt in fighter.taunts.items()}
+    draft.put(evolve(fighter, taunts={by: taunt for by, taunt in worn.items() if taunt.dice > 0}))
+
+
+def spend_action(draft: WinterDawnDraft, actor: str) -> None:
+    """Use the slot's action: a mount's own in its rider's slot. Rule: WD-ACT-01, WD-MOUNT-01"""
+    slot = draft.state.current
+    assert slot is not None, "an action belongs to a slot"
+    mine = slot.who == actor
+    spent = evolve(slot, action_used=slot.action_used or mine, mount_action_used=slot.mount_action_used or not mine)
+    replace_slot(draft, slot, spent)
+
+
+def mark_offered(draft: WinterDawnDraft, mover: str, *who: str) -> None:
+    """Note who was asked about somebody's movement in this slot. Rule: WD-REACT-06, G-53"""
+    slot = draft.state.current
+    if slot is not None and who:
+        asked = (*slot.offered.get(mover, ()), *who)
+        replace_slot(draft, slot, evolve(slot, offered={**slot.offered, mover: asked}))
+
+
+def forget_offered(draft: WinterDawnDraft, mover: str) -> None:
+    """Begin another movement in the same slot: those who let the first one go are asked again. Rule: WD-MOVE-08"""
+    slot = draft.state.current
+    if slot is not None and mover in slot.offered:
+        replace_slot(draft, slot, evolve(slot, offered={who: asked for who, asked in slot.offered.items() if who != mover}))
