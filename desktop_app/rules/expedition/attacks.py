@@ -10,30 +10,22 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Self
 
-from desktop_app.rules.expedition.checks import Check, CheckDone, Result
-from desktop_app.rules.expedition.ground import (
-    REACH_SQUARES,
-    between,
-    can_see,
-    distance,
-    engaged_with,
-    is_engaged,
-    others_by_distance,
-    reaches,
-    within,
-)
+from desktop_app.rules.expedition.aiming import melee_targets, ranged_targets, refuse_ranged, refuse_sight, refuse_target
+from desktop_app.rules.expedition.chances import AttackContest, RolledCommand, Rolling
+from desktop_app.rules.expedition.checks import Check, CheckDone, used_up
+from desktop_app.rules.expedition.ground import between, engaged_with, reaches
 from desktop_app.rules.expedition.harm import Hit, damage_of
 from desktop_app.rules.expedition.modifiers import Modifier, Situation, rating
 from desktop_app.rules.expedition.momentum import PRICES, pay_momentum, refuse_momentum
+from desktop_app.rules.expedition.results import Result
 from desktop_app.rules.expedition.sheet import CheckSpec, Weapon
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, Status
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model
 from desktop_app.rules.expedition.turns import ActivationCommand, declared, end_action
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role, param
-from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
+from desktop_app.rules.kernel.state import Decision, top_as
 
 SIZE_MODIFIERS: Final = {"tiny": 3, "little": 2, "small": 1, "average": 0, "large": -1, "enormous": -2, "monstrous": -3}
 """Rule: EX-RANGE-06, EX-TAB-12"""
@@ -120,7 +112,7 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Striking(Procedure[ExpeditionState]):
+class Striking(Rolling):
     """An attack check under way with a weapon, whose Quality may be activated when it hits. Rule: EX-MOM-05"""
 
     actor: str
@@ -136,6 +128,21 @@ class Striking(Procedure[ExpeditionState]):
 
     def _weapon(self, state: ExpeditionState) -> Weapon | None:
         return state.sheet_of(self.actor).weapon(self.weapon)
+
+    def contest_with(self, state: ExpeditionState, check: Check, target: str, *, strays: bool = False) -> AttackContest | None:
+        """Describe an attack check, and the hit on one target as it is after that."""
+        weapon = self._weapon(state)
+        if weapon is None:
+            return None
+        after = evolve(state, combatants={**state.combatants, self.actor: used_up(state.combatants[self.actor])})
+        hit, token = hit_by(after, self.actor, target, weapon).contest(after), check.contest(state).token
+        return AttackContest(
+            attack=check.basic_contest(state, token),
+            damage=hit.damage,
+            is_soaked=hit.is_soaked,
+            has_quality=bool(weapon.critical_qualities),
+            strays=strays,
+        )
 
     def asks(self, state: ExpeditionState) -> Decision | None:
         """Ask whether a quality of the weapon is activated. Rule: EX-MOM-05"""
@@ -164,6 +171,14 @@ class Attack(Striking):
     def concerns(self) -> tuple[str, ...]:
         """Need both Models."""
         return (self.actor, self.target)
+
+    def contest(self, state: ExpeditionState) -> AttackContest | None:
+        """Describe the attack and its hit."""
+        weapon = self._weapon(state)
+        if weapon is None:
+            return None
+        strays = not weapon.is_melee and bool(in_melee_with(state, self.actor, self.target))
+        return self.contest_with(state, attack_check(state, self.actor, self.target, weapon), self.target, strays=strays)
 
     @property
     def aim(self) -> str:
@@ -281,51 +296,8 @@ class ActivateQuality(Answer[ExpeditionState, Striking]):
 # ---- attacking
 
 
-def refuse_target(state: ExpeditionState, who: str, target: str) -> Refusal | None:
-    """Judge whom a Model may attack: not its own side; Frenzied, the nearest of any side. Rule: EX-MODEL-09, EX-COND-15, R61"""
-    if target not in state.combatants:
-        return Refusal("unknown", field="target", facts=(("what", target),))
-    aim = state.combatants[target]
-    if target == who or not aim.is_on_board or aim.status not in (Status.ACTIVE, Status.OUT_OF_PLAY):
-        return Refusal("target", "EX-MELEE-01", "target")
-    if state.combatants[who].has("frenzied"):
-        return None if target in nearest(state, who) else Refusal("not_nearest", "EX-COND-15", "target")
-    return Refusal("target", "EX-MELEE-01", "target") if state.side_of(target) is state.side_of(who) else None
-
-
-def nearest(state: ExpeditionState, who: str) -> tuple[str, ...]:
-    """List the Models nearest to a Frenzied one, out-of-play ones excepted. Rule: EX-COND-15, R61"""
-    enemies_only = state.settings.ex_frenzy_targets == "enemy"
-    others = [
-        (far, other)
-        for other in state.in_play()
-        if other != who and (far := between(state, who, other)) is not None and (not enemies_only or state.are_enemies(who, other))
-    ]
-    least = min((far for far, _ in others), default=0)
-    return tuple(other for far, other in others if far == least)
-
-
-def refuse_ranged(state: ExpeditionState, who: str, weapon: Weapon | None) -> Refusal | None:
-    """Judge what bars shooting: Blinded, Engaged without a Pistol. Rule: EX-RANGE-03, EX-COND-10, EX-COND-14"""
-    if state.combatants[who].has("blinded"):
-        return Refusal("blinded_ranged", "EX-COND-14")
-    if is_engaged(state, who) and not (weapon is not None and weapon.is_pistol):
-        return Refusal("engaged_ranged", "EX-RANGE-03")
-    return None
-
-
-def refuse_sight(state: ExpeditionState, who: str, cell: Cell | None, weapon: Weapon) -> Refusal | None:
-    """Judge line of sight and range. Rule: EX-RANGE-01, EX-SENSE-01"""
-    here = state.combatants[who].cell
-    if here is None or cell is None or not can_see(state, here, cell):
-        return Refusal("no_los", "EX-SENSE-01", "target")
-    if weapon.range_max is not None and distance(here, cell) > weapon.range_max:
-        return Refusal("range", "EX-RANGE-01", "target", (("squares", distance(here, cell)), ("most", weapon.range_max)))
-    return None
-
-
 @dataclass(frozen=True, kw_only=True)
-class AttackCommand(ActivationCommand):
+class AttackCommand(RolledCommand, ActivationCommand):
     """An attack of the Major Action: the first check starts it, each further one is another attack. Rule: EX-MELEE-04, EX-MELEE-08"""
 
     aims = "target"
@@ -400,22 +372,6 @@ class AttackCommand(ActivationCommand):
         crowd = len(in_melee_with(state, self.actor, self.target))
         found = (Phrase.of("squares", squares=between(state, self.actor, self.target)),)
         return (*found, Phrase.of("into_melee", count=crowd)) if crowd else found
-
-
-@memo()
-def melee_targets(state: ExpeditionState, who: str) -> tuple[str, ...]:
-    """List whom a blade may be meant for: others within two squares; in a frenzy the nearest of any side. Rule: EX-COND-15"""
-    is_frenzied, models = state.combatants[who].has("frenzied"), state.combatants
-    near = nearest(state, who) if is_frenzied else within(state, who, REACH_SQUARES["R"])
-    foes = (other for other in near if is_frenzied or state.side_of(other) is not state.side_of(who))
-    return tuple(sorted(foes, key=lambda other: (not models[other].can_act, models[other].wounds)))
-
-
-@memo()
-def ranged_targets(state: ExpeditionState, who: str) -> tuple[str, ...]:
-    """List whom a shot may be meant for, those first who are in no melee. Rule: EX-RANGE-04"""
-    foes = [other for _, other in others_by_distance(state, who) if state.side_of(other) is not state.side_of(who)]
-    return tuple(sorted(foes, key=lambda other: (not state.combatants[other].can_act, is_engaged(state, other))))
 
 
 @dataclass(frozen=True, kw_only=True)

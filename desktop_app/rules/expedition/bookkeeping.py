@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.expedition.adversaries import pool_of
+from desktop_app.rules.expedition.chances import RolledCommand
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.conditions import gain, lose
 from desktop_app.rules.expedition.encounter import end_encounter, fortune
@@ -173,7 +174,7 @@ class Wavering(Tested):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MoraleCheck(Command[ExpeditionState]):
+class MoraleCheck(RolledCommand):
     """Test a Model's morale, or let a Broken one rally. Rule: EX-BOOK-07, EX-COND-15"""
 
     kind = "morale_check"

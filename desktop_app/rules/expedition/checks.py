@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import Final, Literal, TypeAlias
 
+from desktop_app.rules.expedition.chances import BasicContest, CheckContest, MarksContest, Rolling
 from desktop_app.rules.expedition.modifiers import (
     Situation,
     difficulty,
@@ -17,36 +17,15 @@ from desktop_app.rules.expedition.modifiers import (
     step_name,
     weighing,
 )
+from desktop_app.rules.expedition.results import MARK, Result, Token, basic_result, confirmed_result, marks_of, marks_result, with_token
 from desktop_app.rules.expedition.sheet import CheckSpec, ModelType
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure, top_as
-
-MARK: Final = 4
-
-
-class Result(IntEnum):
-    """The five outcomes, worst first. Rule: EX-TEST-10, EX-TAB-03"""
-
-    BANE = 0
-    FAILURE = 1
-    COMPLICATION = 2
-    SUCCESS = 3
-    BOON = 4
-
-    @property
-    def succeeds(self) -> bool:
-        """Tell whether the check has succeeded."""
-        return self >= Result.COMPLICATION
-
-    @property
-    def word(self) -> str:
-        """Return its name for sentences."""
-        return self.name.lower()
+from desktop_app.rules.kernel.state import Decision, top_as
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +51,7 @@ class Earlier(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Check(Procedure[ExpeditionState]):
+class Check(Rolling):
     """One roll of a check, with its re-roll window; it reports to the frame beneath, if one listens.
 
     `resist` is the target's rating (None: unopposed), `value` the acting number of a damage check, which nothing modifies.
@@ -128,14 +107,16 @@ class Check(Procedure[ExpeditionState]):
         for term in difficulty(state, self.actor, self.spec, self.situation).terms:
             made = made.plus(-term.value, term.label, term.rule)
         swing = self.weighed(state)
-        return made.plus(swing, "favour" if swing > 0 else "peril", "EX-FAV-02") if not self._extra_die(state) else made
+        by_die = state.settings.ex_favour_mode == "extra_die"
+        return made if by_die else made.plus(swing, "favour" if swing > 0 else "peril", "EX-FAV-02")
 
     def weighed(self, state: ExpeditionState) -> int:
         """Return 1 when favourable, -1 when perilous. Rule: EX-FAV-01"""
         return weighing(state, self.actor, self.spec, self.situation).winner if self.takes_modifiers(state) else 0
 
-    def _extra_die(self, state: ExpeditionState) -> bool:
-        return state.settings.ex_favour_mode == "extra_die"
+    def extra_die(self, state: ExpeditionState) -> int:
+        """Return 1 where the worse of two dice is dropped, -1 where the better is. Rule: EX-FAV-02"""
+        return self.weighed(state) if state.settings.ex_favour_mode == "extra_die" else 0
 
     def target_number(self, state: ExpeditionState) -> Breakdown:
         """Return the Obstacle of a basic check: 4 + R - A, with R 3 when unopposed. Rule: EX-TEST-03"""
@@ -180,17 +161,10 @@ class Check(Procedure[ExpeditionState]):
 
     def _settled(self, draft: ExpeditionDraft, result: Result | None) -> Result | None:
         """Use up what was meant for one check, and a Bane token. Rule: EX-TEST-11, EX-MOM-02, EX-MINOR-02, EX-MINOR-08"""
-        model = draft.state.combatants[self.actor]
-        model = evolve(model, prepared=False, prepared_now=False, favour_next=0, momentum_reduction=0)
-        if model.banes and result is not None:
-            model = evolve(model, banes=model.banes - 1)
-            match draft.state.settings.ex_bane_token:
-                case "step_down":
-                    result = Result(max(0, result - 1))
-                case "auto_bane":
-                    result = Result.BANE
-                case "peril":
-                    pass  # it has made the roll perilous
+        before = draft.state.combatants[self.actor]
+        model = used_up(before, takes_token=result is not None)
+        if model.banes != before.banes and result is not None:
+            result = with_token(result, draft.state.settings.ex_bane_token)
             draft.tell("bane_used", self.actor, rule="EX-TEST-11", left=model.banes, result=result.word)
         draft.put(model)
         return result
@@ -208,7 +182,7 @@ class Check(Procedure[ExpeditionState]):
 
     def _kept(self, draft: ExpeditionDraft, count: int) -> tuple[Roll, list[int]]:
         """Roll, one die more when favourable or perilous, and drop the worst or the best. Rule: EX-FAV-02"""
-        swing = self.weighed(draft.state) if self._extra_die(draft.state) else 0
+        swing = self.extra_die(draft.state)
         roll = draft.roll(count + abs(swing), 6, self.purpose, self.actor)
         faces = list(roll.faces)
         if swing:
@@ -220,34 +194,26 @@ class Check(Procedure[ExpeditionState]):
         number = self.target_number(draft.state)
         roll, (face,) = self._kept(draft, 1)
         rolls = [roll]
-        result = Result.FAILURE if face < number.total else Result.COMPLICATION if face == number.total else Result.SUCCESS
-        if face == 1:
-            result = Result.BANE
-        elif face == 6 and number.total <= 5:
-            result = Result.BOON
-        elif face == 6:
+        result = basic_result(face, number.total)
+        if result is None:
             rolls.append(draft.roll(1, 6, "confirmation", self.actor))
-            if rolls[-1].faces[0] == 6:
-                result = Result.BOON
-            elif number.total >= 7 and draft.state.settings.ex_unconfirmed_six_at_7 == "complication":
-                result = Result.COMPLICATION
+            result = confirmed_result(rolls[-1].faces[0], number.total, is_lenient=self._is_lenient(draft.state))
         self._tell_roll(draft, number, rolls, result)
         return evolve(self, rolled=True, result=result)
 
     def _roll_complex(self, draft: ExpeditionDraft) -> Check:
         state = draft.state
-        value = self.acting_value(state)
-        dice = value.at_least(state.settings.ex_complex_min_dice, "at least one die", "EX-CPLX-01")
+        dice = self._dice(state)
         if dice.total < 1:
             self._tell_roll(draft, dice, [], Result.BANE, marks=0)
             return evolve(self, rolled=True, may_reroll=False, result=Result.BANE, marks=0, ones=0)
         roll, faces = self._kept(draft, dice.total)
-        rolls, least = [roll], self._least_mark(state, value.total)
+        rolls, least = [roll], self._least_mark(state)
         marks, ones = 0, 0
         queue = faces
         while queue:
             face = queue.pop(0)
-            marks += -1 if face == 1 else 1 if face >= least or face == 6 else 0
+            marks += marks_of(face, least)
             ones += face == 1
             if face == 6:
                 bonus = draft.roll(1, 6, "bonus die", self.actor)
@@ -260,20 +226,43 @@ class Check(Procedure[ExpeditionState]):
         self._tell_roll(draft, dice, rolls, result, marks=marks)
         return evolve(self, rolled=True, result=result, marks=marks, ones=ones)
 
-    def _least_mark(self, state: ExpeditionState, value: int) -> int:
+    @staticmethod
+    def _is_lenient(state: ExpeditionState) -> bool:
+        return state.settings.ex_unconfirmed_six_at_7 == "complication"
+
+    def _dice(self, state: ExpeditionState) -> Breakdown:
+        return self.acting_value(state).at_least(state.settings.ex_complex_min_dice, "at least one die", "EX-CPLX-01")
+
+    def _least_mark(self, state: ExpeditionState) -> int:
         """Return the face from which a die is a Mark. Rule: EX-TEST-03, EX-CPLX-02"""
-        return MARK if state.settings.ex_complex_target == "fixed" else max(2, min(6, 7 - value))
+        return MARK if state.settings.ex_complex_target == "fixed" else max(2, min(6, 7 - self.acting_value(state).total))
 
     def _complex_result(self, state: ExpeditionState, total: int) -> Result | None:
-        """Judge the Marks; an extended check below its obstacle goes on. Rule: EX-CPLX-04, EX-EXT-01, EX-EXT-03"""
-        obstacle = self.obstacle(state)
-        if total <= 0:
-            return Result.BANE
-        if total < obstacle:
-            return None if self.earlier.is_extended else Result.FAILURE
-        if total >= 2 * obstacle and state.settings.ex_complex_boon == "double":
-            return Result.BOON
-        return Result.COMPLICATION if total == obstacle else Result.SUCCESS
+        doubles = state.settings.ex_complex_boon == "double"
+        return marks_result(total, self.obstacle(state), is_extended=self.earlier.is_extended, doubles=doubles)
+
+    def contest(self, state: ExpeditionState) -> CheckContest:
+        """Describe the roll of the whole check."""
+        banes = state.combatants[self.actor].banes
+        token = state.settings.ex_bane_token if banes and not self.is_damage else None
+        if not self.is_complex:
+            return self.basic_contest(state, token)
+        return MarksContest(
+            dice=self._dice(state).total,
+            obstacle=self.obstacle(state),
+            swing=self.extra_die(state),
+            least=self._least_mark(state),
+            earlier=self.earlier.marks,
+            is_extended=self.earlier.is_extended,
+            chains=state.settings.ex_bonus_die_full,
+            doubles=state.settings.ex_complex_boon == "double",
+            token=token,
+        )
+
+    def basic_contest(self, state: ExpeditionState, token: Token | None = None) -> BasicContest:
+        """Describe the roll of one die."""
+        number = self.target_number(state).total
+        return BasicContest(number=number, swing=self.extra_die(state), is_lenient=self._is_lenient(state), token=token)
 
     def _tell_roll(
         self, draft: ExpeditionDraft, number: Breakdown, rolls: list[Roll], result: Result | None, *, marks: int | None = None
@@ -295,6 +284,12 @@ class Check(Procedure[ExpeditionState]):
             result=result.word if result is not None else "under_way",
             target=self.situation.target,
         )
+
+
+def used_up(model: Model, *, takes_token: bool = True) -> Model:
+    """Take away what was meant for one check, and a Bane token. Rule: EX-TEST-11, EX-MOM-02, EX-MINOR-02, EX-MINOR-08"""
+    banes = model.banes - 1 if model.banes and takes_token else model.banes
+    return evolve(model, prepared=False, prepared_now=False, favour_next=0, momentum_reduction=0, banes=banes)
 
 
 # ---- re-rolls
@@ -354,7 +349,14 @@ class Reroll(Answer[ExpeditionState, Check]):
 
     def answer(self, draft: ExpeditionDraft, frame: Check) -> None:
         """Pay, then roll again; the ones of the first roll do not count unless the house rule says so."""
-        model = draft.state.combatants[self.actor]
+        draft.state = self._paid(draft.state)
+        draft.tell("rerolls", self.actor, rule="EX-RR-01", source=self.source)
+        kept = frame.ones if draft.state.settings.ex_miscast_counts_rerolled else 0
+        spent = frame.spent_reroll or self.source != "dark_deal"
+        draft.become(evolve(frame.roll_now(draft), spent_reroll=spent, lost_ones=frame.lost_ones + kept))
+
+    def _paid(self, state: ExpeditionState) -> ExpeditionState:
+        model = state.combatants[self.actor]
         match self.source:
             case "luck":
                 model = evolve(model, luck_points=model.luck_points - 1)
@@ -364,11 +366,12 @@ class Reroll(Answer[ExpeditionState, Check]):
                 model = evolve(model, fatigue=model.fatigue + 1)
             case "dark_deal":
                 model = evolve(model, corruption=model.corruption + 1)
-        draft.put(model)
-        draft.tell("rerolls", self.actor, rule="EX-RR-01", source=self.source)
-        kept = frame.ones if draft.state.settings.ex_miscast_counts_rerolled else 0
-        spent = frame.spent_reroll or self.source != "dark_deal"
-        draft.become(evolve(frame.roll_now(draft), spent_reroll=spent, lost_ones=frame.lost_ones + kept))
+        return evolve(state, combatants={**state.combatants, self.actor: model})
+
+    def contest(self, state: ExpeditionState) -> CheckContest | None:
+        """Describe the roll that would stand in place of this one."""
+        frame = top_as(state, Check)
+        return frame.contest(self._paid(state)) if frame is not None and self.refuse(state) is None else None
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Reroll]:

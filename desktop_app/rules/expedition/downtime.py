@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal
 
+from desktop_app.rules.expedition.chances import RolledCommand
 from desktop_app.rules.expedition.checks import Check, CheckDone, Earlier
 from desktop_app.rules.expedition.harm import follow_wounds, restored
 from desktop_app.rules.expedition.sheet import CheckSpec, Side
@@ -119,7 +120,7 @@ class InjuryCommand(Command[ExpeditionState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HealInjury(InjuryCommand):
+class HealInjury(RolledCommand, InjuryCommand):
     """Spend an Endeavour on healing an injury, a disease, a poison. Rule: EX-HEAL-01, EX-INJ-03"""
 
     kind = "heal_injury"

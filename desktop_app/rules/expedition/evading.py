@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from desktop_app.grid.paths import path_to, reachable
+from desktop_app.rules.expedition.chances import RolledCommand
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.ground import between, comrades_beside, distance, engaging, is_engaged, open_steps, reaches
 from desktop_app.rules.expedition.modifiers import Situation, characteristic
@@ -82,7 +83,7 @@ def slip_away(draft: ExpeditionDraft, who: str, path: tuple[Cell, ...], enemies:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoughtAction(MinorAction):
+class BoughtAction(RolledCommand, MinorAction):
     """A Minor Action that is rolled for, or bought with Momentum; by house rule that pays for the action too. Rule: EX-MOM-03, EX-MOM-04"""
 
     auto: bool = field(default=False, metadata=param(label="by Momentum"))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from desktop_app.rules.expedition.chances import HitContest, RolledCommand, Rolling
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.modifiers import Situation, characteristic
 from desktop_app.rules.expedition.sheet import CheckSpec, InjuryCard, Side, Weapon
@@ -24,10 +25,10 @@ from desktop_app.rules.expedition.state import (
 )
 from desktop_app.rules.expedition.turns import end_action
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Answer, Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Answer, Choice, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Decision
 
 FROM_ACTION, DECLINE = "action", "none"
 MOST_STRENGTH = 20
@@ -62,7 +63,7 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hit(Procedure[ExpeditionState]):
+class Hit(Rolling):
     """A hit on a Model: damage check, Soak, Wound, Fate, injury. `attacker` None: an automatic hit. Rule: EX-DMG-01 to EX-DMG-10"""
 
     kind = "hit"
@@ -102,7 +103,7 @@ class Hit(Procedure[ExpeditionState]):
             return
         match self.stage:
             case Stage.DAMAGE:
-                draft.push(self._check(draft.state))
+                draft.push(self.check(draft.state))
             case Stage.SOAK:
                 draft.become(evolve(self, stage=Stage.FATE))
             case Stage.FATE:
@@ -113,7 +114,12 @@ class Hit(Procedure[ExpeditionState]):
             case Stage.INJURY | Stage.END:
                 draft.pop()
 
-    def _check(self, state: ExpeditionState) -> Check:
+    def contest(self, state: ExpeditionState) -> HitContest:
+        """Describe the damage check, and whether something would stop the Wound."""
+        return HitContest(damage=self.check(state).basic_contest(state), is_soaked=bool(soak_sources(state, self.target)))
+
+    def check(self, state: ExpeditionState) -> Check:
+        """Build the damage check. Rule: EX-DMG-01, EX-DMG-03"""
         roller = self.attacker if self.attacker is not None and self.attacker in state.combatants else None
         return Check(
             actor=roller or self.target,
@@ -352,7 +358,7 @@ def deck(state: ExpeditionState) -> tuple[InjuryCard, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AutomaticHit(Command[ExpeditionState]):
+class AutomaticHit(RolledCommand):
     """Hit a Model without an attack: a damage check with Damage S; armour counts. Rule: EX-DMG-04"""
 
     kind = "automatic_hit"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from desktop_app.rules.expedition.chances import RolledCommand
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.manoeuvres import apply_effect
 from desktop_app.rules.expedition.standalone import check_of
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Status
 from desktop_app.rules.expedition.turns import Tested, refuse_unknown
-from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.command import Choice, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 
 
@@ -36,7 +37,7 @@ class Endangered(Tested):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MeetHazard(Command[ExpeditionState]):
+class MeetHazard(RolledCommand):
     """Let a Model meet a hazard. Rule: EX-HAZ-01, EX-MINOR-03"""
 
     kind = "meet_hazard"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from desktop_app.rules.expedition.chances import RolledCommand
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.sheet import CheckSpec, Spell, Tier
 from desktop_app.rules.expedition.standalone import extended_roll, rolled_on
@@ -94,7 +95,7 @@ class Casting(Tested):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CastSpell(ActivationCommand):
+class CastSpell(RolledCommand, ActivationCommand):
     """Roll for a spell, or go on with the one under way. Rule: EX-MAGIC-01"""
 
     kind = "cast_spell"

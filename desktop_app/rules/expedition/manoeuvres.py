@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.expedition.adversaries import pay_pool, refuse_pool
-from desktop_app.rules.expedition.attacks import nearest, refuse_ranged
-from desktop_app.rules.expedition.checks import Check, CheckDone, Result
+from desktop_app.rules.expedition.aiming import nearest, refuse_ranged
+from desktop_app.rules.expedition.chances import RolledCommand
+from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.conditions import KINDS, gain
 from desktop_app.rules.expedition.ground import distance, is_cut_off, reaches
 from desktop_app.rules.expedition.harm import Hit, restored, wound
@@ -18,6 +19,7 @@ from desktop_app.rules.expedition.minors import bears_animosity
 from desktop_app.rules.expedition.modifiers import Modifier, Situation
 from desktop_app.rules.expedition.momentum import pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.party import pay_threat, refuse_threat
+from desktop_app.rules.expedition.results import Result
 from desktop_app.rules.expedition.sheet import ActionClass, ActionEffect, ActionRecord, ModelType
 from desktop_app.rules.expedition.standalone import check_of
 from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model
@@ -31,6 +33,7 @@ from desktop_app.rules.expedition.turns import (
     refuse_tier,
 )
 from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
@@ -114,6 +117,10 @@ class Manoeuvring(Tested):
         awkward = Modifier(value=OFF_HAND, label="off-hand", rule="EX-MELEE-07")
         return evolve(made, situation=Situation(target=made.situation.target, difficulty=(awkward,)))
 
+    def contest(self, state: ExpeditionState) -> Contest | None:
+        """Describe the check, if it has one."""
+        return super().contest(state) if self.record.check is not None else None
+
     def _target(self, state: ExpeditionState) -> str | None:
         return next((who for who in self.targets if who in state.combatants), None)
 
@@ -195,7 +202,7 @@ def _count(draft: ExpeditionDraft, who: str, effect: ActionEffect) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PerformManoeuvre(ActivationCommand):
+class PerformManoeuvre(RolledCommand, ActivationCommand):
     """Carry out a learned action: manoeuvre or prayer. Rule: EX-ABIL-09, EX-MAGIC-04, EX-MOM-01, EX-COND-06, EX-COND-18, EX-COND-19"""
 
     kind = "perform_manoeuvre"

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from desktop_app.rules.expedition.chances import RolledCommand
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.conditions import lose
 from desktop_app.rules.expedition.ground import DOOR, OPEN_DOOR, between, comrades_beside, distance, within
@@ -226,7 +227,7 @@ class Recuperating(Tested):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Recuperate(MinorAction):
+class Recuperate(RolledCommand, MinorAction):
     """Shake off a point of Stress or Fatigue. Rule: EX-MINOR-05, EX-MINOR-06"""
 
     kind = "recuperate"
@@ -373,7 +374,7 @@ class Using(Tested):
 
 
 @dataclass(frozen=True, kw_only=True)
-class UseSkill(MinorAction):
+class UseSkill(RolledCommand, MinorAction):
     """Use a skill as the DM says, or free oneself from what entangles. Rule: EX-MINOR-09, EX-COND-11, EX-COND-18, EX-COND-19"""
 
     kind = "use_skill"

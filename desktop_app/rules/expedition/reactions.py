@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.expedition.attacks import Attack, nearest
+from desktop_app.rules.expedition.aiming import nearest
+from desktop_app.rules.expedition.attacks import Attack
+from desktop_app.rules.expedition.chances import RolledCommand
 from desktop_app.rules.expedition.ground import enemies_over, reaches
 from desktop_app.rules.expedition.momentum import PRICES, refuse_momentum
 from desktop_app.rules.expedition.sheet import ActionClass, ActionRecord, Weapon
@@ -115,7 +117,7 @@ class InterruptAnswer(Answer[ExpeditionState, Interrupts]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Interrupt(InterruptAnswer):
+class Interrupt(RolledCommand, InterruptAnswer):
     """Break in: the standard strike, or an action that can. Rule: EX-REACT-01, EX-REACT-02, EX-REACT-04"""
 
     kind = "interrupt"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from desktop_app.rules.expedition.checks import Check, CheckDone, Earlier, Result
+from desktop_app.rules.expedition.chances import RolledCommand
+from desktop_app.rules.expedition.checks import Check, CheckDone, Earlier
 from desktop_app.rules.expedition.modifiers import LADDER, Situation, knows_ability, rating, step_of
 from desktop_app.rules.expedition.notation import parsed
+from desktop_app.rules.expedition.results import Result
 from desktop_app.rules.expedition.sheet import CHARACTERISTICS, CheckSpec
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, ExtendedCheck, Phase, Status, new_id
 from desktop_app.rules.expedition.turns import Tested, pay_minor, refuse_minor, refuse_minor_action, refuse_unknown
@@ -76,7 +78,7 @@ def open_check(state: ExpeditionState, who: str, spec: CheckSpec) -> dict[str, C
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckCommand(Command[ExpeditionState]):
+class CheckCommand(RolledCommand):
     """A check outside of any action: against a trap, or between encounters."""
 
     section = "checks"
@@ -233,7 +235,7 @@ class Continuing(Tested):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RollExtended(Command[ExpeditionState]):
+class RollExtended(RolledCommand):
     """Make the next roll of an extended check; in an Encounter it is a Minor Action. Rule: EX-EXT-01 to EX-EXT-03, EX-MINOR-09"""
 
     kind = "roll_extended"

@@ -10,7 +10,6 @@ from desktop_app.rules.expedition import (
     adversaries,
     bookkeeping,
     by_hand,
-    checks,
     content,
     declaring,
     downtime,
@@ -21,6 +20,7 @@ from desktop_app.rules.expedition import (
     harm,
     movement,
     outfit,
+    results,
     shown,
 )
 from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, OFFERED
@@ -277,7 +277,7 @@ class Expedition(System[State]):
 
     def scores(self, sides: int, face: int) -> bool:
         """A die of 4 or more is a Mark. Rule: EX-CPLX-02"""
-        return face >= checks.MARK
+        return face >= results.MARK
 
     def figures(self, state: State, who: str) -> tuple[Figure, ...]:
         """Give the numbers that matter now."""

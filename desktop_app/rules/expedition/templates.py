@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from desktop_app.rules.expedition.attacks import OFF_HAND, AttackCommand, Stage, Striking, end_if_last, hit_by, refuse_ranged, refuse_sight
+from desktop_app.rules.expedition.aiming import refuse_ranged, refuse_sight
+from desktop_app.rules.expedition.attacks import OFF_HAND, AttackCommand, Stage, Striking, end_if_last, hit_by
 from desktop_app.rules.expedition.checks import Check, CheckDone
 from desktop_app.rules.expedition.conditions import lose
 from desktop_app.rules.expedition.ground import others_by_distance
@@ -16,6 +17,7 @@ from desktop_app.rules.expedition.turns import ActivationCommand, end_action, re
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import standing
 from desktop_app.rules.kernel.record import Record, evolve
@@ -39,9 +41,7 @@ class Blast(Striking):
         weapon = self._weapon(draft.state)
         match self.stage:
             case Stage.ATTACK if weapon is not None:
-                ability = "throwing" if weapon.weapon_class == "throwing" else "shooting"
-                spec = CheckSpec(ability=ability, keywords=("ranged",))
-                draft.push(Check(actor=self.actor, purpose="attack", spec=spec, situation=off_hand(weapon)))
+                draft.push(self._check(weapon))
             case Stage.QUALITY:
                 draft.become(evolve(self, stage=Stage.HIT))
             case Stage.HIT if weapon is not None:
@@ -49,6 +49,20 @@ class Blast(Striking):
             case _:
                 draft.pop()
                 end_if_last(draft, self.actor)
+
+    def _check(self, weapon: Weapon) -> Check:
+        """Build the one check for all. Rule: EX-RANGE-07"""
+        ability = "throwing" if weapon.weapon_class == "throwing" else "shooting"
+        spec = CheckSpec(ability=ability, keywords=("ranged",))
+        return Check(actor=self.actor, purpose="attack", spec=spec, situation=off_hand(weapon))
+
+    def contest(self, state: ExpeditionState) -> Contest | None:
+        """Describe the check, and the hit on whoever is hit first; with nobody there the check alone."""
+        weapon, victims = self._weapon(state), in_squares(state, self.squares)
+        if weapon is None:
+            return None
+        check = self._check(weapon)
+        return self.contest_with(state, check, victims[0]) if victims else check.contest(state)
 
     def _hit_next(self, draft: ExpeditionDraft, weapon: Weapon) -> None:
         victim = next((who for who in in_squares(draft.state, self.squares) if who not in self.done), None)

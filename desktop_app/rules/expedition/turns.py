@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from desktop_app.rules.expedition.chances import Rolling
 from desktop_app.rules.expedition.checks import Check, CheckDone, why_burdened
 from desktop_app.rules.expedition.sheet import ModelType, Side, Tier
 from desktop_app.rules.expedition.state import (
@@ -20,9 +21,11 @@ from desktop_app.rules.expedition.state import (
     Status,
 )
 from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
+from desktop_app.rules.kernel.state import Decision, SlotState
 
 MISSING: Final = ("stunned", "surprised")
 FREE_MINORS: Final = 1
@@ -104,6 +107,7 @@ def declares(state: ExpeditionState, who: str) -> bool:
     return gets_activation(state, who) and not misses_activation(model) and not model.suffers("broken")
 
 
+@memo()
 def undeclared(state: ExpeditionState, side: DeclaringSide | None = None) -> tuple[str, ...]:
     """List who has still to declare, of the company or of the DM's side if wanted. Rule: EX-DECL-02"""
     return tuple(
@@ -286,7 +290,7 @@ def close_slot(draft: ExpeditionDraft, who: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tested(Procedure[ExpeditionState]):
+class Tested(Rolling):
     """A procedure that rolls one check and does what comes of it."""
 
     actor: str
@@ -303,6 +307,10 @@ class Tested(Procedure[ExpeditionState]):
     def check(self, state: ExpeditionState) -> Check:
         """Build the check."""
         raise NotImplementedError
+
+    def contest(self, state: ExpeditionState) -> Contest | None:
+        """Describe the check."""
+        return self.check(state).contest(state)
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
         """Do what comes of it; this frame is gone from the stack."""

@@ -11,7 +11,7 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
 from desktop_app.controller.demo import add_ready
 from desktop_app.controller.tactics import choose, played
-from desktop_app.rules.expedition.momentum import SpendMomentum
+from desktop_app.rules.expedition.momentum import SpendMomentum, on_board
 from desktop_app.rules.expedition.movement import Drag
 from desktop_app.rules.expedition.reactions import PassInterrupt
 from desktop_app.rules.expedition.sheet import Side
@@ -41,10 +41,7 @@ def test_a_ready_encounter_comes_to_its_end(tmp_path: Path, encounter_id: str) -
         (last,) = deque(played(SYSTEM, first, seed=seed, limit=MOST_STEPS), maxlen=1)
         assert SYSTEM.has_ended(last), f"seed {seed}: round {last.round}, {last.phase}"
         lasted.append(last.round)
-        sides = {
-            side for side in (Side.COMPANY, Side.ADVERSARY) if any(last.combatants[who].cell is not None for who in last.in_play(side))
-        }
-        won.append(sides)
+        won.append([side for side in (Side.COMPANY, Side.ADVERSARY) if on_board(last, side)])
     assert max(lasted) <= MOST_ROUNDS
     assert all(len(sides) == 1 for sides in won), "one side is left"
 
