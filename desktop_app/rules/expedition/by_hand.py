@@ -6,23 +6,16 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from desktop_app.rules.expedition.adversaries import BuyAdversaryBoost, SpendAdversaryPool, filled
+from desktop_app.rules.expedition.buying import GainMomentum
 from desktop_app.rules.expedition.conditions import AddCondition, RemoveCondition
-from desktop_app.rules.expedition.downtime import (
-    Abandon,
-    Adjust,
-    EndExpedition,
-    LogEvent,
-    SetInjuryPermanent,
-    SpendTime,
-    StartExpedition,
-    StartSeason,
-)
+from desktop_app.rules.expedition.downtime import SetInjuryPermanent
 from desktop_app.rules.expedition.encounter import BuyEffect, EndEncounter, ModifyEffect, SetSurprise
+from desktop_app.rules.expedition.gm import Abandon, Adjust
 from desktop_app.rules.expedition.harm import AutomaticHit
 from desktop_app.rules.expedition.hazards import MeetHazard
-from desktop_app.rules.expedition.momentum import GainMomentum
 from desktop_app.rules.expedition.party import AddThreat, AssignRole, PromoteNemesis, SetFortunePool, SetThreat, SpendThreat
 from desktop_app.rules.expedition.reactions import OpenWindow
+from desktop_app.rules.expedition.seasons import EndExpedition, LogEvent, SpendTime, StartExpedition, StartSeason
 from desktop_app.rules.expedition.sheet import ROLES, ModelType
 from desktop_app.rules.expedition.standalone import ParseCheck, at_rest
 from desktop_app.rules.expedition.state import ExpeditionState, Phase, Status

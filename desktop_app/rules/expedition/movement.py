@@ -11,7 +11,7 @@ from typing import Final
 
 from desktop_app.grid.paths import path_to, reachable
 from desktop_app.rules.expedition.ground import between, distance, enemies_over, is_engaged, open_steps, within
-from desktop_app.rules.expedition.reactions import Interrupts
+from desktop_app.rules.expedition.interrupts import Interrupts
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Status
 from desktop_app.rules.expedition.turns import MinorAction
 from desktop_app.rules.kernel.breakdown import Breakdown

@@ -8,10 +8,10 @@ from desktop_app.rules.expedition.bookkeeping import MoraleCheck
 from desktop_app.rules.expedition.conditions import KINDS
 from desktop_app.rules.expedition.downtime import HealInjury
 from desktop_app.rules.expedition.ground import is_engaged
+from desktop_app.rules.expedition.interrupts import reactions_left
 from desktop_app.rules.expedition.magic import what_is_declared
 from desktop_app.rules.expedition.momentum import ledger
 from desktop_app.rules.expedition.movement import effective_movement
-from desktop_app.rules.expedition.reactions import reactions_left
 from desktop_app.rules.expedition.sheet import ModelType
 from desktop_app.rules.expedition.standalone import RollExtended
 from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status

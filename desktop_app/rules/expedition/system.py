@@ -12,7 +12,6 @@ from desktop_app.rules.expedition import (
     by_hand,
     content,
     declaring,
-    downtime,
     encounter,
     flight,
     gm,
@@ -21,6 +20,7 @@ from desktop_app.rules.expedition import (
     movement,
     outfit,
     results,
+    seasons,
     shown,
 )
 from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, OFFERED
@@ -129,7 +129,7 @@ class Expedition(System[State]):
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts an encounter beside the Models: Threat, the Fortune Pool, what was noted in the log."""
-        return downtime.TakeOver(threat=state.threat, fortune_pool=state.fortune_pool, log=state.campaign_log)
+        return seasons.TakeOver(threat=state.threat, fortune_pool=state.fortune_pool, log=state.campaign_log)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""

@@ -10,16 +10,17 @@ from desktop_app.rules.expedition import (
     activation,
     adversaries,
     bookkeeping,
+    buying,
     conditions,
     declaring,
     downtime,
     encounter,
     harm,
-    momentum,
     movement,
     party,
     placing,
     reactions,
+    seasons,
     standalone,
 )
 from desktop_app.rules.expedition import gm as expedition_gm
@@ -271,9 +272,9 @@ def of_the_scene(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
         party.PromoteNemesis(actor=who),
         standalone.StartExtended(actor=who, check_spec=spec),
         standalone.ParseCheck(text="Basic[∶] Cool"),
-        downtime.Adjust(target=who, counter=one_of(pick, downtime.COUNTERS), amount=pick(5) - 2),
-        downtime.Abandon(target=who),
-        downtime.LogEvent(text="A bell in the deep."),
+        expedition_gm.Adjust(target=who, counter=one_of(pick, expedition_gm.COUNTERS), amount=pick(5) - 2),
+        expedition_gm.Abandon(target=who),
+        seasons.LogEvent(text="A bell in the deep."),
         newcomer(state, pick),
     ]
     match state.phase:
@@ -318,12 +319,12 @@ def of_the_round(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
     company = tuple(state.in_play(Side.COMPANY))
     weapon = declaring.DeclareAction(group="gang", action="attack_melee")
     asked: list[Command[Any]] = [reactions.OpenWindow(text="a gap", actors=(one_of(pick, others),))] if others else []
-    bought: list[Command[Any]] = [momentum.SpendMomentum(actor=one_of(pick, company), use="extra_reaction")] if company else []
+    bought: list[Command[Any]] = [buying.SpendMomentum(actor=one_of(pick, company), use="extra_reaction")] if company else []
     return [
         *asked,
         *bought,
         weapon,
-        momentum.GainMomentum(amount=1 + pick(2), reason="a song"),
+        buying.GainMomentum(amount=1 + pick(2), reason="a song"),
         adversaries.SpendAdversaryPool(pool=("a", "c", "e")[pick(3)], amount=1),
         bookkeeping.UpdateMomentum(gains=pick(2)),
         bookkeeping.ApplyGlobalEffects(order=tuple(reversed(ids))),
@@ -335,11 +336,11 @@ def of_the_round(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
 def between_encounters(state: ExpeditionState, who: str, pick: Pick) -> list[Command[Any]]:
     damaged = [piece.id for piece in (*state.sheet_of(who).armour, *state.sheet_of(who).shields)]
     return [
-        downtime.StartSeason(text="Autumn"),
-        downtime.SpendTime(unit=("week", "endeavour", "expedition")[pick(3)], amount=1 + pick(3)),
-        downtime.StartExpedition(name="The Drowned Cellar"),
-        downtime.EndExpedition(text="wet"),
-        downtime.TakeOver(threat=pick(4), fortune_pool=pick(3), log=(LogEntry(entry="event", text="Home."),)),
+        seasons.StartSeason(text="Autumn"),
+        seasons.SpendTime(unit=("week", "endeavour", "expedition")[pick(3)], amount=1 + pick(3)),
+        seasons.StartExpedition(name="The Drowned Cellar"),
+        seasons.EndExpedition(text="wet"),
+        seasons.TakeOver(threat=pick(4), fortune_pool=pick(3), log=(LogEntry(entry="event", text="Home."),)),
         *[downtime.SetInjuryPermanent(target="m0", injury=902)] * 2,
         downtime.RepairArmour(actor=who, item=damaged[0] if damaged else ""),
         *[encounter.CreateEncounter(board_section="Hall", effects=(encounter.EffectEntry(name="Fog", duration=2),))] * 3,

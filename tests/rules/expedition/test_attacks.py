@@ -8,10 +8,10 @@ import pytest
 
 from desktop_app.rules.expedition.activation import EndActivation, interrupts_gained
 from desktop_app.rules.expedition.attacks import ActivateQuality, AttackMelee, AttackRanged, attack_check, effective_attacks
+from desktop_app.rules.expedition.buying import SpendMomentum
 from desktop_app.rules.expedition.checks import AcceptCheck
 from desktop_app.rules.expedition.minors import Prepare
 from desktop_app.rules.expedition.modifiers import difficulty, weighing
-from desktop_app.rules.expedition.momentum import SpendMomentum
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Status
 from desktop_app.rules.expedition.templates import AttackTemplate, StandUp
 from desktop_app.rules.kernel.command import Command

@@ -9,14 +9,14 @@ import pytest
 from desktop_app.controller.content import content_of
 from desktop_app.rules.expedition.activation import BeginActivation, EndActivation
 from desktop_app.rules.expedition.attacks import AttackMelee
+from desktop_app.rules.expedition.buying import SpendMomentum
 from desktop_app.rules.expedition.checks import AcceptCheck
 from desktop_app.rules.expedition.conditions import KINDS, AddCondition, RemoveCondition
 from desktop_app.rules.expedition.gm import ExpeditionSetCondition
+from desktop_app.rules.expedition.interrupts import could_react
 from desktop_app.rules.expedition.minors import Prepare, UseSkill
 from desktop_app.rules.expedition.modifiers import Situation, difficulty, rating, weighing
-from desktop_app.rules.expedition.momentum import SpendMomentum
 from desktop_app.rules.expedition.movement import Advance
-from desktop_app.rules.expedition.reactions import could_react
 from desktop_app.rules.expedition.sheet import CheckSpec
 from desktop_app.rules.expedition.state import Affliction, Declaration, ExpeditionState
 from desktop_app.rules.expedition.turns import declares, misses_activation

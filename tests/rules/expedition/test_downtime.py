@@ -6,17 +6,9 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.expedition.downtime import (
-    Abandon,
-    Adjust,
-    EndExpedition,
-    LogEvent,
-    RepairArmour,
-    SpendTime,
-    StartExpedition,
-    StartSeason,
-    TakeOver,
-)
+from desktop_app.rules.expedition.downtime import RepairArmour
+from desktop_app.rules.expedition.gm import Abandon, Adjust
+from desktop_app.rules.expedition.seasons import EndExpedition, LogEvent, SpendTime, StartExpedition, StartSeason, TakeOver
 from desktop_app.rules.expedition.sheet import CheckSpec
 from desktop_app.rules.expedition.standalone import CheckBasic, RollExtended, StartExtended
 from desktop_app.rules.expedition.state import Status

@@ -11,8 +11,9 @@ from desktop_app.rules.expedition.checks import AcceptCheck
 from desktop_app.rules.expedition.evading import ChangePlace, Disengage, Reposition
 from desktop_app.rules.expedition.flight import Flee, LeaveBoard
 from desktop_app.rules.expedition.harm import AutomaticHit, DrawInjury, SpendFate, UseSoak
-from desktop_app.rules.expedition.minors import Assist, Dismount, Interact, ManageEquipment, Mount, Prepare, Recuperate, UseSkill
+from desktop_app.rules.expedition.minors import Assist, Interact, ManageEquipment, Prepare, Recuperate, UseSkill
 from desktop_app.rules.expedition.movement import Advance, Drag
+from desktop_app.rules.expedition.riding import Dismount, Mount
 from desktop_app.rules.expedition.state import ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.templates import AttackTemplate, StandUp
 from desktop_app.rules.kernel.command import Command

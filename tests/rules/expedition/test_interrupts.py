@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.expedition.activation import EndActivation
+from desktop_app.rules.expedition.buying import SpendMomentum
 from desktop_app.rules.expedition.harm import DrawInjury
 from desktop_app.rules.expedition.minors import Prepare
-from desktop_app.rules.expedition.momentum import SpendMomentum
 from desktop_app.rules.expedition.movement import Advance
 from desktop_app.rules.expedition.reactions import Interrupt, OpenWindow, PassInterrupt
 from desktop_app.rules.expedition.state import ExpeditionState, Status

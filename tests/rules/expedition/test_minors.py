@@ -9,7 +9,8 @@ import pytest
 from desktop_app.rules.expedition.activation import EndActivation
 from desktop_app.rules.expedition.checks import AcceptCheck
 from desktop_app.rules.expedition.ground import can_see, is_blocked
-from desktop_app.rules.expedition.minors import Assist, Dismount, Interact, ManageEquipment, Mount, Prepare, Recuperate, UseSkill
+from desktop_app.rules.expedition.minors import Assist, Interact, ManageEquipment, Prepare, Recuperate, UseSkill
+from desktop_app.rules.expedition.riding import Dismount, Mount
 from desktop_app.rules.expedition.sheet import CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionState, Status
 from desktop_app.rules.expedition.system import SYSTEM

@@ -10,12 +10,13 @@ from desktop_app.controller.content import content_of
 from desktop_app.rules.expedition.activation import BeginActivation, EndActivation, interrupts_gained
 from desktop_app.rules.expedition.attacks import ActivateQuality, AttackMelee, effective_attacks
 from desktop_app.rules.expedition.bookkeeping import UpdateMomentum
+from desktop_app.rules.expedition.buying import GainMomentum, SpendMomentum
 from desktop_app.rules.expedition.checks import AcceptCheck
 from desktop_app.rules.expedition.evading import ChangePlace, Disengage
 from desktop_app.rules.expedition.harm import AutomaticHit
 from desktop_app.rules.expedition.manoeuvres import PerformManoeuvre
 from desktop_app.rules.expedition.minors import Prepare
-from desktop_app.rules.expedition.momentum import PRICES, GainMomentum, SpendMomentum, ledger
+from desktop_app.rules.expedition.momentum import PRICES, ledger
 from desktop_app.rules.expedition.sheet import CheckSpec
 from desktop_app.rules.expedition.standalone import CheckBasic
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Phase, Status

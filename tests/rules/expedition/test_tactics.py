@@ -11,7 +11,8 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
 from desktop_app.controller.demo import add_ready
 from desktop_app.controller.tactics import choose, played
-from desktop_app.rules.expedition.momentum import SpendMomentum, on_board
+from desktop_app.rules.expedition.buying import SpendMomentum
+from desktop_app.rules.expedition.momentum import on_board
 from desktop_app.rules.expedition.movement import Drag
 from desktop_app.rules.expedition.reactions import PassInterrupt
 from desktop_app.rules.expedition.sheet import Side
