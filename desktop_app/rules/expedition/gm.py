@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from desktop_app.rules.expedition.conditions import COMPUTED, KINDS, is_immune, timed
-from desktop_app.rules.expedition.harm import follow_wounds
-from desktop_app.rules.expedition.sheet import Side
+from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, is_immune, timed
+from desktop_app.rules.expedition.harm.hits import follow_wounds
+from desktop_app.rules.expedition.sheet.records import Side
 from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Status
-from desktop_app.rules.expedition.turns import refuse_unknown
+from desktop_app.rules.expedition.turn.turns import refuse_unknown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.gm import SetCondition, SetCounter
 from desktop_app.rules.kernel.outcome import Refusal

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias
 
-from desktop_app.rules.expedition.sheet import (
+from desktop_app.rules.expedition.sheet.records import (
     CheckSpec,
     ExpeditionSettings,
     ExpeditionWorld,

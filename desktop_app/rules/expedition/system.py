@@ -5,27 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.grid.board import Board
-from desktop_app.rules.expedition import (
-    activation,
-    adversaries,
-    bookkeeping,
-    by_hand,
-    content,
-    declaring,
-    encounter,
-    flight,
-    gm,
-    ground,
-    harm,
-    movement,
-    outfit,
-    results,
-    seasons,
-    shown,
-)
+from desktop_app.rules.expedition import gm
+from desktop_app.rules.expedition.between_fights import seasons
+from desktop_app.rules.expedition.checks import results
 from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, OFFERED
-from desktop_app.rules.expedition.pages import sheet_page
-from desktop_app.rules.expedition.sheet import (
+from desktop_app.rules.expedition.harm import hits
+from desktop_app.rules.expedition.movement import flight, ground, walking
+from desktop_app.rules.expedition.sheet import content, outfit
+from desktop_app.rules.expedition.sheet.records import (
     ExpeditionSettings,
     ExpeditionWorld,
     Hazard,
@@ -35,8 +22,11 @@ from desktop_app.rules.expedition.sheet import (
     Skill,
     Spell,
 )
+from desktop_app.rules.expedition.shown import by_hand, rows
+from desktop_app.rules.expedition.shown.pages import sheet_page
 from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase
-from desktop_app.rules.expedition.turns import misses_activation, next_in_order, phase_now
+from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter
+from desktop_app.rules.expedition.turn.turns import misses_activation, next_in_order, phase_now
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command, Offer, offered
@@ -67,14 +57,14 @@ class Expedition(System[State]):
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""
 
-        def rows(table_name: str, name: str) -> Json:
-            listed = tables.get(table_name, {})
-            return listed.get(name, []) if isinstance(listed, dict) else []
+        def listed(table_name: str, name: str) -> Json:
+            table = tables.get(table_name, {})
+            return table.get(name, []) if isinstance(table, dict) else []
 
-        skills = self.codec.decode_as(tuple[Skill, ...], rows("skills", "skill"), "/skill")
-        cards = self.codec.decode_as(tuple[InjuryCard, ...], rows("injuries", "card"), "/card")
-        dangers = self.codec.decode_as(tuple[Hazard, ...], rows("hazards", "hazard"), "/hazard")
-        spells = self.codec.decode_as(tuple[Spell, ...], rows("spells", "spell"), "/spell")
+        skills = self.codec.decode_as(tuple[Skill, ...], listed("skills", "skill"), "/skill")
+        cards = self.codec.decode_as(tuple[InjuryCard, ...], listed("injuries", "card"), "/card")
+        dangers = self.codec.decode_as(tuple[Hazard, ...], listed("hazards", "hazard"), "/hazard")
+        spells = self.codec.decode_as(tuple[Spell, ...], listed("spells", "spell"), "/spell")
         return ExpeditionWorld(
             board=board,
             codec=self.codec,
@@ -125,7 +115,7 @@ class Expedition(System[State]):
     def lasting(self, combatant: Combatant) -> Combatant:
         """Give what stays when an encounter is over."""
         assert isinstance(combatant, Model), "an Expedition state holds Models"
-        return shown.lasting(combatant)
+        return rows.lasting(combatant)
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts an encounter beside the Models: Threat, the Fortune Pool, what was noted in the log."""
@@ -210,7 +200,7 @@ class Expedition(System[State]):
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
         """Give the command that hits all of them automatically. Rule: EX-DMG-04"""
-        return harm.AutomaticHit(target=targets[0], others=targets[1:], strength=amount)
+        return hits.AutomaticHit(target=targets[0], others=targets[1:], strength=amount)
 
     def heal(self, state: State, who: str) -> Command[State] | None:
         """Give the edit that restores a Wound."""
@@ -230,14 +220,14 @@ class Expedition(System[State]):
         if state.combatants[who].suffers("broken"):
             found = flight.flight_reach(state, who)
         else:
-            found = movement.reach(state, who, movement.effective_movement(state, who).total)
+            found = walking.reach(state, who, walking.effective_movement(state, who).total)
         return paths(found, tuple(cell for cell in found if is_free(state, cell, who)))
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the Advance, or the flight of a Broken Model."""
         if state.combatants[who].suffers("broken"):
             return flight.Flee(actor=who, path=path)
-        return movement.Advance(actor=who, path=path)
+        return walking.Advance(actor=who, path=path)
 
     def turn(self, state: State, who: str, facing: int) -> Command[State]:
         """Facing means nothing here: the token is put down as it stands."""
@@ -261,19 +251,19 @@ class Expedition(System[State]):
 
     def order(self, state: State) -> tuple[OrderRow, ...]:
         """List the order of Activations."""
-        return shown.order(state)
+        return rows.order(state)
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
         """Say where the encounter stands."""
-        return shown.heading(state)
+        return rows.heading(state)
 
     def gauges(self, state: State) -> tuple[Gauge, ...]:
         """Show Momentum, Threat and the Adversary Pool."""
-        return shown.gauges(state)
+        return rows.gauges(state)
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         """List what waits without stopping play."""
-        return shown.reminders(state)
+        return rows.reminders(state)
 
     def scores(self, sides: int, face: int) -> bool:
         """A die of 4 or more is a Mark. Rule: EX-CPLX-02"""
@@ -281,11 +271,11 @@ class Expedition(System[State]):
 
     def figures(self, state: State, who: str) -> tuple[Figure, ...]:
         """Give the numbers that matter now."""
-        return shown.figures(state, who)
+        return rows.figures(state, who)
 
     def tags(self, state: State, who: str) -> tuple[Tag, ...]:
         """Give the conditions that matter at a glance."""
-        return shown.tags(state, who)
+        return rows.tags(state, who)
 
     def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be added to a sheet, taken away or taken in hand."""

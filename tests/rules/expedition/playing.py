@@ -6,25 +6,13 @@ import sys
 from typing import Any
 
 from desktop_app.controller.content import content_of
-from desktop_app.rules.expedition import (
-    activation,
-    adversaries,
-    bookkeeping,
-    buying,
-    conditions,
-    declaring,
-    downtime,
-    encounter,
-    harm,
-    movement,
-    party,
-    placing,
-    reactions,
-    seasons,
-    standalone,
-)
 from desktop_app.rules.expedition import gm as expedition_gm
-from desktop_app.rules.expedition.sheet import ROLES, CheckSpec, Side
+from desktop_app.rules.expedition.between_fights import rest, seasons
+from desktop_app.rules.expedition.checks import standalone
+from desktop_app.rules.expedition.combat import reactions
+from desktop_app.rules.expedition.harm import conditions, hits
+from desktop_app.rules.expedition.movement import placing, walking
+from desktop_app.rules.expedition.sheet.records import ROLES, CheckSpec, Side
 from desktop_app.rules.expedition.state import (
     NO_ENCOUNTER,
     Declaration,
@@ -37,6 +25,7 @@ from desktop_app.rules.expedition.state import (
     Status,
 )
 from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, buying, declaring, encounter, party
 from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
@@ -263,7 +252,7 @@ def of_the_scene(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
     who = one_of(pick, state.roster)
     spec = CheckSpec(ability=one_of(pick, tuple(state.tables.skills)), obstacle=1 + pick(4), difficulty=pick(5) - 2)
     found: list[Command[Any]] = [
-        harm.AutomaticHit(target=who, strength=2 + pick(6)),
+        hits.AutomaticHit(target=who, strength=2 + pick(6)),
         party.SetThreat(amount=pick(9)),
         party.AddThreat(amount=pick(3)),
         party.SpendThreat(amount=1 + pick(2), purpose="a trap", actor=one_of(pick, (None, who))),
@@ -341,8 +330,8 @@ def between_encounters(state: ExpeditionState, who: str, pick: Pick) -> list[Com
         seasons.StartExpedition(name="The Drowned Cellar"),
         seasons.EndExpedition(text="wet"),
         seasons.TakeOver(threat=pick(4), fortune_pool=pick(3), log=(LogEntry(entry="event", text="Home."),)),
-        *[downtime.SetInjuryPermanent(target="m0", injury=902)] * 2,
-        downtime.RepairArmour(actor=who, item=damaged[0] if damaged else ""),
+        *[rest.SetInjuryPermanent(target="m0", injury=902)] * 2,
+        rest.RepairArmour(actor=who, item=damaged[0] if damaged else ""),
         *[encounter.CreateEncounter(board_section="Hall", effects=(encounter.EffectEntry(name="Fog", duration=2),))] * 3,
     ]
 
@@ -365,8 +354,8 @@ def take_back(state: ExpeditionState, who: str) -> Command[Any]:
 
 def with_a_way(state: ExpeditionState, command: Command[Any], pick: Pick) -> Command[Any]:
     """Shorten the way of whoever drags somebody to what can be walked."""
-    if isinstance(command, movement.Drag):
-        steps = movement.single_steps(state, command.actor)
+    if isinstance(command, walking.Drag):
+        steps = walking.single_steps(state, command.actor)
         return evolve(command, path=one_of(pick, steps) if steps else ())
     return command
 

@@ -10,24 +10,24 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.content import words_of
-from desktop_app.rules.expedition.attacks import AttackMelee, AttackRanged
-from desktop_app.rules.expedition.bookkeeping import MoraleCheck
-from desktop_app.rules.expedition.chances import AttackContest, BasicContest, MarksContest
-from desktop_app.rules.expedition.checks import AcceptCheck, Check, Reroll
-from desktop_app.rules.expedition.downtime import HealInjury
-from desktop_app.rules.expedition.evading import ChangePlace, Disengage
-from desktop_app.rules.expedition.harm import AutomaticHit, DrawInjury
-from desktop_app.rules.expedition.hazards import MeetHazard
-from desktop_app.rules.expedition.magic import CastSpell
-from desktop_app.rules.expedition.manoeuvres import PerformManoeuvre
-from desktop_app.rules.expedition.minors import Recuperate, UseSkill
-from desktop_app.rules.expedition.movement import Advance
-from desktop_app.rules.expedition.reactions import Interrupt
-from desktop_app.rules.expedition.sheet import CheckSpec
-from desktop_app.rules.expedition.standalone import CheckBasic, CheckComplex, RollExtended
+from desktop_app.rules.expedition.between_fights.rest import HealInjury
+from desktop_app.rules.expedition.checks.chances import AttackContest, BasicContest, MarksContest
+from desktop_app.rules.expedition.checks.check import AcceptCheck, Check, Reroll
+from desktop_app.rules.expedition.checks.standalone import CheckBasic, CheckComplex, RollExtended
+from desktop_app.rules.expedition.combat.attacks import AttackMelee, AttackRanged
+from desktop_app.rules.expedition.combat.manoeuvres import PerformManoeuvre
+from desktop_app.rules.expedition.combat.reactions import Interrupt
+from desktop_app.rules.expedition.combat.templates import AttackTemplate
+from desktop_app.rules.expedition.harm.hazards import MeetHazard
+from desktop_app.rules.expedition.harm.hits import AutomaticHit, DrawInjury
+from desktop_app.rules.expedition.magic.casting import CastSpell
+from desktop_app.rules.expedition.movement.evading import ChangePlace, Disengage
+from desktop_app.rules.expedition.movement.walking import Advance
+from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, ExtendedCheck, Injury, Phase
 from desktop_app.rules.expedition.system import SYSTEM
-from desktop_app.rules.expedition.templates import AttackTemplate
+from desktop_app.rules.expedition.turn.bookkeeping import MoraleCheck
+from desktop_app.rules.expedition.turn.minors import Recuperate, UseSkill
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.odds import Contest

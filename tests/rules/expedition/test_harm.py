@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.content import content_of
-from desktop_app.rules.expedition.activation import BeginActivation
-from desktop_app.rules.expedition.attacks import AttackMelee
-from desktop_app.rules.expedition.checks import AcceptCheck, Reroll
-from desktop_app.rules.expedition.downtime import HealInjury, RepairArmour, SetInjuryPermanent
+from desktop_app.rules.expedition.between_fights.rest import HealInjury, RepairArmour, SetInjuryPermanent
+from desktop_app.rules.expedition.checks.check import AcceptCheck, Reroll
+from desktop_app.rules.expedition.combat.attacks import AttackMelee
+from desktop_app.rules.expedition.combat.interrupts import could_react
 from desktop_app.rules.expedition.gm import Abandon, Adjust, ExpeditionSetCounter
-from desktop_app.rules.expedition.ground import danger_zone
-from desktop_app.rules.expedition.harm import ANY_CARD, AutomaticHit, DrawInjury, SpendFate, UseSoak, damage_of, resistance
-from desktop_app.rules.expedition.interrupts import could_react
-from desktop_app.rules.expedition.momentum import outnumbers
+from desktop_app.rules.expedition.harm.hits import ANY_CARD, AutomaticHit, DrawInjury, SpendFate, UseSoak, damage_of, resistance
+from desktop_app.rules.expedition.movement.ground import danger_zone
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Injury, Phase, Status
 from desktop_app.rules.expedition.system import SYSTEM
-from desktop_app.rules.expedition.turns import gets_activation
+from desktop_app.rules.expedition.turn.activation import BeginActivation
+from desktop_app.rules.expedition.turn.momentum import outnumbers
+from desktop_app.rules.expedition.turn.turns import gets_activation
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.table import EditSheet

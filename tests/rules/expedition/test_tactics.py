@@ -11,13 +11,13 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
 from desktop_app.controller.demo import add_ready
 from desktop_app.controller.tactics import choose, played
-from desktop_app.rules.expedition.buying import SpendMomentum
-from desktop_app.rules.expedition.momentum import on_board
-from desktop_app.rules.expedition.movement import Drag
-from desktop_app.rules.expedition.reactions import PassInterrupt
-from desktop_app.rules.expedition.sheet import Side
+from desktop_app.rules.expedition.combat.reactions import PassInterrupt
+from desktop_app.rules.expedition.movement.walking import Drag
+from desktop_app.rules.expedition.sheet.records import Side
 from desktop_app.rules.expedition.state import ExpeditionState, Status
 from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.expedition.turn.buying import SpendMomentum
+from desktop_app.rules.expedition.turn.momentum import on_board
 from tests.expedition_builders import board, cell, encounter, in_activation, model, scripted
 
 SEEDS = 50
