@@ -9,16 +9,14 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, is_immune, timed
-from desktop_app.rules.expedition.harm.hits import follow_wounds
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Status
+from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Status, follow_wounds
 from desktop_app.rules.expedition.turn.turns import refuse_unknown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
-from desktop_app.rules.kernel.gm import SetCondition, SetCounter
+from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant
-from desktop_app.rules.kernel.table import EditSheet
 
 DEFAULT_FIRE = 3
 
@@ -37,7 +35,7 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
             return Refusal("value", "EX-COND-04", "condition")
         return Refusal("immune", "EX-COND-15", "condition") if is_immune(target, self.condition) else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def edit(self, draft: ExpeditionDraft) -> None:
         """Set it."""
         model = draft.state.combatants[self.target]
         if self.condition in fields_of_shape(type(model), Shape.FLAG):
@@ -52,28 +50,6 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
             return Affliction(name=self.condition)
         strength = DEFAULT_FIRE if self.condition == "ablaze" else 0
         return timed(Affliction(name=self.condition, amount=1, strength=strength), own_turn=state.acting == self.target)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ExpeditionSetCounter(SetCounter[ExpeditionState]):
-    """Set any counter of a Model; with its wounds it falls, or gets up. Rule: EX-TAB-23"""
-
-    def perform(self, draft: ExpeditionDraft) -> None:
-        """Set it; the status follows the wounds."""
-        super().perform(draft)
-        if self.counter == "wounds":
-            follow_wounds(draft, self.target)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ExpeditionEditSheet(EditSheet[ExpeditionState]):
-    """Write one value into a sheet or the state of play; with its wounds a Model falls, or gets up. Rule: EX-TAB-23"""
-
-    def perform(self, draft: ExpeditionDraft) -> None:
-        """Write it; the status follows the wounds."""
-        super().perform(draft)
-        if self.path == "/counters/wounds":
-            follow_wounds(draft, self.target)
 
 
 COUNTERS: Final = ("wounds", "corruption", "insanity", "stress", "fatigue", "obedience", "morale", "luck", "fate", "banes")

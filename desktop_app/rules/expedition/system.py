@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.grid.board import Board
-from desktop_app.rules.expedition import gm
 from desktop_app.rules.expedition.between_fights import seasons
 from desktop_app.rules.expedition.checks import results
 from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, OFFERED
@@ -24,18 +23,17 @@ from desktop_app.rules.expedition.sheet.records import (
 )
 from desktop_app.rules.expedition.shown import by_hand, rows
 from desktop_app.rules.expedition.shown.pages import sheet_page
-from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase
+from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter
 from desktop_app.rules.expedition.turn.turns import misses_activation, next_in_order, phase_now
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command, Offer, offered
-from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
-from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, System, Tag
+from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, SheetChange, System, Tag
 
 State = ExpeditionState
 
@@ -48,11 +46,15 @@ class Expedition(System[State]):
     version = "1"
     grid = "square"
     state_class = ExpeditionState
+    combatant_class: type[Combatant] = Model
     sheet_class: type[Sheet] = ModelSheet
     settings_class = ExpeditionSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
     frames = FRAMES
     offered = OFFERED
+    idle_phase = Phase.IDLE
+    table_phase = Phase.TABLE
+    ended_phase = Phase.ENDED
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""
@@ -82,40 +84,28 @@ class Expedition(System[State]):
         """Give the sheet of a new Character. Rule: section 2"""
         return {"name": name, "model_type": "character", "luck_points_max": 1, "fate_points_start": 1}
 
-    def setup(self, setup: Setup, world: World) -> State:
-        """Build the first state. Raises: BadDocumentError."""
-        settings = self.codec.decode(ExpeditionSettings, dict(setup.settings or {}), "/settings")
-        combatants, sheets = gathered(setup.entries, self.newcomer)
-        return ExpeditionState(
-            rules_version=self.version,
-            phase=Phase.TABLE if setup.is_table else Phase.IDLE,
-            roster=tuple(entry.id for entry in setup.entries),
-            combatants=combatants,
-            sheets=sheets,
-            clock=setup.clock,
-            settings=settings,
-            threat=setup.pools.get("threat", 0),
-            fortune_pool=setup.pools.get("fortune_pool", 0),
-            world=world,
-        )
+    def sheet_in(self, entry: Entry, sheet: Sheet) -> Sheet:
+        """Make several Adversaries of a kind a group. Rule: EX-DECL-02"""
+        assert isinstance(sheet, ModelSheet), "a sheet of Expedition"
+        joins = entry.number and sheet.side is Side.ADVERSARY and not sheet.group_id
+        return evolve(sheet, group_id=entry.name) if joins else sheet
 
-    def newcomer(self, entry: Entry) -> tuple[Model, ModelSheet]:
-        """Build one Model: fresh, or as an earlier encounter has left it; several of a kind are a group. Raises: BadDocumentError.
+    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
+        """Begin with all Wounds, Luck and Fate."""
+        assert isinstance(sheet, ModelSheet), "a sheet of Expedition"
+        return {"wounds": sheet.wounds_max, "luck_points": sheet.luck_points_max, "fate_points": sheet.fate_points_start}
 
-        Rule: EX-DECL-02
-        """
-        sheet = sheet_of(self.codec, entry, ModelSheet)
-        if entry.number and sheet.side is Side.ADVERSARY and not sheet.group_id:
-            sheet = evolve(sheet, group_id=entry.name)
-        counters = {"wounds": sheet.wounds_max, "luck_points": sheet.luck_points_max, "fate_points": sheet.fate_points_start}
-        model = combatant_of(self.codec, entry, Model, sheet, counters=counters)
-        wounds, luck = min(model.wounds, sheet.wounds_max), min(model.luck_points, sheet.luck_points_max)
-        return evolve(model, facing=None, wounds=wounds, luck_points=luck), sheet
+    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
+        """Keep Wounds and Luck within what the sheet allows; facing means nothing here."""
+        assert isinstance(combatant, Model) and isinstance(sheet, ModelSheet), "Model and sheet of Expedition"
+        wounds, luck = min(combatant.wounds, sheet.wounds_max), min(combatant.luck_points, sheet.luck_points_max)
+        return evolve(combatant, facing=None, wounds=wounds, luck_points=luck)
 
     def lasting(self, combatant: Combatant) -> Combatant:
-        """Give what stays when an encounter is over."""
-        assert isinstance(combatant, Model), "an Expedition state holds Models"
-        return rows.lasting(combatant)
+        """Bring whoever has left the board back among the others. Rule: EX-BOOK-08"""
+        kept = super().lasting(combatant)
+        assert isinstance(kept, Model), "an Expedition state holds Models"
+        return evolve(kept, status=Status.ACTIVE) if kept.status is Status.LEFT_BOARD else kept
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts an encounter beside the Models: Threat, the Fortune Pool, what was noted in the log."""
@@ -182,17 +172,9 @@ class Expedition(System[State]):
         left = (state.combatants[who] for who in state.in_play(Side.ADVERSARY))
         return next((model.side for model in left if model.cell is not None), None)
 
-    def has_ended(self, state: State) -> bool:
-        """Tell whether the encounter has ended."""
-        return state.phase == Phase.ENDED
-
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         """Give the command that ends it."""
         return encounter.EndEncounter(reason=victors or "")
-
-    def join(self, state: State, who: str) -> Command[State] | None:
-        """Nothing is needed: whoever is placed in a Round acts from the next. Rule: section 6"""
-        return None
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
         """Harm is an automatic hit. Rule: EX-DMG-04"""
@@ -205,7 +187,7 @@ class Expedition(System[State]):
     def heal(self, state: State, who: str) -> Command[State] | None:
         """Give the edit that restores a Wound."""
         wounds = state.combatants[who].wounds
-        return gm.ExpeditionSetCounter(target=who, counter="wounds", value=wounds + 1) if wounds < state.sheet_of(who).wounds_max else None
+        return kernel_gm.SetCounter(target=who, counter="wounds", value=wounds + 1) if wounds < state.sheet_of(who).wounds_max else None
 
     def scene_offers(self, state: State) -> list[Offer[State]]:
         """List what the DM can do to the scene as a whole."""
@@ -228,10 +210,6 @@ class Expedition(System[State]):
         if state.combatants[who].suffers("broken"):
             return flight.Flee(actor=who, path=path)
         return walking.Advance(actor=who, path=path)
-
-    def turn(self, state: State, who: str, facing: int) -> Command[State]:
-        """Facing means nothing here: the token is put down as it stands."""
-        return kernel_gm.Place(target=who, cell=state.combatants[who].cell)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say distance, sight, and whether the square lies in the Model's Danger Zone."""

@@ -223,10 +223,8 @@ def edits(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
         expedition_gm.ExpeditionSetCondition(
             target=who, condition=one_of(pick, (name, "prone", "on fire", "prepared")), value=bool(pick(3))
         ),
-        expedition_gm.ExpeditionSetCounter(target=who, counter="wounds", value=pick(state.sheet_of(who).wounds_max + 2) - 1),
-        expedition_gm.ExpeditionSetCounter(
-            target=who, counter=one_of(pick, ("stress", "fatigue", "interrupts", "banes", "coins")), value=pick(4)
-        ),
+        gm.SetCounter(target=who, counter="wounds", value=pick(state.sheet_of(who).wounds_max + 2) - 1),
+        gm.SetCounter(target=who, counter=one_of(pick, ("stress", "fatigue", "interrupts", "banes", "coins")), value=pick(4)),
         gm.SetPool(pool=one_of(pick, ("threat", "fortune_pool", "momentum_pool")), value=pick(9)),
         gm.Place(target=who, cell=at if pick(6) else None),
         gm.GiveTurn(target=who),
@@ -244,7 +242,7 @@ def edits(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
 
 def struck_down(who: str) -> Command[Any]:
     """Take somebody out of play."""
-    return expedition_gm.ExpeditionSetCounter(target=who, counter="wounds", value=0)
+    return gm.SetCounter(target=who, counter="wounds", value=0)
 
 
 def of_the_scene(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:

@@ -18,9 +18,9 @@ from desktop_app.rules.expedition.combat.aiming import melee_targets, ranged_tar
 from desktop_app.rules.expedition.harm.hits import Hit, damage_of
 from desktop_app.rules.expedition.movement.ground import between, engaged_with, reaches
 from desktop_app.rules.expedition.sheet.records import CheckSpec, Weapon
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, end_action
 from desktop_app.rules.expedition.turn.momentum import PRICES, pay_momentum, refuse_momentum
-from desktop_app.rules.expedition.turn.turns import ActivationCommand, declared, end_action
+from desktop_app.rules.expedition.turn.turns import ActivationCommand, declared
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal

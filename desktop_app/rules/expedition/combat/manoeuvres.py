@@ -18,20 +18,12 @@ from desktop_app.rules.expedition.harm.conditions import KINDS, gain
 from desktop_app.rules.expedition.harm.hits import Hit, restored, wound
 from desktop_app.rules.expedition.movement.ground import distance, is_cut_off, reaches
 from desktop_app.rules.expedition.sheet.records import ActionClass, ActionEffect, ActionRecord, ModelType
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model
+from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, end_action
 from desktop_app.rules.expedition.turn.adversaries import pay_pool, refuse_pool
 from desktop_app.rules.expedition.turn.minors import bears_animosity
 from desktop_app.rules.expedition.turn.momentum import pay_momentum, refuse_momentum
 from desktop_app.rules.expedition.turn.party import pay_threat, refuse_threat
-from desktop_app.rules.expedition.turn.turns import (
-    ActivationCommand,
-    Tested,
-    end_action,
-    pay_minor,
-    refuse_major,
-    refuse_minor,
-    refuse_tier,
-)
+from desktop_app.rules.expedition.turn.turns import ActivationCommand, Tested, pay_minor, refuse_major, refuse_minor, refuse_tier
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal

@@ -12,8 +12,8 @@ from desktop_app.rules.expedition.combat.attacks import OFF_HAND, AttackCommand,
 from desktop_app.rules.expedition.harm.conditions import lose
 from desktop_app.rules.expedition.movement.ground import others_by_distance
 from desktop_app.rules.expedition.sheet.records import CheckSpec, Weapon
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model
-from desktop_app.rules.expedition.turn.turns import ActivationCommand, end_action, refuse_major
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, end_action
+from desktop_app.rules.expedition.turn.turns import ActivationCommand, refuse_major
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.memo import memo

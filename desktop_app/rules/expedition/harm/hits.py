@@ -13,17 +13,17 @@ from typing import Final
 from desktop_app.rules.expedition.checks.chances import HitContest, RolledCommand, Rolling
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.modifiers import Situation, characteristic
-from desktop_app.rules.expedition.sheet.records import CheckSpec, InjuryCard, Side, Weapon
+from desktop_app.rules.expedition.sheet.records import CheckSpec, InjuryCard, Weapon
 from desktop_app.rules.expedition.state import (
     ExpeditionDraft,
     ExpeditionState,
     Injury,
     Model,
     Status,
+    follow_wounds,
     new_id,
     put_sheet,
 )
-from desktop_app.rules.expedition.turn.turns import end_action
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -148,38 +148,6 @@ def wound(draft: ExpeditionDraft, who: str) -> None:
     draft.put(evolve(model, wounds=wounds))
     draft.tell("wounded", who, rule="EX-DMG-06", wounds=wounds)
     follow_wounds(draft, who)
-
-
-def follow_wounds(draft: ExpeditionDraft, who: str) -> None:
-    """Let the status of a Model follow its wounds, whatever has changed them. Rule: EX-DMG-07, EX-DMG-09, EX-HEAL-01, EX-TAB-23"""
-    model = draft.state.combatants[who]
-    if model.wounds <= 0:
-        fall(draft, who)
-    elif model.status in (Status.OUT_OF_PLAY, Status.DEFEATED, Status.DEAD):
-        draft.put(evolve(model, status=Status.ACTIVE))
-        risen = tuple(other for other in draft.state.defeated_this_round if other != who)
-        draft.state = evolve(draft.state, defeated_this_round=risen)
-
-
-def fall(draft: ExpeditionDraft, who: str) -> None:
-    """Take a Model out of play as its wounds say. Rule: EX-DMG-07, EX-DMG-09, EX-DMG-11, R42"""
-    model = draft.state.combatants[who]
-    status, event = _fallen(draft.state, model)
-    if status is model.status:
-        return
-    end_action(draft, who)
-    cell = model.cell if status is Status.OUT_OF_PLAY else None
-    draft.put(evolve(draft.state.combatants[who], status=status, cell=cell))
-    draft.tell(event, who, rule="EX-DMG-09" if model.wounds < 0 else "EX-DMG-07")
-    if draft.state.side_of(who) is Side.ADVERSARY and who not in draft.state.defeated_this_round:
-        draft.state = evolve(draft.state, defeated_this_round=(*draft.state.defeated_this_round, who))
-
-
-def _fallen(state: ExpeditionState, model: Model) -> tuple[Status, str]:
-    """Return what becomes of a Model without wounds left, and the event. Rule: EX-TAB-23, R42"""
-    if model.wounds < 0:
-        return Status.DEAD, "died"
-    return (Status.OUT_OF_PLAY, "out_of_play") if state.side_of(model.id) is Side.COMPANY else (Status.DEFEATED, "defeated")
 
 
 def restored(state: ExpeditionState, model: Model) -> Model:

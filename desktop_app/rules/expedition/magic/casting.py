@@ -12,8 +12,8 @@ from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.standalone import extended_roll, rolled_on
 from desktop_app.rules.expedition.sheet.records import CheckSpec, Spell, Tier
-from desktop_app.rules.expedition.state import Declaration, ExpeditionDraft, ExpeditionState, ExtendedCheck, Model, new_id
-from desktop_app.rules.expedition.turn.turns import ActivationCommand, Tested, end_action, refuse_major, refuse_tier
+from desktop_app.rules.expedition.state import Declaration, ExpeditionDraft, ExpeditionState, ExtendedCheck, Model, end_action, new_id
+from desktop_app.rules.expedition.turn.turns import ActivationCommand, Tested, refuse_major, refuse_tier
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve

@@ -25,12 +25,7 @@ from desktop_app.rules.expedition.movement.walking import (
 from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
 from desktop_app.rules.expedition.turn.momentum import PRICES, pay_momentum, refuse_momentum
-from desktop_app.rules.expedition.turn.turns import (
-    MinorAction,
-    Tested,
-    pay_minor,
-    refuse_minor,
-)
+from desktop_app.rules.expedition.turn.turns import MinorAction, Tested, pay_minor, refuse_minor
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_free, straightness

@@ -17,7 +17,6 @@ from desktop_app.rules.expedition.turn.bookkeeping import MoraleCheck
 from desktop_app.rules.expedition.turn.momentum import ledger
 from desktop_app.rules.expedition.turn.turns import declares, declaring_side, gets_activation, phase_now, turn_to_declare, undeclared
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Slot, SlotState
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
 
@@ -211,32 +210,3 @@ def _under_way(state: ExpeditionState, who: str) -> list[Reminder]:
                 Reminder(who=who, phrase=phrase, rule="EX-HEAL-01", commands=(heal,), progress=(max(0, injury.marks), injury.severity))
             )
     return found
-
-
-# ---- what stays
-
-
-def lasting(model: Model) -> Model:
-    """Give what stays with a Model when an encounter is over: Wounds, burdens, injuries, ongoing conditions. Rule: EX-BOOK-08"""
-    fresh = Model(id=model.id, name=model.name, number=model.number, side=model.side, sheet=model.sheet)
-    status = Status.ACTIVE if model.status is Status.LEFT_BOARD else model.status
-    return evolve(
-        fresh,
-        wounds=model.wounds,
-        corruption=model.corruption,
-        insanity=model.insanity,
-        stress=model.stress,
-        fatigue=model.fatigue,
-        fate_points=model.fate_points,
-        luck_points=model.luck_points,
-        obedience=model.obedience,
-        morale=model.morale,
-        banes=model.banes,
-        status=status,
-        conditions=model.conditions,
-        injuries=model.injuries,
-        extended_checks=model.extended_checks,
-        mounted_on=model.mounted_on,
-        marks=model.marks,
-        extra=model.extra,
-    )

@@ -19,6 +19,7 @@ from desktop_app.rules.expedition.state import (
     Model,
     Phase,
     Status,
+    end_action,
 )
 from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.memo import memo
@@ -179,13 +180,6 @@ def pay_minor(draft: ExpeditionDraft, who: str) -> None:
         return
     draft.put(evolve(model, fatigue=model.fatigue + 1))
     draft.tell("fatigued", who, rule="EX-ACT-04", fatigue=model.fatigue + 1)
-
-
-def end_action(draft: ExpeditionDraft, who: str) -> None:
-    """End the attack action under way, if one is; attacks bought for the next action lapse with any. Rule: EX-MOM-07, EX-MELEE-04"""
-    model = draft.state.combatants[who]
-    if model.attacking or model.attacks_bonus:
-        draft.put(evolve(model, attacking="", attacks_made=0, attacks_bonus=0))
 
 
 def declared(model: Model) -> Declaration:
