@@ -14,11 +14,11 @@ from typing import Any
 
 from desktop_app.controller.content import content_of
 from desktop_app.grid.board import Board, Cell, Grid, Ground
-from desktop_app.rules.expedition.conditions import KINDS, timed
-from desktop_app.rules.expedition.sheet import ModelSheet
+from desktop_app.rules.expedition.harm.conditions import KINDS, timed
+from desktop_app.rules.expedition.sheet.records import ModelSheet
 from desktop_app.rules.expedition.state import Affliction, Declaration, ExpeditionState, Phase
 from desktop_app.rules.expedition.system import SYSTEM
-from desktop_app.rules.expedition.turns import FREE_MINORS, THE_PAIR, gets_activation
+from desktop_app.rules.expedition.turn.turns import FREE_MINORS, THE_PAIR, gets_activation
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Slot, SlotState
 from desktop_app.rules.kernel.system import Entry, Setup

@@ -4,33 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop_app.rules.expedition import (
-    activation,
-    adversaries,
-    attacks,
-    bookkeeping,
-    checks,
-    conditions,
-    declaring,
-    downtime,
-    encounter,
-    evading,
-    flight,
-    gm,
-    harm,
-    hazards,
-    magic,
-    manoeuvres,
-    minors,
-    momentum,
-    movement,
-    party,
-    placing,
-    reactions,
-    standalone,
-    templates,
-)
+from desktop_app.rules.expedition import gm
+from desktop_app.rules.expedition.between_fights import rest, seasons
+from desktop_app.rules.expedition.checks import check, standalone
+from desktop_app.rules.expedition.combat import attacks, interrupts, manoeuvres, reactions, templates
+from desktop_app.rules.expedition.harm import conditions, hazards, hits
+from desktop_app.rules.expedition.magic import casting
+from desktop_app.rules.expedition.movement import evading, flight, placing, riding, walking
 from desktop_app.rules.expedition.state import ExpeditionState
+from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, buying, declaring, encounter, minors, party
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.command import Command, Resume
@@ -42,52 +24,52 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     attacks.AttackMelee,
     attacks.AttackRanged,
     templates.AttackTemplate,
-    magic.CastSpell,
+    casting.CastSpell,
     manoeuvres.PerformManoeuvre,
     templates.StandUp,
     flight.Flee,
-    movement.Advance,
+    walking.Advance,
     evading.Disengage,
     evading.ChangePlace,
     evading.Reposition,
-    movement.Drag,
+    walking.Drag,
     minors.Assist,
     minors.Prepare,
     minors.Recuperate,
     minors.UseSkill,
     minors.Interact,
     minors.ManageEquipment,
-    minors.Mount,
-    minors.Dismount,
+    riding.Mount,
+    riding.Dismount,
     activation.GiveUpMajor,
-    magic.AbandonCasting,
+    casting.AbandonCasting,
     flight.LeaveBoard,
     activation.EndActivation,
 )
 """What a Model does in its Activation, in the order in which it is offered."""
 
 ANSWERS: tuple[type[Command[State]], ...] = (
-    checks.Reroll,
-    checks.AcceptCheck,
+    check.Reroll,
+    check.AcceptCheck,
     attacks.ActivateQuality,
-    harm.UseSoak,
-    harm.SpendFate,
-    harm.DrawInjury,
+    hits.UseSoak,
+    hits.SpendFate,
+    hits.DrawInjury,
     reactions.Interrupt,
     reactions.PassInterrupt,
 )
 
 ANYTIME: tuple[type[Command[State]], ...] = (
     declaring.DeclareAction,
-    momentum.SpendMomentum,
+    buying.SpendMomentum,
     bookkeeping.MoraleCheck,
     standalone.RollExtended,
     standalone.StopExtended,
     standalone.CheckBasic,
     standalone.CheckComplex,
     standalone.StartExtended,
-    downtime.HealInjury,
-    downtime.RepairArmour,
+    rest.HealInjury,
+    rest.RepairArmour,
 )
 
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
@@ -108,7 +90,7 @@ OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     party.SpendThreat,
     party.AssignRole,
     party.PromoteNemesis,
-    momentum.GainMomentum,
+    buying.GainMomentum,
     declaring.SetWinds,
     declaring.RollDeclaration,
     declaring.RollInitiative,
@@ -120,17 +102,17 @@ OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     encounter.EndEncounter,
     reactions.OpenWindow,
     standalone.ParseCheck,
-    harm.AutomaticHit,
+    hits.AutomaticHit,
     hazards.MeetHazard,
-    downtime.SetInjuryPermanent,
-    downtime.Abandon,
-    downtime.Adjust,
-    downtime.StartSeason,
-    downtime.SpendTime,
-    downtime.StartExpedition,
-    downtime.EndExpedition,
-    downtime.LogEvent,
-    downtime.TakeOver,
+    rest.SetInjuryPermanent,
+    gm.Abandon,
+    gm.Adjust,
+    seasons.StartSeason,
+    seasons.SpendTime,
+    seasons.StartExpedition,
+    seasons.EndExpedition,
+    seasons.LogEvent,
+    seasons.TakeOver,
     Resume,
 )
 
@@ -138,8 +120,8 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     conditions.AddCondition,
     conditions.RemoveCondition,
     gm.ExpeditionSetCondition,
-    gm.ExpeditionSetCounter,
-    gm.ExpeditionEditSheet,
+    kernel_gm.SetCounter,
+    table.EditSheet,
     kernel_gm.Place,
     kernel_gm.UntickBoxes,
     *table.BY_HAND,
@@ -148,22 +130,22 @@ BY_HAND: tuple[type[Command[State]], ...] = (
 COMMANDS: Final = (*IN_TURN, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
 OFFERED: Final = (*ANSWERS, *IN_TURN, *ANYTIME)
 FRAMES: tuple[type[Procedure[State]], ...] = (
-    checks.Check,
-    harm.Hit,
+    check.Check,
+    hits.Hit,
     attacks.Attack,
     templates.Blast,
-    reactions.Interrupts,
-    movement.Walking,
+    interrupts.Interrupts,
+    walking.Walking,
     evading.Disengaging,
     evading.Swapping,
     minors.Recuperating,
     minors.Using,
     standalone.Continuing,
-    magic.Casting,
+    casting.Casting,
     manoeuvres.Manoeuvring,
     activation.Starting,
     bookkeeping.Happening,
     bookkeeping.Wavering,
-    downtime.Healing,
+    rest.Healing,
     hazards.Endangered,
 )

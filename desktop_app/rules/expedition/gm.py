@@ -1,20 +1,22 @@
-"""The DM's own hand, where Expedition knows more than the kernel: conditions by their names, and what follows from wounds.
+"""The DM's own hand, where Expedition knows more than the kernel: conditions by their names, counters, and what follows from wounds.
 
-Rule: EX-COND-04, EX-COND-05, EX-TAB-23
+Rule: EX-COND-04, EX-COND-05, EX-DMG-08, EX-TAB-23, section 5.4
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
 
-from desktop_app.rules.expedition.conditions import COMPUTED, KINDS, is_immune, timed
-from desktop_app.rules.expedition.harm import follow_wounds
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model
-from desktop_app.rules.kernel.gm import SetCondition, SetCounter
+from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, is_immune, timed
+from desktop_app.rules.expedition.sheet.records import Side
+from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Status, follow_wounds
+from desktop_app.rules.expedition.turn.turns import refuse_unknown
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.gm import SetCondition
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant
-from desktop_app.rules.kernel.table import EditSheet
 
 DEFAULT_FIRE = 3
 
@@ -33,7 +35,7 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
             return Refusal("value", "EX-COND-04", "condition")
         return Refusal("immune", "EX-COND-15", "condition") if is_immune(target, self.condition) else None
 
-    def perform(self, draft: ExpeditionDraft) -> None:
+    def edit(self, draft: ExpeditionDraft) -> None:
         """Set it."""
         model = draft.state.combatants[self.target]
         if self.condition in fields_of_shape(type(model), Shape.FLAG):
@@ -50,23 +52,81 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
         return timed(Affliction(name=self.condition, amount=1, strength=strength), own_turn=state.acting == self.target)
 
 
+COUNTERS: Final = ("wounds", "corruption", "insanity", "stress", "fatigue", "obedience", "morale", "luck", "fate", "banes")
+
+
+FIELDS: Final = {"luck": "luck_points", "fate": "fate_points"}
+
+
+MOST_AT_ONCE: Final = 9
+
+
+BELOW_ZERO: Final = ("obedience", "morale")
+
+
 @dataclass(frozen=True, kw_only=True)
-class ExpeditionSetCounter(SetCounter[ExpeditionState]):
-    """Set any counter of a Model; with its wounds it falls, or gets up. Rule: EX-TAB-23"""
+class Abandon(Command[ExpeditionState]):
+    """Leave a Model of the party behind that is out of play. Rule: EX-DMG-07, EX-DMG-08"""
+
+    kind = "abandon"
+    section: ClassVar[str] = "rest"
+    target: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for somebody of the party out of play."""
+        shut = refuse_unknown(state, self.target, "target") or blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        lies = state.side_of(self.target) is Side.COMPANY and state.combatants[self.target].status is Status.OUT_OF_PLAY
+        return None if lies else Refusal("in_play", "EX-DMG-08", "target")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Set it; the status follows the wounds."""
-        super().perform(draft)
+        """Note it."""
+        draft.put(evolve(draft.state.combatants[self.target], status=Status.ABANDONED))
+        draft.tell("abandoned", self.target, rule="EX-DMG-08")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adjust(Command[ExpeditionState]):
+    """Change a counter of a Model by the DM's word. Rule: section 5.4, EX-RES-01, EX-RES-02"""
+
+    kind = "adjust"
+    target: str = field(metadata=param(picks="combatant"))
+    counter: str = "stress"
+    amount: int = 1
+
+    def _now(self, state: ExpeditionState) -> int:
+        return int(getattr(state.combatants[self.target], FIELDS.get(self.counter, self.counter)))
+
+    def _range(self, state: ExpeditionState) -> tuple[int, int]:
+        """Return the least and the most that the counter can be."""
+        sheet = state.sheet_of(self.target)
+        most = {"wounds": sheet.wounds_max, "luck": sheet.luck_points_max}.get(self.counter, 99)
+        return (-99 if self.counter in BELOW_ZERO else 0), most
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for a counter of the list and a result within its range."""
+        shut = refuse_unknown(state, self.target, "target") or blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if self.counter not in COUNTERS:
+            return Refusal("value", "EX-RES-01", "counter")
+        least, most = self._range(state)
+        return (
+            None
+            if least <= self._now(state) + self.amount <= most
+            else Refusal("value", "EX-RES-01", "amount", (("low", least), ("high", most)))
+        )
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Change it; whoever has Wounds again gets up, whoever has none left falls. Rule: EX-TAB-23"""
+        draft.change(self.target, **{FIELDS.get(self.counter, self.counter): self._now(draft.state) + self.amount})
+        draft.tell("counter_changed", self.target, rule="EX-RES-01", counter=self.counter, amount=self.amount)
         if self.counter == "wounds":
             follow_wounds(draft, self.target)
 
-
-@dataclass(frozen=True, kw_only=True)
-class ExpeditionEditSheet(EditSheet[ExpeditionState]):
-    """Write one value into a sheet or the state of play; with its wounds a Model falls, or gets up. Rule: EX-TAB-23"""
-
-    def perform(self, draft: ExpeditionDraft) -> None:
-        """Write it; the status follows the wounds."""
-        super().perform(draft)
-        if self.path == "/counters/wounds":
-            follow_wounds(draft, self.target)
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave counter and amount open."""
+        (least, most), now = self._range(state), self._now(state)
+        amount = Choice(low=max(-MOST_AT_ONCE, least - now), high=min(MOST_AT_ONCE, most - now))
+        return {"counter": Choice(values=COUNTERS), "amount": amount}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Literal, Self, TypeAlias
+from typing import Final, Literal, Self, TypeAlias, cast
 
-from desktop_app.rules.expedition.sheet import (
+from desktop_app.rules.expedition.sheet.records import (
     CheckSpec,
     ExpeditionSettings,
     ExpeditionWorld,
@@ -127,20 +127,20 @@ class Declaration(Record):
 class Model(Combatant):
     """A Model in play. Squares and points are whole; `wounds` -1 is death. Rule: section 2.2, 2.3"""
 
-    wounds: int = counter(3, low=-1, high="wounds_max", label="wounds")
-    corruption: int = counter(label="corruption")
-    insanity: int = counter(label="insanity")
-    stress: int = counter(label="stress")
-    fatigue: int = counter(label="fatigue")
-    fate_points: int = counter(label="fate")
-    luck_points: int = counter(high="luck_points_max", label="luck")
-    obedience: int = counter(3, low=None, label="obedience")
-    morale: int = counter(3, low=None, label="morale")
-    status: Status = Status.ACTIVE
-    mounted_on: str | None = None
+    wounds: int = counter(3, low=-1, high="wounds_max", label="wounds", lasting=True)
+    corruption: int = counter(label="corruption", lasting=True)
+    insanity: int = counter(label="insanity", lasting=True)
+    stress: int = counter(label="stress", lasting=True)
+    fatigue: int = counter(label="fatigue", lasting=True)
+    fate_points: int = counter(label="fate", lasting=True)
+    luck_points: int = counter(high="luck_points_max", label="luck", lasting=True)
+    obedience: int = counter(3, low=None, label="obedience", lasting=True)
+    morale: int = counter(3, low=None, label="morale", lasting=True)
+    status: Status = held(Status.ACTIVE, lasting=True)
+    mounted_on: str | None = held(None, lasting=True, links=True)
     interrupts: int = counter(resets=FIGHT, label="interrupts")
     temp_reactions: int = counter(resets=FIGHT, label="bought reactions")
-    banes: int = counter(label="bane tokens")
+    banes: int = counter(label="bane tokens", lasting=True)
     favour_next: int = counter(resets=FIGHT, label="assisted")
     prepared: bool = flag(resets=FIGHT)
     prepared_now: bool = flag(resets=FIGHT)
@@ -159,9 +159,9 @@ class Model(Combatant):
     attacking: str = held("", resets=ACTIVATION_START)
     free_minors_left: int = counter(resets=ACTIVATION_START, label="free minor actions")
     free_minor_pair_taken: bool = flag(resets=ACTIVATION_START, label="took the pair of minor actions")
-    conditions: tuple[Affliction, ...] = ()
-    injuries: tuple[Injury, ...] = ()
-    extended_checks: tuple[ExtendedCheck, ...] = ()
+    conditions: tuple[Affliction, ...] = held((), lasting=True)
+    injuries: tuple[Injury, ...] = held((), lasting=True)
+    extended_checks: tuple[ExtendedCheck, ...] = held((), lasting=True)
 
     @property
     def can_act(self) -> bool:
@@ -299,8 +299,15 @@ class ExpeditionState(Encounter):
         waiting = any(slot.who == who and slot.state is SlotState.PENDING for slot in self.slots)
         return waiting and self.combatants[who].can_act and self.phase == Phase.RESOLVE
 
+    def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
+        """Let a Model fall, or get up, when its Wounds were changed by hand. Rule: EX-TAB-23"""
+        assert isinstance(before, Model), "an Expedition state holds Models"
+        made = cast("ExpeditionDraft", draft)
+        if made.state.combatants[before.id].wounds != before.wounds:
+            follow_wounds(made, before.id)
+
     def without(self, who: str) -> Self:
-        """Take a Model out with every link to it; an Activation that was its own is over."""
+        """Take also the conditions and checks that are about it; an Activation that was its own is over."""
         left = super().without(who)
         return evolve(
             left,
@@ -323,11 +330,11 @@ SIDE_WORDS: Final = {
 def _unlinked(model: Model, gone: str) -> Model:
     about = [c for c in model.conditions if gone in (c.target, c.source)]
     checks = tuple(evolve(c, target=None) if c.target == gone else c for c in model.extended_checks)
-    if not about and model.mounted_on != gone and checks == model.extended_checks:
+    if not about and checks == model.extended_checks:
         return model
     kept = tuple(c for c in model.conditions if gone != c.target and not (c.name == "cowed" and c.source == gone))
     kept = tuple(evolve(c, source=None) if c.source == gone else c for c in kept)
-    return evolve(model, conditions=kept, mounted_on=None if model.mounted_on == gone else model.mounted_on, extended_checks=checks)
+    return evolve(model, conditions=kept, extended_checks=checks)
 
 
 ExpeditionDraft: TypeAlias = Draft[ExpeditionState]
@@ -343,3 +350,45 @@ def new_id(draft: ExpeditionDraft) -> int:
 def put_sheet(draft: ExpeditionDraft, who: str, sheet: ModelSheet) -> None:
     """Replace a Model's sheet."""
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})
+
+
+# ---- what follows from wounds
+
+
+def follow_wounds(draft: ExpeditionDraft, who: str) -> None:
+    """Let the status of a Model follow its wounds, whatever has changed them. Rule: EX-DMG-07, EX-DMG-09, EX-HEAL-01, EX-TAB-23"""
+    model = draft.state.combatants[who]
+    if model.wounds <= 0:
+        fall(draft, who)
+    elif model.status in (Status.OUT_OF_PLAY, Status.DEFEATED, Status.DEAD):
+        draft.put(evolve(model, status=Status.ACTIVE))
+        risen = tuple(other for other in draft.state.defeated_this_round if other != who)
+        draft.state = evolve(draft.state, defeated_this_round=risen)
+
+
+def fall(draft: ExpeditionDraft, who: str) -> None:
+    """Take a Model out of play as its wounds say. Rule: EX-DMG-07, EX-DMG-09, EX-DMG-11, R42"""
+    model = draft.state.combatants[who]
+    status, event = _fallen(draft.state, model)
+    if status is model.status:
+        return
+    end_action(draft, who)
+    cell = model.cell if status is Status.OUT_OF_PLAY else None
+    draft.put(evolve(draft.state.combatants[who], status=status, cell=cell))
+    draft.tell(event, who, rule="EX-DMG-09" if model.wounds < 0 else "EX-DMG-07")
+    if draft.state.side_of(who) is Side.ADVERSARY and who not in draft.state.defeated_this_round:
+        draft.state = evolve(draft.state, defeated_this_round=(*draft.state.defeated_this_round, who))
+
+
+def _fallen(state: ExpeditionState, model: Model) -> tuple[Status, str]:
+    """Return what becomes of a Model without wounds left, and the event. Rule: EX-TAB-23, R42"""
+    if model.wounds < 0:
+        return Status.DEAD, "died"
+    return (Status.OUT_OF_PLAY, "out_of_play") if state.side_of(model.id) is Side.COMPANY else (Status.DEFEATED, "defeated")
+
+
+def end_action(draft: ExpeditionDraft, who: str) -> None:
+    """End the attack action under way, if one is; attacks bought for the next action lapse with any. Rule: EX-MOM-07, EX-MELEE-04"""
+    model = draft.state.combatants[who]
+    if model.attacking or model.attacks_bonus:
+        draft.put(evolve(model, attacking="", attacks_made=0, attacks_bonus=0))

@@ -5,27 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from desktop_app.grid.board import Board
-from desktop_app.rules.expedition import (
-    activation,
-    adversaries,
-    bookkeeping,
-    by_hand,
-    checks,
-    content,
-    declaring,
-    downtime,
-    encounter,
-    flight,
-    gm,
-    ground,
-    harm,
-    movement,
-    outfit,
-    shown,
-)
+from desktop_app.rules.expedition.between_fights import seasons
+from desktop_app.rules.expedition.checks import results
 from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, OFFERED
-from desktop_app.rules.expedition.pages import sheet_page
-from desktop_app.rules.expedition.sheet import (
+from desktop_app.rules.expedition.harm import hits
+from desktop_app.rules.expedition.movement import flight, ground, walking
+from desktop_app.rules.expedition.sheet import content, outfit
+from desktop_app.rules.expedition.sheet.records import (
     ExpeditionSettings,
     ExpeditionWorld,
     Hazard,
@@ -35,17 +21,19 @@ from desktop_app.rules.expedition.sheet import (
     Skill,
     Spell,
 )
-from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase
-from desktop_app.rules.expedition.turns import misses_activation, next_in_order, phase_now
+from desktop_app.rules.expedition.shown import by_hand, rows
+from desktop_app.rules.expedition.shown.pages import sheet_page
+from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
+from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter
+from desktop_app.rules.expedition.turn.turns import misses_activation, next_in_order, phase_now
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command, Offer, offered
-from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
-from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, System, Tag
+from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, SheetChange, System, Tag
 
 State = ExpeditionState
 
@@ -58,23 +46,27 @@ class Expedition(System[State]):
     version = "1"
     grid = "square"
     state_class = ExpeditionState
+    combatant_class: type[Combatant] = Model
     sheet_class: type[Sheet] = ModelSheet
     settings_class = ExpeditionSettings
     commands: tuple[type[Command[State]], ...] = COMMANDS
     frames = FRAMES
     offered = OFFERED
+    idle_phase = Phase.IDLE
+    table_phase = Phase.TABLE
+    ended_phase = Phase.ENDED
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read skills, injury cards, hazards and spells. Raises: BadDocumentError."""
 
-        def rows(table_name: str, name: str) -> Json:
-            listed = tables.get(table_name, {})
-            return listed.get(name, []) if isinstance(listed, dict) else []
+        def listed(table_name: str, name: str) -> Json:
+            table = tables.get(table_name, {})
+            return table.get(name, []) if isinstance(table, dict) else []
 
-        skills = self.codec.decode_as(tuple[Skill, ...], rows("skills", "skill"), "/skill")
-        cards = self.codec.decode_as(tuple[InjuryCard, ...], rows("injuries", "card"), "/card")
-        dangers = self.codec.decode_as(tuple[Hazard, ...], rows("hazards", "hazard"), "/hazard")
-        spells = self.codec.decode_as(tuple[Spell, ...], rows("spells", "spell"), "/spell")
+        skills = self.codec.decode_as(tuple[Skill, ...], listed("skills", "skill"), "/skill")
+        cards = self.codec.decode_as(tuple[InjuryCard, ...], listed("injuries", "card"), "/card")
+        dangers = self.codec.decode_as(tuple[Hazard, ...], listed("hazards", "hazard"), "/hazard")
+        spells = self.codec.decode_as(tuple[Spell, ...], listed("spells", "spell"), "/spell")
         return ExpeditionWorld(
             board=board,
             codec=self.codec,
@@ -92,44 +84,32 @@ class Expedition(System[State]):
         """Give the sheet of a new Character. Rule: section 2"""
         return {"name": name, "model_type": "character", "luck_points_max": 1, "fate_points_start": 1}
 
-    def setup(self, setup: Setup, world: World) -> State:
-        """Build the first state. Raises: BadDocumentError."""
-        settings = self.codec.decode(ExpeditionSettings, dict(setup.settings or {}), "/settings")
-        combatants, sheets = gathered(setup.entries, self.newcomer)
-        return ExpeditionState(
-            rules_version=self.version,
-            phase=Phase.TABLE if setup.is_table else Phase.IDLE,
-            roster=tuple(entry.id for entry in setup.entries),
-            combatants=combatants,
-            sheets=sheets,
-            clock=setup.clock,
-            settings=settings,
-            threat=setup.pools.get("threat", 0),
-            fortune_pool=setup.pools.get("fortune_pool", 0),
-            world=world,
-        )
+    def sheet_in(self, entry: Entry, sheet: Sheet) -> Sheet:
+        """Make several Adversaries of a kind a group. Rule: EX-DECL-02"""
+        assert isinstance(sheet, ModelSheet), "a sheet of Expedition"
+        joins = entry.number and sheet.side is Side.ADVERSARY and not sheet.group_id
+        return evolve(sheet, group_id=entry.name) if joins else sheet
 
-    def newcomer(self, entry: Entry) -> tuple[Model, ModelSheet]:
-        """Build one Model: fresh, or as an earlier encounter has left it; several of a kind are a group. Raises: BadDocumentError.
+    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
+        """Begin with all Wounds, Luck and Fate."""
+        assert isinstance(sheet, ModelSheet), "a sheet of Expedition"
+        return {"wounds": sheet.wounds_max, "luck_points": sheet.luck_points_max, "fate_points": sheet.fate_points_start}
 
-        Rule: EX-DECL-02
-        """
-        sheet = sheet_of(self.codec, entry, ModelSheet)
-        if entry.number and sheet.side is Side.ADVERSARY and not sheet.group_id:
-            sheet = evolve(sheet, group_id=entry.name)
-        counters = {"wounds": sheet.wounds_max, "luck_points": sheet.luck_points_max, "fate_points": sheet.fate_points_start}
-        model = combatant_of(self.codec, entry, Model, sheet, counters=counters)
-        wounds, luck = min(model.wounds, sheet.wounds_max), min(model.luck_points, sheet.luck_points_max)
-        return evolve(model, facing=None, wounds=wounds, luck_points=luck), sheet
+    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
+        """Keep Wounds and Luck within what the sheet allows; facing means nothing here."""
+        assert isinstance(combatant, Model) and isinstance(sheet, ModelSheet), "Model and sheet of Expedition"
+        wounds, luck = min(combatant.wounds, sheet.wounds_max), min(combatant.luck_points, sheet.luck_points_max)
+        return evolve(combatant, facing=None, wounds=wounds, luck_points=luck)
 
     def lasting(self, combatant: Combatant) -> Combatant:
-        """Give what stays when an encounter is over."""
-        assert isinstance(combatant, Model), "an Expedition state holds Models"
-        return shown.lasting(combatant)
+        """Bring whoever has left the board back among the others. Rule: EX-BOOK-08"""
+        kept = super().lasting(combatant)
+        assert isinstance(kept, Model), "an Expedition state holds Models"
+        return evolve(kept, status=Status.ACTIVE) if kept.status is Status.LEFT_BOARD else kept
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts an encounter beside the Models: Threat, the Fortune Pool, what was noted in the log."""
-        return downtime.TakeOver(threat=state.threat, fortune_pool=state.fortune_pool, log=state.campaign_log)
+        return seasons.TakeOver(threat=state.threat, fortune_pool=state.fortune_pool, log=state.campaign_log)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
@@ -192,17 +172,9 @@ class Expedition(System[State]):
         left = (state.combatants[who] for who in state.in_play(Side.ADVERSARY))
         return next((model.side for model in left if model.cell is not None), None)
 
-    def has_ended(self, state: State) -> bool:
-        """Tell whether the encounter has ended."""
-        return state.phase == Phase.ENDED
-
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
         """Give the command that ends it."""
         return encounter.EndEncounter(reason=victors or "")
-
-    def join(self, state: State, who: str) -> Command[State] | None:
-        """Nothing is needed: whoever is placed in a Round acts from the next. Rule: section 6"""
-        return None
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
         """Harm is an automatic hit. Rule: EX-DMG-04"""
@@ -210,12 +182,12 @@ class Expedition(System[State]):
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
         """Give the command that hits all of them automatically. Rule: EX-DMG-04"""
-        return harm.AutomaticHit(target=targets[0], others=targets[1:], strength=amount)
+        return hits.AutomaticHit(target=targets[0], others=targets[1:], strength=amount)
 
     def heal(self, state: State, who: str) -> Command[State] | None:
         """Give the edit that restores a Wound."""
         wounds = state.combatants[who].wounds
-        return gm.ExpeditionSetCounter(target=who, counter="wounds", value=wounds + 1) if wounds < state.sheet_of(who).wounds_max else None
+        return kernel_gm.SetCounter(target=who, counter="wounds", value=wounds + 1) if wounds < state.sheet_of(who).wounds_max else None
 
     def scene_offers(self, state: State) -> list[Offer[State]]:
         """List what the DM can do to the scene as a whole."""
@@ -230,18 +202,14 @@ class Expedition(System[State]):
         if state.combatants[who].suffers("broken"):
             found = flight.flight_reach(state, who)
         else:
-            found = movement.reach(state, who, movement.effective_movement(state, who).total)
+            found = walking.reach(state, who, walking.effective_movement(state, who).total)
         return paths(found, tuple(cell for cell in found if is_free(state, cell, who)))
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the Advance, or the flight of a Broken Model."""
         if state.combatants[who].suffers("broken"):
             return flight.Flee(actor=who, path=path)
-        return movement.Advance(actor=who, path=path)
-
-    def turn(self, state: State, who: str, facing: int) -> Command[State]:
-        """Facing means nothing here: the token is put down as it stands."""
-        return kernel_gm.Place(target=who, cell=state.combatants[who].cell)
+        return walking.Advance(actor=who, path=path)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say distance, sight, and whether the square lies in the Model's Danger Zone."""
@@ -261,31 +229,31 @@ class Expedition(System[State]):
 
     def order(self, state: State) -> tuple[OrderRow, ...]:
         """List the order of Activations."""
-        return shown.order(state)
+        return rows.order(state)
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
         """Say where the encounter stands."""
-        return shown.heading(state)
+        return rows.heading(state)
 
     def gauges(self, state: State) -> tuple[Gauge, ...]:
         """Show Momentum, Threat and the Adversary Pool."""
-        return shown.gauges(state)
+        return rows.gauges(state)
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         """List what waits without stopping play."""
-        return shown.reminders(state)
+        return rows.reminders(state)
 
     def scores(self, sides: int, face: int) -> bool:
         """A die of 4 or more is a Mark. Rule: EX-CPLX-02"""
-        return face >= checks.MARK
+        return face >= results.MARK
 
     def figures(self, state: State, who: str) -> tuple[Figure, ...]:
         """Give the numbers that matter now."""
-        return shown.figures(state, who)
+        return rows.figures(state, who)
 
     def tags(self, state: State, who: str) -> tuple[Tag, ...]:
         """Give the conditions that matter at a glance."""
-        return shown.tags(state, who)
+        return rows.tags(state, who)
 
     def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be added to a sheet, taken away or taken in hand."""

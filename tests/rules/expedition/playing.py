@@ -6,24 +6,13 @@ import sys
 from typing import Any
 
 from desktop_app.controller.content import content_of
-from desktop_app.rules.expedition import (
-    activation,
-    adversaries,
-    bookkeeping,
-    conditions,
-    declaring,
-    downtime,
-    encounter,
-    harm,
-    momentum,
-    movement,
-    party,
-    placing,
-    reactions,
-    standalone,
-)
 from desktop_app.rules.expedition import gm as expedition_gm
-from desktop_app.rules.expedition.sheet import ROLES, CheckSpec, Side
+from desktop_app.rules.expedition.between_fights import rest, seasons
+from desktop_app.rules.expedition.checks import standalone
+from desktop_app.rules.expedition.combat import reactions
+from desktop_app.rules.expedition.harm import conditions, hits
+from desktop_app.rules.expedition.movement import placing, walking
+from desktop_app.rules.expedition.sheet.records import ROLES, CheckSpec, Side
 from desktop_app.rules.expedition.state import (
     NO_ENCOUNTER,
     Declaration,
@@ -36,6 +25,7 @@ from desktop_app.rules.expedition.state import (
     Status,
 )
 from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, buying, declaring, encounter, party
 from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
@@ -233,10 +223,8 @@ def edits(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
         expedition_gm.ExpeditionSetCondition(
             target=who, condition=one_of(pick, (name, "prone", "on fire", "prepared")), value=bool(pick(3))
         ),
-        expedition_gm.ExpeditionSetCounter(target=who, counter="wounds", value=pick(state.sheet_of(who).wounds_max + 2) - 1),
-        expedition_gm.ExpeditionSetCounter(
-            target=who, counter=one_of(pick, ("stress", "fatigue", "interrupts", "banes", "coins")), value=pick(4)
-        ),
+        gm.SetCounter(target=who, counter="wounds", value=pick(state.sheet_of(who).wounds_max + 2) - 1),
+        gm.SetCounter(target=who, counter=one_of(pick, ("stress", "fatigue", "interrupts", "banes", "coins")), value=pick(4)),
         gm.SetPool(pool=one_of(pick, ("threat", "fortune_pool", "momentum_pool")), value=pick(9)),
         gm.Place(target=who, cell=at if pick(6) else None),
         gm.GiveTurn(target=who),
@@ -254,7 +242,7 @@ def edits(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
 
 def struck_down(who: str) -> Command[Any]:
     """Take somebody out of play."""
-    return expedition_gm.ExpeditionSetCounter(target=who, counter="wounds", value=0)
+    return gm.SetCounter(target=who, counter="wounds", value=0)
 
 
 def of_the_scene(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
@@ -262,7 +250,7 @@ def of_the_scene(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
     who = one_of(pick, state.roster)
     spec = CheckSpec(ability=one_of(pick, tuple(state.tables.skills)), obstacle=1 + pick(4), difficulty=pick(5) - 2)
     found: list[Command[Any]] = [
-        harm.AutomaticHit(target=who, strength=2 + pick(6)),
+        hits.AutomaticHit(target=who, strength=2 + pick(6)),
         party.SetThreat(amount=pick(9)),
         party.AddThreat(amount=pick(3)),
         party.SpendThreat(amount=1 + pick(2), purpose="a trap", actor=one_of(pick, (None, who))),
@@ -271,9 +259,9 @@ def of_the_scene(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
         party.PromoteNemesis(actor=who),
         standalone.StartExtended(actor=who, check_spec=spec),
         standalone.ParseCheck(text="Basic[∶] Cool"),
-        downtime.Adjust(target=who, counter=one_of(pick, downtime.COUNTERS), amount=pick(5) - 2),
-        downtime.Abandon(target=who),
-        downtime.LogEvent(text="A bell in the deep."),
+        expedition_gm.Adjust(target=who, counter=one_of(pick, expedition_gm.COUNTERS), amount=pick(5) - 2),
+        expedition_gm.Abandon(target=who),
+        seasons.LogEvent(text="A bell in the deep."),
         newcomer(state, pick),
     ]
     match state.phase:
@@ -318,12 +306,12 @@ def of_the_round(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
     company = tuple(state.in_play(Side.COMPANY))
     weapon = declaring.DeclareAction(group="gang", action="attack_melee")
     asked: list[Command[Any]] = [reactions.OpenWindow(text="a gap", actors=(one_of(pick, others),))] if others else []
-    bought: list[Command[Any]] = [momentum.SpendMomentum(actor=one_of(pick, company), use="extra_reaction")] if company else []
+    bought: list[Command[Any]] = [buying.SpendMomentum(actor=one_of(pick, company), use="extra_reaction")] if company else []
     return [
         *asked,
         *bought,
         weapon,
-        momentum.GainMomentum(amount=1 + pick(2), reason="a song"),
+        buying.GainMomentum(amount=1 + pick(2), reason="a song"),
         adversaries.SpendAdversaryPool(pool=("a", "c", "e")[pick(3)], amount=1),
         bookkeeping.UpdateMomentum(gains=pick(2)),
         bookkeeping.ApplyGlobalEffects(order=tuple(reversed(ids))),
@@ -335,13 +323,13 @@ def of_the_round(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
 def between_encounters(state: ExpeditionState, who: str, pick: Pick) -> list[Command[Any]]:
     damaged = [piece.id for piece in (*state.sheet_of(who).armour, *state.sheet_of(who).shields)]
     return [
-        downtime.StartSeason(text="Autumn"),
-        downtime.SpendTime(unit=("week", "endeavour", "expedition")[pick(3)], amount=1 + pick(3)),
-        downtime.StartExpedition(name="The Drowned Cellar"),
-        downtime.EndExpedition(text="wet"),
-        downtime.TakeOver(threat=pick(4), fortune_pool=pick(3), log=(LogEntry(entry="event", text="Home."),)),
-        *[downtime.SetInjuryPermanent(target="m0", injury=902)] * 2,
-        downtime.RepairArmour(actor=who, item=damaged[0] if damaged else ""),
+        seasons.StartSeason(text="Autumn"),
+        seasons.SpendTime(unit=("week", "endeavour", "expedition")[pick(3)], amount=1 + pick(3)),
+        seasons.StartExpedition(name="The Drowned Cellar"),
+        seasons.EndExpedition(text="wet"),
+        seasons.TakeOver(threat=pick(4), fortune_pool=pick(3), log=(LogEntry(entry="event", text="Home."),)),
+        *[rest.SetInjuryPermanent(target="m0", injury=902)] * 2,
+        rest.RepairArmour(actor=who, item=damaged[0] if damaged else ""),
         *[encounter.CreateEncounter(board_section="Hall", effects=(encounter.EffectEntry(name="Fog", duration=2),))] * 3,
     ]
 
@@ -364,8 +352,8 @@ def take_back(state: ExpeditionState, who: str) -> Command[Any]:
 
 def with_a_way(state: ExpeditionState, command: Command[Any], pick: Pick) -> Command[Any]:
     """Shorten the way of whoever drags somebody to what can be walked."""
-    if isinstance(command, movement.Drag):
-        steps = movement.single_steps(state, command.actor)
+    if isinstance(command, walking.Drag):
+        steps = walking.single_steps(state, command.actor)
         return evolve(command, path=one_of(pick, steps) if steps else ())
     return command
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.rules.expedition.activation import BeginActivation, EndActivation, GiveUpMajor, interrupts_gained
-from desktop_app.rules.expedition.attacks import AttackMelee
-from desktop_app.rules.expedition.checks import AcceptCheck
-from desktop_app.rules.expedition.conditions import AddCondition
-from desktop_app.rules.expedition.minors import Prepare, Recuperate
+from desktop_app.rules.expedition.checks.check import AcceptCheck
+from desktop_app.rules.expedition.combat.attacks import AttackMelee
+from desktop_app.rules.expedition.harm.conditions import AddCondition
 from desktop_app.rules.expedition.state import Declaration, Status
 from desktop_app.rules.expedition.system import SYSTEM
-from desktop_app.rules.expedition.turns import phase_now
+from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation, GiveUpMajor, interrupts_gained
+from desktop_app.rules.expedition.turn.minors import Prepare, Recuperate
+from desktop_app.rules.expedition.turn.turns import phase_now
 from tests.expedition_builders import (
     afflict,
     affliction,

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.expedition.activation import EndActivation, interrupts_gained
-from desktop_app.rules.expedition.attacks import ActivateQuality, AttackMelee, AttackRanged, attack_check, effective_attacks
-from desktop_app.rules.expedition.checks import AcceptCheck
-from desktop_app.rules.expedition.minors import Prepare
-from desktop_app.rules.expedition.modifiers import difficulty, weighing
-from desktop_app.rules.expedition.momentum import SpendMomentum
+from desktop_app.rules.expedition.checks.check import AcceptCheck
+from desktop_app.rules.expedition.checks.modifiers import difficulty, weighing
+from desktop_app.rules.expedition.combat.attacks import ActivateQuality, AttackMelee, AttackRanged, attack_check, effective_attacks
+from desktop_app.rules.expedition.combat.templates import AttackTemplate, StandUp
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Status
-from desktop_app.rules.expedition.templates import AttackTemplate, StandUp
+from desktop_app.rules.expedition.turn.activation import EndActivation, interrupts_gained
+from desktop_app.rules.expedition.turn.buying import SpendMomentum
+from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.kernel.command import Command
 from tests.expedition_builders import (
     afflict,

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.expedition.bookkeeping import ApplyGlobalEffects, FinishRound, MoraleCheck, RefreshAdversaryPool, UpdateMomentum
-from desktop_app.rules.expedition.checks import AcceptCheck
-from desktop_app.rules.expedition.declaring import SetWinds
-from desktop_app.rules.expedition.encounter import EndEncounter
-from desktop_app.rules.expedition.sheet import PoolCost
+from desktop_app.rules.expedition.checks.check import AcceptCheck
+from desktop_app.rules.expedition.sheet.records import PoolCost
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, GlobalEffect, Injury, Phase, Status
 from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.expedition.turn.bookkeeping import ApplyGlobalEffects, FinishRound, MoraleCheck, RefreshAdversaryPool, UpdateMomentum
+from desktop_app.rules.expedition.turn.declaring import SetWinds
+from desktop_app.rules.expedition.turn.encounter import EndEncounter
 from desktop_app.rules.kernel.record import evolve
 from tests.expedition_builders import (
     affliction,

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.expedition.attacks import AttackMelee
-from desktop_app.rules.expedition.checks import AcceptCheck, Check, Reroll
-from desktop_app.rules.expedition.harm import AutomaticHit
-from desktop_app.rules.expedition.modifiers import Modifier, Situation, difficulty, step_name
-from desktop_app.rules.expedition.sheet import CheckSpec
-from desktop_app.rules.expedition.standalone import CheckBasic, CheckComplex, RollExtended, StartExtended, StopExtended, check_of
+from desktop_app.rules.expedition.checks.check import AcceptCheck, Check, Reroll
+from desktop_app.rules.expedition.checks.modifiers import Modifier, Situation, difficulty, step_name
+from desktop_app.rules.expedition.checks.standalone import CheckBasic, CheckComplex, RollExtended, StartExtended, StopExtended, check_of
+from desktop_app.rules.expedition.combat.attacks import AttackMelee
+from desktop_app.rules.expedition.harm.hits import AutomaticHit
+from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState
 from tests.expedition_builders import (
     afflict,

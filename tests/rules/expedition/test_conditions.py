@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.content import content_of
-from desktop_app.rules.expedition.activation import BeginActivation, EndActivation
-from desktop_app.rules.expedition.attacks import AttackMelee
-from desktop_app.rules.expedition.checks import AcceptCheck
-from desktop_app.rules.expedition.conditions import KINDS, AddCondition, RemoveCondition
+from desktop_app.rules.expedition.checks.check import AcceptCheck
+from desktop_app.rules.expedition.checks.modifiers import Situation, difficulty, rating, weighing
+from desktop_app.rules.expedition.combat.attacks import AttackMelee
+from desktop_app.rules.expedition.combat.interrupts import could_react
 from desktop_app.rules.expedition.gm import ExpeditionSetCondition
-from desktop_app.rules.expedition.minors import Prepare, UseSkill
-from desktop_app.rules.expedition.modifiers import Situation, difficulty, rating, weighing
-from desktop_app.rules.expedition.momentum import SpendMomentum
-from desktop_app.rules.expedition.movement import Advance
-from desktop_app.rules.expedition.reactions import could_react
-from desktop_app.rules.expedition.sheet import CheckSpec
+from desktop_app.rules.expedition.harm.conditions import KINDS, AddCondition, RemoveCondition
+from desktop_app.rules.expedition.movement.walking import Advance
+from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Affliction, Declaration, ExpeditionState
-from desktop_app.rules.expedition.turns import declares, misses_activation
+from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation
+from desktop_app.rules.expedition.turn.buying import SpendMomentum
+from desktop_app.rules.expedition.turn.minors import Prepare, UseSkill
+from desktop_app.rules.expedition.turn.turns import declares, misses_activation
 from desktop_app.rules.kernel.command import Command
 from tests.expedition_builders import (
     afflict,

@@ -6,19 +6,11 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.expedition.downtime import (
-    Abandon,
-    Adjust,
-    EndExpedition,
-    LogEvent,
-    RepairArmour,
-    SpendTime,
-    StartExpedition,
-    StartSeason,
-    TakeOver,
-)
-from desktop_app.rules.expedition.sheet import CheckSpec
-from desktop_app.rules.expedition.standalone import CheckBasic, RollExtended, StartExtended
+from desktop_app.rules.expedition.between_fights.rest import RepairArmour
+from desktop_app.rules.expedition.between_fights.seasons import EndExpedition, LogEvent, SpendTime, StartExpedition, StartSeason, TakeOver
+from desktop_app.rules.expedition.checks.standalone import CheckBasic, RollExtended, StartExtended
+from desktop_app.rules.expedition.gm import Abandon, Adjust
+from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.kernel.outcome import Phrase

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.content import content_of
-from desktop_app.rules.expedition.activation import BeginActivation
-from desktop_app.rules.expedition.attacks import AttackMelee
-from desktop_app.rules.expedition.checks import AcceptCheck, Reroll
-from desktop_app.rules.expedition.downtime import Abandon, Adjust, HealInjury, RepairArmour, SetInjuryPermanent
-from desktop_app.rules.expedition.gm import ExpeditionSetCounter
-from desktop_app.rules.expedition.ground import danger_zone
-from desktop_app.rules.expedition.harm import ANY_CARD, AutomaticHit, DrawInjury, SpendFate, UseSoak, damage_of, resistance
-from desktop_app.rules.expedition.momentum import outnumbers
-from desktop_app.rules.expedition.reactions import could_react
+from desktop_app.rules.expedition.between_fights.rest import HealInjury, RepairArmour, SetInjuryPermanent
+from desktop_app.rules.expedition.checks.check import AcceptCheck, Reroll
+from desktop_app.rules.expedition.combat.attacks import AttackMelee
+from desktop_app.rules.expedition.combat.interrupts import could_react
+from desktop_app.rules.expedition.gm import Abandon, Adjust
+from desktop_app.rules.expedition.harm.hits import ANY_CARD, AutomaticHit, DrawInjury, SpendFate, UseSoak, damage_of, resistance
+from desktop_app.rules.expedition.movement.ground import danger_zone
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Injury, Phase, Status
 from desktop_app.rules.expedition.system import SYSTEM
-from desktop_app.rules.expedition.turns import gets_activation
+from desktop_app.rules.expedition.turn.activation import BeginActivation
+from desktop_app.rules.expedition.turn.momentum import outnumbers
+from desktop_app.rules.expedition.turn.turns import gets_activation
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.table import EditSheet
@@ -263,7 +263,7 @@ def test_out_of_play_means_out_of_everything_but_the_square() -> None:
 def test_nothing_is_asked_of_whoever_is_gone_meanwhile() -> None:
     asking = scripted(hurt("ork", "elite", armour=[MAIL]), struck("ork", 8), 5).state
     assert asked(asking) == ("soak", ("ork",))
-    gone = scripted(asking, ExpeditionSetCounter(target="ork", counter="wounds", value=0)).state
+    gone = scripted(asking, SetCounter(target="ork", counter="wounds", value=0)).state
     assert asked(gone) is None
     done = scripted(gone, Resume())
     assert not done.state.pending and done["ork"].wounds == 0
@@ -272,18 +272,18 @@ def test_nothing_is_asked_of_whoever_is_gone_meanwhile() -> None:
 @pytest.mark.rule("EX-TAB-23")
 def test_the_status_follows_wounds_set_by_hand() -> None:
     state = hurt("ork", "elite")
-    gone = scripted(state, ExpeditionSetCounter(target="ork", counter="wounds", value=0))
+    gone = scripted(state, SetCounter(target="ork", counter="wounds", value=0))
     assert gone["ork"].status is Status.DEFEATED and gone.state.defeated_this_round == ("ork",)
-    back = scripted(gone.state, ExpeditionSetCounter(target="ork", counter="wounds", value=1))
+    back = scripted(gone.state, SetCounter(target="ork", counter="wounds", value=1))
     assert back["ork"].status is Status.ACTIVE and back.state.defeated_this_round == ()
-    dead = scripted(hurt(), ExpeditionSetCounter(target="bob", counter="wounds", value=-1))
+    dead = scripted(hurt(), SetCounter(target="bob", counter="wounds", value=-1))
     assert dead["bob"].status is Status.DEAD
-    assert code(state, ExpeditionSetCounter(target="ork", counter="wounds", value=4)) == "value"
-    assert scripted(state, ExpeditionSetCounter(target="ork", counter="stress", value=2))["ork"].status is Status.ACTIVE
+    assert code(state, SetCounter(target="ork", counter="wounds", value=4)) == "value"
+    assert scripted(state, SetCounter(target="ork", counter="stress", value=2))["ork"].status is Status.ACTIVE
     down = scripted(hurt(wounds=1), Adjust(target="bob", counter="wounds", amount=-1))
     assert down["bob"].status is Status.OUT_OF_PLAY
     assert scripted(down.state, Adjust(target="bob", counter="wounds", amount=1))["bob"].status is Status.ACTIVE
-    undone(state, ExpeditionSetCounter(target="ork", counter="wounds", value=0))
+    undone(state, SetCounter(target="ork", counter="wounds", value=0))
 
 
 @pytest.mark.rule("EX-DMG-07")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.rules.expedition.hazards import MeetHazard
+from desktop_app.rules.expedition.harm.hazards import MeetHazard
 from desktop_app.rules.expedition.state import Status
 from desktop_app.rules.expedition.system import SYSTEM
 from tests.expedition_builders import cell, change, encounter, model, refusal_of, scripted, undone

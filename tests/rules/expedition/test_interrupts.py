@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.expedition.activation import EndActivation
-from desktop_app.rules.expedition.harm import DrawInjury
-from desktop_app.rules.expedition.minors import Prepare
-from desktop_app.rules.expedition.momentum import SpendMomentum
-from desktop_app.rules.expedition.movement import Advance
-from desktop_app.rules.expedition.reactions import Interrupt, OpenWindow, PassInterrupt
+from desktop_app.rules.expedition.combat.reactions import Interrupt, OpenWindow, PassInterrupt
+from desktop_app.rules.expedition.harm.hits import DrawInjury
+from desktop_app.rules.expedition.movement.walking import Advance
 from desktop_app.rules.expedition.state import ExpeditionState, Status
+from desktop_app.rules.expedition.turn.activation import EndActivation
+from desktop_app.rules.expedition.turn.buying import SpendMomentum
+from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.kernel.record import evolve
 from tests.expedition_builders import (
     afflict,

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.expedition.activation import BeginActivation, EndActivation
-from desktop_app.rules.expedition.checks import AcceptCheck, Reroll
-from desktop_app.rules.expedition.encounter import EndEncounter
-from desktop_app.rules.expedition.magic import AbandonCasting, CastSpell, severity
-from desktop_app.rules.expedition.manoeuvres import PerformManoeuvre
-from desktop_app.rules.expedition.sheet import PoolCost, Weapon
+from desktop_app.rules.expedition.checks.check import AcceptCheck, Reroll
+from desktop_app.rules.expedition.combat.manoeuvres import PerformManoeuvre
+from desktop_app.rules.expedition.magic.casting import AbandonCasting, CastSpell, severity
+from desktop_app.rules.expedition.sheet.records import PoolCost, Weapon
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Status
+from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation
+from desktop_app.rules.expedition.turn.encounter import EndEncounter
 from desktop_app.rules.kernel.record import evolve
 from tests.expedition_builders import (
     activate,

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.expedition.activation import EndActivation
-from desktop_app.rules.expedition.checks import AcceptCheck
-from desktop_app.rules.expedition.ground import can_see, is_blocked
-from desktop_app.rules.expedition.minors import Assist, Dismount, Interact, ManageEquipment, Mount, Prepare, Recuperate, UseSkill
-from desktop_app.rules.expedition.sheet import CheckSpec
+from desktop_app.rules.expedition.checks.check import AcceptCheck
+from desktop_app.rules.expedition.movement.ground import can_see, is_blocked
+from desktop_app.rules.expedition.movement.riding import Dismount, Mount
+from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionState, Status
 from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.expedition.turn.activation import EndActivation
+from desktop_app.rules.expedition.turn.minors import Assist, Interact, ManageEquipment, Prepare, Recuperate, UseSkill
 from desktop_app.rules.kernel.command import Command
 from tests.expedition_builders import (
     activate,

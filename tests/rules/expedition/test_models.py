@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.controller.content import content_of
-from desktop_app.rules.expedition.declaring import DeclareAction
-from desktop_app.rules.expedition.manoeuvres import PerformManoeuvre
-from desktop_app.rules.expedition.modifiers import rating
-from desktop_app.rules.expedition.party import AssignRole, PromoteNemesis
-from desktop_app.rules.expedition.sheet import ABBREVIATIONS, CHARACTERISTICS, LORE_CATEGORIES, ROLES, ModelSheet, ModelType, Side
+from desktop_app.rules.expedition.checks.modifiers import rating
+from desktop_app.rules.expedition.combat.manoeuvres import PerformManoeuvre
+from desktop_app.rules.expedition.sheet.records import ABBREVIATIONS, CHARACTERISTICS, LORE_CATEGORIES, ROLES, ModelSheet, ModelType, Side
 from desktop_app.rules.expedition.state import Declaration, Phase
 from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.expedition.turn.declaring import DeclareAction
+from desktop_app.rules.expedition.turn.party import AssignRole, PromoteNemesis
 from tests.expedition_builders import afflict, affliction, cell, encounter, idle, in_activation, model, refusal_of, scripted, undone
 
 CONTENT = content_of("expedition")

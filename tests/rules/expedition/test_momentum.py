@@ -7,18 +7,19 @@ from typing import Any
 import pytest
 
 from desktop_app.controller.content import content_of
-from desktop_app.rules.expedition.activation import BeginActivation, EndActivation, interrupts_gained
-from desktop_app.rules.expedition.attacks import ActivateQuality, AttackMelee, effective_attacks
-from desktop_app.rules.expedition.bookkeeping import UpdateMomentum
-from desktop_app.rules.expedition.checks import AcceptCheck
-from desktop_app.rules.expedition.evading import ChangePlace, Disengage
-from desktop_app.rules.expedition.harm import AutomaticHit
-from desktop_app.rules.expedition.manoeuvres import PerformManoeuvre
-from desktop_app.rules.expedition.minors import Prepare
-from desktop_app.rules.expedition.momentum import PRICES, GainMomentum, SpendMomentum, ledger
-from desktop_app.rules.expedition.sheet import CheckSpec
-from desktop_app.rules.expedition.standalone import CheckBasic
+from desktop_app.rules.expedition.checks.check import AcceptCheck
+from desktop_app.rules.expedition.checks.standalone import CheckBasic
+from desktop_app.rules.expedition.combat.attacks import ActivateQuality, AttackMelee, effective_attacks
+from desktop_app.rules.expedition.combat.manoeuvres import PerformManoeuvre
+from desktop_app.rules.expedition.harm.hits import AutomaticHit
+from desktop_app.rules.expedition.movement.evading import ChangePlace, Disengage
+from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Phase, Status
+from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation, interrupts_gained
+from desktop_app.rules.expedition.turn.bookkeeping import UpdateMomentum
+from desktop_app.rules.expedition.turn.buying import GainMomentum, SpendMomentum
+from desktop_app.rules.expedition.turn.minors import Prepare
+from desktop_app.rules.expedition.turn.momentum import PRICES, ledger
 from desktop_app.rules.kernel.record import evolve
 from tests.expedition_builders import (
     asked,

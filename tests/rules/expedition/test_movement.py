@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from desktop_app.grid.board import Cell
-from desktop_app.rules.expedition.activation import EndActivation
-from desktop_app.rules.expedition.bookkeeping import UpdateMomentum
-from desktop_app.rules.expedition.checks import AcceptCheck
-from desktop_app.rules.expedition.evading import ChangePlace, Disengage, Reposition
-from desktop_app.rules.expedition.flight import Flee, LeaveBoard
-from desktop_app.rules.expedition.movement import Advance, Drag, effective_movement
-from desktop_app.rules.expedition.reactions import Interrupt, PassInterrupt
+from desktop_app.rules.expedition.checks.check import AcceptCheck
+from desktop_app.rules.expedition.combat.reactions import Interrupt, PassInterrupt
+from desktop_app.rules.expedition.movement.evading import ChangePlace, Disengage, Reposition
+from desktop_app.rules.expedition.movement.flight import Flee, LeaveBoard
+from desktop_app.rules.expedition.movement.walking import Advance, Drag, effective_movement
 from desktop_app.rules.expedition.state import ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.expedition.turn.activation import EndActivation
+from desktop_app.rules.expedition.turn.bookkeeping import UpdateMomentum
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.gm import Place, RemoveCombatant
 from tests.expedition_builders import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.rules.expedition.notation import GLYPHS, parsed, written
-from desktop_app.rules.expedition.sheet import CheckSpec
-from desktop_app.rules.expedition.standalone import CheckBasic, ParseCheck
+from desktop_app.rules.expedition.checks.notation import GLYPHS, parsed, written
+from desktop_app.rules.expedition.checks.standalone import CheckBasic, ParseCheck
+from desktop_app.rules.expedition.sheet.records import CheckSpec
 from tests.expedition_builders import idle, model, refusal_of, scripted
 
 STATE = idle(model("ana", luck_points=1))

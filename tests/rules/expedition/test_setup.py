@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.expedition.adversaries import BuyAdversaryBoost, PrepareAdversaryPool, SpendAdversaryPool
-from desktop_app.rules.expedition.checks import AcceptCheck
-from desktop_app.rules.expedition.declaring import RollInitiative
-from desktop_app.rules.expedition.encounter import (
+from desktop_app.rules.expedition.checks.check import AcceptCheck
+from desktop_app.rules.expedition.checks.standalone import CheckBasic
+from desktop_app.rules.expedition.movement.placing import AddAdversary, AddNpc, PlaceCompany
+from desktop_app.rules.expedition.sheet.records import CheckSpec, PoolCost
+from desktop_app.rules.expedition.state import ExpeditionState, Injury, Phase, Status
+from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.expedition.turn.adversaries import BuyAdversaryBoost, PrepareAdversaryPool, SpendAdversaryPool
+from desktop_app.rules.expedition.turn.declaring import RollInitiative
+from desktop_app.rules.expedition.turn.encounter import (
     BuyEffect,
     CreateEncounter,
     EffectEntry,
@@ -18,13 +23,8 @@ from desktop_app.rules.expedition.encounter import (
     ModifyEffect,
     SetSurprise,
 )
-from desktop_app.rules.expedition.party import AddThreat, SetFortunePool, SetThreat, SpendThreat
-from desktop_app.rules.expedition.placing import AddAdversary, AddNpc, PlaceCompany
-from desktop_app.rules.expedition.sheet import CheckSpec, PoolCost
-from desktop_app.rules.expedition.standalone import CheckBasic
-from desktop_app.rules.expedition.state import ExpeditionState, Injury, Phase, Status
-from desktop_app.rules.expedition.system import SYSTEM
-from desktop_app.rules.expedition.turns import gets_activation
+from desktop_app.rules.expedition.turn.party import AddThreat, SetFortunePool, SetThreat, SpendThreat
+from desktop_app.rules.expedition.turn.turns import gets_activation
 from desktop_app.rules.kernel.record import evolve
 from tests.expedition_builders import affliction, board, cell, change, encounter, idle, model, play, refusal_of, scripted, undone
 

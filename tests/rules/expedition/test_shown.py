@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.controller.content import content_of, words_of
-from desktop_app.rules.expedition.conditions import KINDS
-from desktop_app.rules.expedition.content import as_sheet
-from desktop_app.rules.expedition.pages import sheet_page
-from desktop_app.rules.expedition.sheet import ModelSheet, ModelType, PoolCost
+from desktop_app.rules.expedition.harm.conditions import KINDS
+from desktop_app.rules.expedition.sheet.content import as_sheet
+from desktop_app.rules.expedition.sheet.records import ModelSheet, ModelType, PoolCost
+from desktop_app.rules.expedition.shown.pages import sheet_page
 from desktop_app.rules.expedition.state import Declaration, GlobalEffect, Injury, Phase, Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.kernel.codec import BadDocumentError

@@ -11,12 +11,13 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
 from desktop_app.controller.demo import add_ready
 from desktop_app.controller.tactics import choose, played
-from desktop_app.rules.expedition.momentum import SpendMomentum
-from desktop_app.rules.expedition.movement import Drag
-from desktop_app.rules.expedition.reactions import PassInterrupt
-from desktop_app.rules.expedition.sheet import Side
+from desktop_app.rules.expedition.combat.reactions import PassInterrupt
+from desktop_app.rules.expedition.movement.walking import Drag
+from desktop_app.rules.expedition.sheet.records import Side
 from desktop_app.rules.expedition.state import ExpeditionState, Status
 from desktop_app.rules.expedition.system import SYSTEM
+from desktop_app.rules.expedition.turn.buying import SpendMomentum
+from desktop_app.rules.expedition.turn.momentum import on_board
 from tests.expedition_builders import board, cell, encounter, in_activation, model, scripted
 
 SEEDS = 50
@@ -41,10 +42,7 @@ def test_a_ready_encounter_comes_to_its_end(tmp_path: Path, encounter_id: str) -
         (last,) = deque(played(SYSTEM, first, seed=seed, limit=MOST_STEPS), maxlen=1)
         assert SYSTEM.has_ended(last), f"seed {seed}: round {last.round}, {last.phase}"
         lasted.append(last.round)
-        sides = {
-            side for side in (Side.COMPANY, Side.ADVERSARY) if any(last.combatants[who].cell is not None for who in last.in_play(side))
-        }
-        won.append(sides)
+        won.append([side for side in (Side.COMPANY, Side.ADVERSARY) if on_board(last, side)])
     assert max(lasted) <= MOST_ROUNDS
     assert all(len(sides) == 1 for sides in won), "one side is left"
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.expedition.attacks import AttackMelee, AttackRanged
+from desktop_app.rules.expedition.combat.attacks import AttackMelee, AttackRanged
+from desktop_app.rules.expedition.combat.templates import AttackTemplate
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Status
 from desktop_app.rules.expedition.system import SYSTEM
-from desktop_app.rules.expedition.templates import AttackTemplate
 from desktop_app.rules.kernel.command import Offer
 from desktop_app.rules.kernel.outcome import Refusal
 from tests.expedition_builders import cell, in_activation, model

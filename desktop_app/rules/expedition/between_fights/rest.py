@@ -1,0 +1,213 @@
+"""Rest between encounters: healing, injuries that stay, armour that is mended.
+
+Rule: EX-HEAL-01, EX-INJ-02, EX-INJ-03, EX-DMG-05, section 5.4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from desktop_app.rules.expedition.between_fights.seasons import (
+    note,
+)
+from desktop_app.rules.expedition.checks.chances import RolledCommand
+from desktop_app.rules.expedition.checks.check import Check, CheckDone, Earlier
+from desktop_app.rules.expedition.checks.standalone import at_rest
+from desktop_app.rules.expedition.harm.hits import restored
+from desktop_app.rules.expedition.sheet.records import CheckSpec
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Injury, Model, Status, put_sheet
+from desktop_app.rules.expedition.turn.turns import Tested, refuse_unknown
+from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+
+
+def refuse_rest(state: ExpeditionState, kind: str) -> Refusal | None:
+    """Judge the windows, and ask for no encounter."""
+    shut = blocked(state, kind, None)
+    if shut is not None:
+        return shut
+    return None if at_rest(state) else Refusal("phase", facts=(("phase", state.phase),))
+
+
+# ---- healing
+
+
+def injury_of(model: Model, injury_id: int) -> Injury | None:
+    """Find an injury."""
+    return next((injury for injury in model.injuries if injury.id == injury_id), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Healing(Tested):
+    """One roll of healing: Toughness dice against the Severity. Rule: EX-HEAL-01"""
+
+    kind = "healing"
+    injury: int
+
+    def check(self, state: ExpeditionState) -> Check:
+        """Build the roll."""
+        found = injury_of(state.combatants[self.actor], self.injury)
+        assert found is not None, "refuse has seen the injury"
+        spec = CheckSpec(check_type="extended", ability="toughness", obstacle=found.severity)
+        earlier = Earlier(marks=found.marks, is_extended=True)
+        return Check(actor=self.actor, purpose="healing", spec=spec, earlier=earlier, spent_reroll=found.reroll_used)
+
+    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        """Add the Marks; heal; or begin anew."""
+        model = draft.state.combatants[self.actor]
+        found = injury_of(model, self.injury)
+        if found is None:
+            return
+        if report.result is not None and report.result.succeeds:
+            healed = evolve(model, injuries=tuple(i for i in model.injuries if i.id != self.injury))
+            draft.put(restored(draft.state, healed) if found.injury_kind == "injury" else healed)
+            draft.tell("healed", self.actor, rule="EX-HEAL-01", name=found.name)
+            return
+        going = report.result is None
+        bane = report.result is not None and report.result.word == "bane"
+        after = evolve(
+            found,
+            marks=found.marks + report.marks if going else 0,
+            reroll_used=report.spent_reroll if going else False,
+            permanent=found.permanent or (bane and draft.state.settings.ex_heal_bane_permanent),
+        )
+        draft.put(evolve(model, injuries=tuple(after if i.id == self.injury else i for i in model.injuries)))
+        draft.tell("healing_goes_on" if going else "not_healed", self.actor, rule="EX-HEAL-01", name=found.name, marks=after.marks)
+
+
+@dataclass(frozen=True, kw_only=True)
+class InjuryCommand(Command[ExpeditionState]):
+    """Something done about one injury, between encounters."""
+
+    injury: int = field(default=0, metadata=param(picks="injury"))
+
+    @property
+    def bearer(self) -> str:
+        """Name who bears it."""
+        raise NotImplementedError
+
+    def refuse_injury(self, state: ExpeditionState, *, override: bool) -> Refusal | None:
+        """Judge the Model, the windows, the moment and the injury."""
+        unknown = refuse_unknown(state, self.bearer)
+        if unknown is not None:
+            return unknown
+        found = blocked(state, self.kind, None) if override else refuse_rest(state, self.kind)
+        if found is not None:
+            return found
+        injury = injury_of(state.combatants[self.bearer], self.injury)
+        if injury is None:
+            return Refusal("unknown", "EX-INJ-01", "injury", (("what", self.injury),))
+        return Refusal("permanent", "EX-INJ-02", "injury") if injury.permanent else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HealInjury(RolledCommand, InjuryCommand):
+    """Spend an Endeavour on healing an injury, a disease, a poison. Rule: EX-HEAL-01, EX-INJ-03"""
+
+    kind = "heal_injury"
+    section = "rest"
+    actor: str = field(metadata=param(picks="combatant"))
+    override: bool = field(default=False, metadata=param(label="also in an encounter"))
+
+    @property
+    def bearer(self) -> str:
+        """The patient."""
+        return self.actor
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Judge it."""
+        found = self.refuse_injury(state, override=self.override)
+        if found is not None:
+            return found
+        dead = state.combatants[self.actor].status in (Status.DEAD, Status.DEFEATED)
+        return Refusal("out_of_play", "EX-DMG-09") if dead else None
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Count the Endeavour and roll."""
+        found = injury_of(draft.state.combatants[self.actor], self.injury)
+        assert found is not None, "refuse has seen the injury"
+        note(draft, "endeavour", f"healing: {found.name}")
+        draft.push(Healing(actor=self.actor, injury=self.injury))
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[HealInjury]:
+        """Offer each injury that can heal."""
+        for injury in state.combatants[actor].injuries if at_rest(state) else ():
+            if not injury.permanent:
+                yield cls(actor=actor, injury=injury.id)
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name the injury."""
+        found = injury_of(state.combatants[self.actor], self.injury)
+        return Phrase.of("heal_injury", injury=found.name if found is not None else "", severity=found.severity if found is not None else 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetInjuryPermanent(InjuryCommand):
+    """Make an injury stay for good; its Wound comes back. Rule: EX-INJ-02, R45"""
+
+    kind = "set_injury_permanent"
+    target: str = field(metadata=param(picks="combatant"))
+
+    @property
+    def bearer(self) -> str:
+        """The one who bears it."""
+        return self.target
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Judge it."""
+        return self.refuse_injury(state, override=False)
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Flag it."""
+        model = draft.state.combatants[self.target]
+        found = injury_of(model, self.injury)
+        assert found is not None, "refuse has seen the injury"
+        injuries = tuple(evolve(i, permanent=True, marks=0) if i.id == self.injury else i for i in model.injuries)
+        flagged = evolve(model, injuries=injuries)
+        draft.put(restored(draft.state, flagged) if found.injury_kind == "injury" and model.wounds >= 0 else flagged)
+        draft.tell("injury_stays", self.target, rule="EX-INJ-02", name=found.name)
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name the injury."""
+        found = injury_of(state.combatants[self.target], self.injury)
+        return Phrase.of("set_injury_permanent", injury=found.name if found is not None else "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepairArmour(Command[ExpeditionState]):
+    """Mend a piece of armour or a shield. Rule: section 5.4, EX-DMG-05"""
+
+    kind = "repair_armour"
+    section = "rest"
+    actor: str = field(metadata=param(picks="combatant"))
+    item: str = field(default="", metadata=param(picks="item"))
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for rest and a damaged piece."""
+        unknown = refuse_unknown(state, self.actor)
+        if unknown is not None:
+            return unknown
+        found = refuse_rest(state, self.kind)
+        if found is not None:
+            return found
+        sheet = state.sheet_of(self.actor)
+        pieces = [piece for piece in (*sheet.armour, *sheet.shields) if piece.id == self.item]
+        return None if pieces else Refusal("unknown", "EX-DMG-05", "item", (("what", self.item),))
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Mend it."""
+        sheet = draft.state.sheet_of(self.actor)
+        armour = tuple(evolve(p, armour_damage=0) if p.id == self.item else p for p in sheet.armour)
+        shields = tuple(evolve(p, armour_damage=0) if p.id == self.item else p for p in sheet.shields)
+        put_sheet(draft, self.actor, evolve(sheet, armour=armour, shields=shields))
+        draft.tell("armour_repaired", self.actor, rule="EX-DMG-05", item=self.item)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[RepairArmour]:
+        """Offer each damaged piece."""
+        sheet = state.sheet_of(actor)
+        for item in [piece.id for piece in (*sheet.armour, *sheet.shields) if piece.armour_damage] if at_rest(state) else ():
+            yield cls(actor=actor, item=item)

@@ -1,0 +1,186 @@
+"""Time between encounters: Seasons, Expeditions, the campaign's log, and what comes home. Rule: EX-TIME-01 to EX-TIME-06, EX-RES-04"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, LogEntry, Phase
+from desktop_app.rules.kernel.command import Choice, Command, blocked
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import evolve
+
+
+def note(draft: ExpeditionDraft, entry: Literal["season", "endeavour", "expedition", "event", "week"], text: str) -> None:
+    """Write a line into the campaign's log. Rule: EX-TIME-01, EX-TAB-17"""
+    made = LogEntry(entry=entry, text=text, season=draft.state.season)
+    draft.state = evolve(draft.state, campaign_log=(*draft.state.campaign_log, made))
+
+
+def refuse_away(state: ExpeditionState, kind: str) -> Refusal | None:
+    """Judge the windows, and ask for the table: seasons and Expeditions are the campaign's, no encounter holds them. Rule: EX-TIME-02"""
+    shut = blocked(state, kind, None)
+    if shut is not None:
+        return shut
+    return None if state.phase == Phase.TABLE else Refusal("phase", facts=(("phase", state.phase),))
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogCommand(Command[ExpeditionState]):
+    """Something that only the campaign's log remembers."""
+
+    text: str = ""
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for the table and some words."""
+        found = refuse_away(state, self.kind)
+        if found is not None:
+            return found
+        return None if self.text.strip() else Refusal("value", "EX-TIME-01", "text")
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the words open."""
+        return {"text": Choice(text=True)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartSeason(LogCommand):
+    """Begin a new Season. Rule: EX-TIME-02"""
+
+    kind = "start_season"
+    section = "rest"
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Count it; no weeks are used yet."""
+        draft.state = evolve(draft.state, season=draft.state.season + 1, weeks=0)
+        note(draft, "season", self.text.strip())
+        draft.tell("season_begins", None, rule="EX-TIME-02", season=draft.state.season, text=self.text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpendTime(Command[ExpeditionState]):
+    """Spend Endeavours, an Expedition or weeks of the Season. Rule: EX-TIME-02, EX-TIME-04, R58"""
+
+    kind = "spend_time"
+    section = "rest"
+    unit: Literal["endeavour", "expedition", "week"] = "week"
+    amount: int = 1
+    text: str = ""
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for the table and a sound number."""
+        found = refuse_away(state, self.kind)
+        if found is not None:
+            return found
+        return None if 1 <= self.amount <= 52 else Refusal("value", "EX-TIME-02", "amount", (("low", 1), ("high", 52)))
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Note it; weeks add up."""
+        if self.unit == "week":
+            draft.state = evolve(draft.state, weeks=draft.state.weeks + self.amount)
+        note(draft, self.unit, f"{self.amount} × {self.unit}: {self.text}" if self.text else f"{self.amount} × {self.unit}")
+        draft.tell("time_spent", None, rule="EX-TIME-02", unit=self.unit, amount=self.amount, text=self.text)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave unit and number open."""
+        return {"unit": Choice(values=("endeavour", "expedition", "week")), "amount": Choice(low=1, high=52), "text": Choice(text=True)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartExpedition(Command[ExpeditionState]):
+    """Set out into a Dungeon. Rule: EX-TIME-05, EX-LOC-01"""
+
+    kind = "start_expedition"
+    section = "rest"
+    name: str = ""
+    dungeon_level: int = 1
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for the table and a name."""
+        found = refuse_away(state, self.kind)
+        if found is not None:
+            return found
+        if not self.name.strip() or state.expedition:
+            return Refusal("value", "EX-TIME-05", "name")
+        return None if 1 <= self.dungeon_level <= 99 else Refusal("value", "EX-LOC-01", "dungeon_level", (("low", 1), ("high", 99)))
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Note it."""
+        draft.state = evolve(draft.state, expedition=self.name.strip(), dungeon_level=self.dungeon_level)
+        note(draft, "expedition", self.name.strip())
+        draft.tell("expedition_begins", None, rule="EX-TIME-05", name=self.name.strip(), level=self.dungeon_level)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the Dungeon and its level open."""
+        return {"name": Choice(text=True), "dungeon_level": Choice(low=1, high=20)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndExpedition(Command[ExpeditionState]):
+    """Come home. Rule: EX-TIME-05"""
+
+    kind = "end_expedition"
+    section = "rest"
+    text: str = ""
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for an Expedition under way."""
+        found = refuse_away(state, self.kind)
+        if found is not None:
+            return found
+        return None if state.expedition else Refusal("unknown", "EX-TIME-05", facts=(("what", "expedition"),))
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Note it."""
+        note(draft, "expedition", f"{draft.state.expedition}: {self.text}" if self.text else f"{draft.state.expedition}: home")
+        draft.tell("expedition_ends", None, rule="EX-TIME-05", name=draft.state.expedition)
+        draft.state = evolve(draft.state, expedition="", dungeon_level=0)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the words open."""
+        return {"text": Choice(text=True)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class LogEvent(Command[ExpeditionState]):
+    """Note an Event in the campaign's log. Rule: EX-TIME-03"""
+
+    kind = "log_event"
+    text: str = ""
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for words."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        return None if self.text.strip() else Refusal("value", "EX-TIME-03", "text")
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Note it."""
+        note(draft, "event", self.text.strip())
+        draft.tell("event_logged", None, rule="EX-TIME-03", text=self.text.strip())
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the words open."""
+        return {"text": Choice(text=True)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeOver(Command[ExpeditionState]):
+    """Bring home what an encounter leaves beside its Models: Threat, the Fortune Pool, its lines of the log. Rule: EX-RES-04, EX-TIME-06"""
+
+    kind = "take_over"
+    threat: int = 0
+    fortune_pool: int = 0
+    log: tuple[LogEntry, ...] = ()
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for sound numbers."""
+        sound = self.threat >= 0 and self.fortune_pool >= 0
+        return None if sound else Refusal("value", "EX-RES-04", "threat" if self.threat < 0 else "fortune_pool")
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Take them over."""
+        log = (*draft.state.campaign_log, *(evolve(line, season=draft.state.season) for line in self.log))
+        draft.state = evolve(draft.state, threat=self.threat, fortune_pool=self.fortune_pool, campaign_log=log)
+        draft.tell("taken_over", None, rule="EX-RES-04", threat=self.threat)

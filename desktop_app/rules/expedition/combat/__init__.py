@@ -1,0 +1,1 @@
+"""Attacks, manoeuvres and Interrupts."""

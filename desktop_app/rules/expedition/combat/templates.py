@@ -1,0 +1,197 @@
+"""Template attacks, and standing up: Major Actions that strike nobody in particular. Rule: EX-RANGE-07, EX-RANGE-08, EX-COND-09"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from desktop_app.rules.expedition.checks.check import Check, CheckDone
+from desktop_app.rules.expedition.checks.modifiers import Modifier, Situation
+from desktop_app.rules.expedition.combat.aiming import refuse_ranged, refuse_sight
+from desktop_app.rules.expedition.combat.attacks import OFF_HAND, AttackCommand, Stage, Striking, end_if_last, hit_by
+from desktop_app.rules.expedition.harm.conditions import lose
+from desktop_app.rules.expedition.movement.ground import others_by_distance
+from desktop_app.rules.expedition.sheet.records import CheckSpec, Weapon
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, end_action
+from desktop_app.rules.expedition.turn.turns import ActivationCommand, refuse_major
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Role, param
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.positions import standing
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Cell
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blast(Striking):
+    """A template attack: one check, then a hit on each Model in the squares, by roster. Rule: EX-RANGE-07, EX-MOM-05"""
+
+    kind = "blast"
+    squares: tuple[Cell, ...]
+    done: tuple[str, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        """Need the one who threw it."""
+        return (self.actor,)
+
+    def advance(self, draft: ExpeditionDraft) -> None:
+        """Roll, then hit one after another."""
+        weapon = self._weapon(draft.state)
+        match self.stage:
+            case Stage.ATTACK if weapon is not None:
+                draft.push(self._check(weapon))
+            case Stage.QUALITY:
+                draft.become(evolve(self, stage=Stage.HIT))
+            case Stage.HIT if weapon is not None:
+                self._hit_next(draft, weapon)
+            case _:
+                draft.pop()
+                end_if_last(draft, self.actor)
+
+    def _check(self, weapon: Weapon) -> Check:
+        """Build the one check for all. Rule: EX-RANGE-07"""
+        ability = "throwing" if weapon.weapon_class == "throwing" else "shooting"
+        spec = CheckSpec(ability=ability, keywords=("ranged",))
+        return Check(actor=self.actor, purpose="attack", spec=spec, situation=off_hand(weapon))
+
+    def contest(self, state: ExpeditionState) -> Contest | None:
+        """Describe the check, and the hit on whoever is hit first; with nobody there the check alone."""
+        weapon, victims = self._weapon(state), in_squares(state, self.squares)
+        if weapon is None:
+            return None
+        check = self._check(weapon)
+        return self.contest_with(state, check, victims[0]) if victims else check.contest(state)
+
+    def _hit_next(self, draft: ExpeditionDraft, weapon: Weapon) -> None:
+        victim = next((who for who in in_squares(draft.state, self.squares) if who not in self.done), None)
+        if victim is None:
+            draft.become(evolve(self, stage=Stage.END))
+            return
+        draft.become(evolve(self, done=(*self.done, victim)))
+        draft.push(hit_by(draft.state, self.actor, victim, weapon))
+
+    def receive(self, draft: ExpeditionDraft, report: Record) -> None:
+        """Take the outcome."""
+        assert isinstance(report, CheckDone) and report.result is not None, "an attack check has an outcome"
+        draft.become(evolve(self, stage=Stage.QUALITY if report.result.succeeds else Stage.END, result=report.result))
+
+
+def off_hand(weapon: Weapon) -> Situation:
+    """Return the Difficulty of the off-hand alone. Rule: EX-MELEE-07"""
+    return Situation(difficulty=(Modifier(value=OFF_HAND, label="off-hand", rule="EX-MELEE-07"),)) if weapon.hand == "off" else Situation()
+
+
+def in_squares(state: ExpeditionState, squares: tuple[Cell, ...]) -> tuple[str, ...]:
+    """List the Models that stand or lie on some squares, by roster."""
+    there = standing(state)
+    return tuple(sorted((who for cell in dict.fromkeys(squares) for who in there.get(cell, ())), key=state.roster.index))
+
+
+def template_squares(center: Cell) -> tuple[Cell, ...]:
+    """Return the squares of the common template: the centre and the eight around it."""
+    return tuple((center[0] + dx, center[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
+
+
+@memo()
+def template_targets(state: ExpeditionState, who: str) -> tuple[str, ...]:
+    """List the enemies by what the common template around them would hit. Rule: EX-RANGE-07"""
+
+    def worth(target: str) -> tuple[bool, int]:
+        cell = state.combatants[target].cell
+        hit = in_squares(state, template_squares(cell)) if cell is not None else ()
+        return not state.combatants[target].can_act, sum(-1 if state.are_enemies(who, other) else 2 for other in hit)
+
+    return tuple(sorted((other for _, other in others_by_distance(state, who) if state.are_enemies(who, other)), key=worth))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackTemplate(AttackCommand):
+    """Lay a template over squares and hit all in it, friends too. Rule: EX-RANGE-07, EX-RANGE-08
+
+    `squares` left out: the centre and the squares around it.
+    """
+
+    kind = "attack_template"
+    tactical_role = Role.STRIKE
+    center: Cell | None = field(default=None, metadata=param(picks="cell"))
+    squares: tuple[Cell, ...] = field(default=(), metadata=param(picks="path"))
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Judge weapon, declaration, what bars shooting, sight and range of the centre."""
+        weapon = self.the_weapon(state)
+        if weapon is None or not weapon.template:
+            return Refusal("weapon", "EX-RANGE-07", "weapon")
+        if state.combatants[self.actor].has("frenzied"):
+            return Refusal("frenzied", "EX-COND-15")
+        if state.combatants[self.actor].attacking:
+            return Refusal("budget", "EX-RANGE-08")
+        found = self.refuse_budget(state, "attack_template") or refuse_ranged(state, self.actor, weapon)
+        if found is not None:
+            return found
+        board = state.world.board
+        if board is not None and self.center is not None and not board.contains(self.center):
+            return Refusal("no_los", "EX-SENSE-01", "center")
+        sight = refuse_sight(state, self.actor, self.center, weapon)
+        return Refusal(sight.code, sight.rule, "center", sight.facts) if sight is not None else None
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Roll once for all."""
+        assert self.center is not None, "refuse has seen the centre"
+        self.begin(draft, "attack_template")
+        draft.push(Blast(actor=self.actor, weapon=self.weapon, squares=self.squares or template_squares(self.center)))
+
+    @staticmethod
+    def suits(weapon: Weapon) -> bool:
+        """Take weapons with a template."""
+        return bool(weapon.template)
+
+    def breakdown(self, state: ExpeditionState) -> Breakdown | None:
+        """Nothing to explain before the centre is chosen."""
+        return None
+
+    def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
+        """List the enemies to centre it on: where the fewest friends and the most enemies stand, then the nearest."""
+        return template_targets(state, self.actor)
+
+    def aimed(self, state: ExpeditionState, target: str) -> AttackTemplate:
+        """Centre it on the target."""
+        return evolve(self, target=target, center=state.combatants[target].cell)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandUp(ActivationCommand):
+    """Stand up, for the Major Action. Rule: EX-COND-09"""
+
+    kind = "stand_up"
+    tactical_role = Role.RISE
+
+    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
+        """Judge also Staggered and Frenzied. Rule: EX-COND-06, EX-COND-15"""
+        found = super().refuse_able(state, model)
+        if found is not None:
+            return found
+        if model.stacks("staggered") > 1:
+            return Refusal("staggered", "EX-COND-06")
+        return Refusal("frenzied", "EX-COND-15") if model.has("frenzied") else None
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for somebody lying, with the Major Action declared for it."""
+        if not state.combatants[self.actor].has("prone"):
+            return Refusal("not_prone", "EX-COND-09")
+        return refuse_major(state, self.actor, "stand_up")
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Stand."""
+        end_action(draft, self.actor)
+        draft.put(evolve(draft.state.combatants[self.actor], major_used=True))
+        lying = draft.state.combatants[self.actor].affliction("prone")
+        assert lying is not None, "refuse has seen it"
+        lose(draft, self.actor, lying)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[StandUp]:
+        """Offer it to somebody lying."""
+        if state.acting == actor and state.combatants[actor].has("prone"):
+            yield cls(actor=actor)

@@ -1,0 +1,1 @@
+"""Hits, Wounds, injuries, conditions and hazards."""

@@ -1,0 +1,65 @@
+"""Dangers of the surroundings: a check of whoever meets one, and what it does to whoever fails. Rule: EX-HAZ-01"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from desktop_app.rules.expedition.checks.chances import RolledCommand
+from desktop_app.rules.expedition.checks.check import Check, CheckDone
+from desktop_app.rules.expedition.checks.standalone import check_of
+from desktop_app.rules.expedition.combat.manoeuvres import apply_effect
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Status
+from desktop_app.rules.expedition.turn.turns import Tested, refuse_unknown
+from desktop_app.rules.kernel.command import Choice, blocked, param
+from desktop_app.rules.kernel.outcome import Refusal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Endangered(Tested):
+    """Somebody resists a hazard. Rule: EX-HAZ-01"""
+
+    kind = "endangered"
+    hazard: str
+
+    def check(self, state: ExpeditionState) -> Check:
+        """Build the check of the hazard."""
+        return check_of(state, self.actor, state.tables.hazards[self.hazard].check, None)
+
+    def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
+        """Tell the outcome; let the hazard act on whoever fails."""
+        hazard = draft.state.tables.hazards[self.hazard]
+        if report.result is None:
+            return
+        escapes = report.result.succeeds
+        draft.tell("hazard_met", self.actor, rule="EX-HAZ-01", name=hazard.name, escapes=escapes)
+        for effect in reversed(() if escapes else hazard.on_failure):
+            apply_effect(draft, self.actor, effect, source=None, cause=hazard.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeetHazard(RolledCommand):
+    """Let a Model meet a hazard. Rule: EX-HAZ-01, EX-MINOR-03"""
+
+    kind = "meet_hazard"
+    actor: str = field(metadata=param(picks="combatant"))
+    hazard: str = ""
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for a Model in play and a hazard of the list."""
+        found = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
+        if found is not None:
+            return found
+        if state.combatants[self.actor].status is not Status.ACTIVE:
+            return Refusal("out_of_play", "EX-DMG-09")
+        known = self.hazard in state.tables.hazards
+        return None if known else Refusal("unknown", "EX-HAZ-01", "hazard", (("what", self.hazard),))
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Roll its check."""
+        hazard = draft.state.tables.hazards[self.hazard]
+        draft.tell("hazard_strikes", self.actor, rule="EX-HAZ-01", name=hazard.name, text=hazard.text)
+        draft.push(Endangered(actor=self.actor, hazard=self.hazard))
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the hazard open."""
+        return {"hazard": Choice(values=tuple(state.tables.hazards))}

@@ -1,0 +1,1 @@
+"""The squares and what moves on them."""

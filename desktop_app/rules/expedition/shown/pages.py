@@ -1,0 +1,212 @@
+"""The sheet in blocks: the same for the window and the printed page. Rule: section 2"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desktop_app.rules.expedition.sheet.records import (
+    ABBREVIATIONS,
+    CHARACTERISTICS,
+    SIZES,
+    ActionRecord,
+    ExpeditionWorld,
+    ModelSheet,
+    ModelType,
+    Side,
+    Skill,
+    Weapon,
+)
+from desktop_app.rules.expedition.shown.cards import card_lines, joined, prices, weapon_words
+from desktop_app.rules.expedition.state import Model, Status
+from desktop_app.rules.kernel.blocks import Block, Edit, GaugeBlock, Row, Section, SheetPage, TableBlock, TextBlock
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice
+
+TENS: Final = Choice(low=0, high=10)
+THIRTIES: Final = Choice(low=0, high=30)
+TYPE_WORDS: Final = {model_type: model_type.value for model_type in ModelType} | {ModelType.NPC: "NPC"}
+GLYPHS: Final = {"major": "⬡", "minor": "◇", "reaction": "▽"}
+BURDENS: Final = (
+    ("stress", "Stress", "willpower", "EX-RR-03"),
+    ("fatigue", "Fatigue", "toughness", "EX-ACT-04"),
+    ("corruption", "Corruption", "corruption_threshold", "EX-RR-04"),
+    ("insanity", "Insanity", "insanity_threshold", "EX-ABIL-02"),
+)
+
+
+def sheet_page(sheet: ModelSheet, model: Model | None, world: ExpeditionWorld) -> SheetPage:
+    """Lay a sheet out: who and characteristics; skills and learned actions; harm, burdens, arms and things."""
+    blocks: list[Block] = [_characteristics(sheet), _secondary(sheet), _who(sheet), _skills(sheet, world)]
+    if sheet.manoeuvres or sheet.spells:
+        blocks.append(_learned(sheet))
+    blocks += [_wounds(sheet, model), _burdens(sheet, model), _injuries(model), _weapons(sheet), _armour(sheet)]
+    blocks += [_known(sheet), TextBlock(title="Carried", text=" · ".join(thing.name for thing in sheet.trappings), place=3)]
+    blocks.append(TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=6, place=3))
+    parts = (sheet.concept or TYPE_WORDS[sheet.model_type], sheet.species, sheet.size if sheet.size != "average" else "", sheet.player)
+    return SheetPage(title=sheet.name, subtitle=joined(*parts), blocks=tuple(blocks), card=card_lines(sheet, world))
+
+
+def _characteristics(sheet: ModelSheet) -> TableBlock:
+    rows = tuple(
+        Row(
+            label=name.replace("_", " ").capitalize(),
+            value=int(getattr(sheet, name)),
+            figure=ABBREVIATIONS[name],
+            rule="EX-ABIL-01",
+            edit=Edit(path=f"/{name}", choice=TENS),
+            strong=True,
+        )
+        for name in CHARACTERISTICS
+    )
+    return TableBlock(title="Characteristics", sections=(Section(rows=rows),), place=0)
+
+
+def _secondary(sheet: ModelSheet) -> TableBlock:
+    """Show the eight secondary characteristics, and what an Adversary brings to the Pool. Rule: EX-TAB-09"""
+    listed = (
+        ("wounds_max", "Wounds", Choice(low=1, high=30), "EX-DMG-06"),
+        ("movement", "Movement", THIRTIES, "EX-MOVE-01"),
+        ("attacks", "Attacks", TENS, "EX-MELEE-04"),
+        ("magic", "Magic", TENS, "EX-MAGIC-01"),
+        ("corruption_threshold", "Corruption Threshold", THIRTIES, "EX-ABIL-02"),
+        ("insanity_threshold", "Insanity Threshold", THIRTIES, "EX-ABIL-02"),
+        ("luck_points_max", "Luck", TENS, "EX-RES-01"),
+        ("fate_points_start", "Fate", TENS, "EX-RES-02"),
+    )
+    rows = [
+        Row(label=label, value=int(getattr(sheet, name)), rule=rule, edit=Edit(path=f"/{name}", choice=choice))
+        for name, label, choice, rule in listed
+    ]
+    if sheet.side is Side.ADVERSARY:
+        for name in ("pool_a", "pool_c", "pool_e"):
+            edit = Edit(path=f"/{name}", choice=Choice(low=0, high=20))
+            rows.append(Row(label=f"Pool {name[-1].upper()}", value=int(getattr(sheet, name)), rule="EX-SETUP-05", edit=edit))
+    return TableBlock(title="Secondary", sections=(Section(rows=tuple(rows)),), place=0)
+
+
+def _who(sheet: ModelSheet) -> TableBlock:
+    types = Choice(values=tuple(model_type.value for model_type in ModelType))
+    rows = (
+        Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
+        Row(label="Type", value=sheet.model_type.value, edit=Edit(path="/model_type", choice=types), rule="EX-TAB-07"),
+        Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
+        Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
+        Row(label="Species", value=sheet.species, edit=Edit(path="/species"), rule="EX-ABIL-06"),
+        Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=SIZES)), rule="EX-TAB-12"),
+        *((Row(label="Follows", value=sheet.leader_id, edit=Edit(path="/leader_id"), rule="EX-MODEL-03"),) if sheet.leader_id else ()),
+        *((Row(label="Group", value=sheet.group_id, edit=Edit(path="/group_id"), rule="EX-DECL-02"),) if sheet.group_id else ()),
+    )
+    return TableBlock(title="Who", sections=(Section(rows=rows),), place=0)
+
+
+def _skills(sheet: ModelSheet, world: ExpeditionWorld) -> TableBlock:
+    """Show all twenty skills, each under the characteristic that governs it."""
+    sections = []
+    for name in CHARACTERISTICS:
+        members = [skill for skill in world.skills.values() if skill.by == name]
+        if members:
+            rows = tuple(_skill_row(sheet, skill) for skill in members)
+            sections.append(Section(title=name.replace("_", " ").capitalize(), rows=rows))
+    return TableBlock(title="Skills", columns="advances · rating", sections=tuple(sections), place=1)
+
+
+def _skill_row(sheet: ModelSheet, skill: Skill) -> Row:
+    advances = sheet.skill_advances.get(skill.id, 0)
+    made = Breakdown.of(int(getattr(sheet, skill.by)), skill.by.replace("_", " "), "EX-ABIL-03")
+    made = made.plus(advances, "advances", "EX-ABIL-03")
+    edit = Edit(path=f"/skill_advances/{skill.id}", choice=TENS)
+    return Row(label=skill.title, value=advances, figure=str(made.total), breakdown=made, rule="EX-ABIL-03", edit=edit)
+
+
+def _learned(sheet: ModelSheet) -> TableBlock:
+    actions = tuple(_action_row(action) for action in sheet.manoeuvres)
+    spells = tuple(
+        Row(label=spell.name, value=f"casting {spell.casting_number}", note=spell.text, rule="EX-MAGIC-01") for spell in sheet.spells
+    )
+    sections = tuple(
+        section for section in (Section(title="Manoeuvres", rows=actions), Section(title="Spells", rows=spells)) if section.rows
+    )
+    return TableBlock(title="Learned", sections=sections, place=1)
+
+
+def _action_row(action: ActionRecord) -> Row:
+    value = joined(GLYPHS[action.action_kind.value], prices(action))
+    return Row(label=action.name, value=value, note=action.text, rule="EX-ABIL-09")
+
+
+# ---- harm and burdens
+
+
+def _wounds(sheet: ModelSheet, model: Model | None) -> GaugeBlock:
+    value = model.wounds if model is not None else sheet.wounds_max
+    edit = Edit(path="/counters/wounds", target="combatant", choice=Choice(low=-1, high=sheet.wounds_max)) if model is not None else None
+    return GaugeBlock(title="Wounds", value=value, maximum=sheet.wounds_max, edit=edit, place=2)
+
+
+def _burdens(sheet: ModelSheet, model: Model | None) -> TableBlock:
+    rows = []
+    for name, label, limit, rule in BURDENS:
+        most, now = int(getattr(sheet, limit)), int(getattr(model, name)) if model is not None else 0
+        edit = Edit(path=f"/counters/{name}", target="combatant", choice=THIRTIES) if model is not None else None
+        progress = min(1.0, now / most) if most else 1.0 if now else 0.0
+        note = f"over {most}" if now >= most and now else f"of {most}"
+        rows.append(Row(label=label, value=now, note=note, progress=progress, rule=rule, edit=edit))
+    if model is not None:
+        for name, label, most in (("luck_points", "Luck left", sheet.luck_points_max), ("fate_points", "Fate left", 30)):
+            edit = Edit(path=f"/counters/{name}", target="combatant", choice=Choice(low=0, high=most))
+            rows.append(Row(label=label, value=int(getattr(model, name)), rule="EX-RES-01", edit=edit))
+    loyalty = {ModelType.FOLLOWER: ("obedience", "Obedience"), ModelType.HENCHMAN: ("morale", "Morale")}.get(sheet.model_type)
+    if loyalty is not None and model is not None:
+        edit = Edit(path=f"/counters/{loyalty[0]}", target="combatant", choice=Choice(low=-10, high=20))
+        rows.append(Row(label=loyalty[1], value=int(getattr(model, loyalty[0])), rule="EX-BOOK-07", edit=edit))
+    return TableBlock(title="Burdens", sections=(Section(rows=tuple(rows)),), place=2)
+
+
+def _injuries(model: Model | None) -> TableBlock:
+    rows = []
+    for injury in model.injuries if model is not None else ():
+        words = "for good" if injury.permanent else f"{max(0, injury.marks)}/{injury.severity}"
+        rows.append(Row(label=injury.name, value=words, note=injury.effects, rule="EX-INJ-01"))
+    if model is not None and model.status is not Status.ACTIVE:
+        rows.insert(0, Row(label=model.status.value.replace("_", " ").capitalize(), rule="EX-TAB-23", strong=True))
+    return TableBlock(title="Injuries", columns="healed of severity", sections=(Section(rows=tuple(rows)),), place=2)
+
+
+# ---- arms and things
+
+
+def _weapons(sheet: ModelSheet) -> TableBlock:
+    rows = [_weapon_row(sheet, weapon) for weapon in sheet.weapons]
+    for shield in sheet.shields:
+        note = " · ".join(part for part in (f"soak {shield.soak_left}/{shield.soak_max}", "in hand" if shield.ready else "slung") if part)
+        rows.append(Row(label=shield.name, value=f"rating {shield.shield_rating}", note=note, rule="EX-RANGE-02", strong=shield.ready))
+    return TableBlock(title="Arms", columns="damage", sections=(Section(rows=tuple(rows)),), place=2)
+
+
+def _weapon_row(sheet: ModelSheet, weapon: Weapon) -> Row:
+    base = sheet.strength if weapon.damage_mode == "strength" else 0
+    made = (
+        Breakdown.of(base, "Strength").plus(weapon.damage_mod, weapon.name, "EX-DMG-02")
+        if base
+        else Breakdown.of(weapon.damage_mod, weapon.name)
+    )
+    return Row(label=weapon.name, value=str(made.total), note=weapon_words(weapon), breakdown=made, rule="EX-DMG-02", strong=weapon.ready)
+
+
+def _armour(sheet: ModelSheet) -> TableBlock:
+    rows = tuple(
+        Row(
+            label=piece.name,
+            value=str(piece.armour_value),
+            note=" · ".join(part for part in (f"soak {piece.soak_left}/{piece.soak_max}", "" if piece.worn else "not worn") if part),
+            rule="EX-DMG-05",
+        )
+        for piece in sheet.armour
+    )
+    return TableBlock(title="Armour", columns="value", sections=(Section(rows=rows),), place=2)
+
+
+def _known(sheet: ModelSheet) -> TextBlock:
+    lores = [f"{lore.name} ({lore.category.replace('_', ' ')})" for lore in sheet.lores]
+    words = [*sheet.traits, *sheet.talents, *lores, *sheet.careers, *(role.capitalize() for role in sheet.roles), *sheet.keywords]
+    return TextBlock(title="Traits, talents, lores", text=" · ".join(words), place=1)

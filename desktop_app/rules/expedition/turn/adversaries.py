@@ -1,0 +1,161 @@
+"""The Adversary Pool and its boosts. Rule: EX-SETUP-04 to EX-SETUP-06, EX-BOOK-05, EX-SURP-03"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from desktop_app.rules.expedition.sheet.records import PoolCost, Side
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase, put_sheet
+from desktop_app.rules.expedition.turn.party import pay_threat, price_in_threat, refuse_threat
+from desktop_app.rules.expedition.turn.turns import refuse_phase, refuse_unknown
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+
+MOST_BOUGHT: Final = 9
+
+
+def pool_of(state: ExpeditionState, *, routed: bool = True) -> PoolCost:
+    """Add up what the Adversaries on the board bring; `routed`: Broken ones count too. Rule: EX-SETUP-05, EX-BOOK-05"""
+    made = PoolCost()
+    for who in state.in_play(Side.ADVERSARY):
+        model, sheet = state.combatants[who], state.sheet_of(who)
+        if model.cell is not None and (routed or not model.suffers("broken")):
+            made = made.plus(PoolCost(a=sheet.pool_a, c=sheet.pool_c, e=sheet.pool_e))
+    return made
+
+
+@dataclass(frozen=True, kw_only=True)
+class BuyAdversaryBoost(Command[ExpeditionState]):
+    """Make the Adversaries stronger for Threat: a talent, a better Model, values of the Pool. Rule: EX-SETUP-04, EX-SETUP-05"""
+
+    kind = "buy_adversary_boost"
+    section = "threat"
+    boost: Literal["talent", "better_model", "pool"] = "pool"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    text: str = ""
+    a: int = field(default=0, metadata=param(label="A"))
+    c: int = field(default=0, metadata=param(label="C"))
+    e: int = field(default=0, metadata=param(label="E"))
+    threat_cost: int = field(default=0, metadata=param(unit="Threat"))
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for the step, sound values, and enough Threat."""
+        found = refuse_phase(state, self.kind, Phase.SETUP_ADVERSARIES)
+        if found is not None:
+            return found
+        if self.boost == "talent":
+            unknown = refuse_unknown(state, self.target, "target")
+            if unknown is not None:
+                return unknown
+            if state.side_of(self.target) is not Side.ADVERSARY:
+                return Refusal("value", "EX-SETUP-04", "target")
+            if not self.text.strip():
+                return Refusal("value", "EX-SETUP-04", "text")
+        if min(self.a, self.c, self.e) < 0 or (self.boost == "pool" and not (self.a or self.c or self.e)):
+            return Refusal("value", "EX-SETUP-05", "a")
+        return refuse_threat(state, self.threat_cost)
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Pay; write the talent or the values down."""
+        if self.boost == "talent":
+            sheet = draft.state.sheet_of(self.target)
+            put_sheet(draft, self.target, evolve(sheet, talents=(*sheet.talents, self.text.strip())))
+        if self.boost == "pool":
+            more = PoolCost(a=self.a, c=self.c, e=self.e)
+            draft.state = evolve(draft.state, bought_pool=draft.state.bought_pool.plus(more))
+        draft.tell("boost_bought", self.target or None, rule="EX-SETUP-04", boost=self.boost, text=self.text)
+        pay_threat(draft, self.threat_cost, self.boost)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave open what is bought, and its price."""
+        price = {"threat_cost": price_in_threat(state)}
+        if self.boost == "talent":
+            return {"text": Choice(text=True), **price}
+        bought = {"a": self.a, "c": self.c, "e": self.e}
+        values = {name: Choice(low=0 if sum(bought.values()) > held else 1, high=MOST_BOUGHT) for name, held in bought.items()}
+        return {**values, **price}
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name what is bought."""
+        return Phrase.of(f"buy_adversary_boost_{self.boost}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrepareAdversaryPool(Command[ExpeditionState]):
+    """Form the Adversary Pool and begin the first Round. Rule: EX-SETUP-05, EX-SURP-03"""
+
+    kind = "prepare_adversary_pool"
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for its step."""
+        return refuse_phase(state, self.kind, Phase.SETUP_ADVERSARIES)
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Add up, unless the Adversaries are surprised."""
+        state = draft.state
+        made = PoolCost() if state.surprise == "adversaries" else pool_of(state).plus(state.bought_pool)
+        had = any(state.combatants[who].cell is not None for who in state.in_play(Side.ADVERSARY))
+        draft.state = evolve(
+            state, adversary_pool=made, bought_pool=PoolCost(), had_adversaries=state.had_adversaries or had, phase=Phase.WINDS
+        )
+        draft.tell("pool_prepared", None, rule="EX-SETUP-05", a=made.a, c=made.c, e=made.e)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpendAdversaryPool(Command[ExpeditionState]):
+    """Spend from A, C or E. Rule: EX-SETUP-06"""
+
+    kind = "spend_adversary_pool"
+    section = "adversary_pool"
+    pool: Literal["a", "c", "e"] = "a"
+    amount: int = 1
+    purpose: str = ""
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for a Round, and for no more than is there."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if not state.is_running:
+            return Refusal("phase", facts=(("phase", state.phase),))
+        if self.amount < 1:
+            return Refusal("value", "EX-SETUP-06", "amount")
+        return refuse_pool(state, self._cost())
+
+    def _cost(self) -> PoolCost:
+        amounts = {str(self.pool): self.amount}
+        return PoolCost(a=amounts.get("a", 0), c=amounts.get("c", 0), e=amounts.get("e", 0))
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Take it away."""
+        pay_pool(draft, self._cost(), self.purpose)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave value, number and purpose open."""
+        return {"amount": Choice(low=1, high=max(1, filled(state).get(self.pool, 1))), "purpose": Choice(text=True)}
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name the value."""
+        return Phrase.of("spend_adversary_pool", pool=self.pool.upper())
+
+
+def filled(state: ExpeditionState) -> dict[str, int]:
+    """Map the values of the Adversary Pool that are not spent to what is left."""
+    pool = state.adversary_pool
+    return {name: left for name, left in (("a", pool.a), ("c", pool.c), ("e", pool.e)) if left > 0}
+
+
+def refuse_pool(state: ExpeditionState, cost: PoolCost) -> Refusal | None:
+    """Judge a price from the Adversary Pool: never below zero. Rule: EX-SETUP-06"""
+    return None if state.adversary_pool.plus(cost, -1).lowest >= 0 else Refusal("pool", "EX-SETUP-06", "amount")
+
+
+def pay_pool(draft: ExpeditionDraft, cost: PoolCost, purpose: str) -> None:
+    """Take from the Adversary Pool. Rule: EX-SETUP-06"""
+    if cost.is_none:
+        return
+    draft.state = evolve(draft.state, adversary_pool=draft.state.adversary_pool.plus(cost, -1))
+    left = draft.state.adversary_pool
+    draft.tell("pool_spent", None, rule="EX-SETUP-06", purpose=purpose, a=left.a, c=left.c, e=left.e)

@@ -1,0 +1,152 @@
+"""What Momentum buys beside actions, and what is noted as gained. Rule: EX-MOM-02, EX-MOM-06, EX-MOM-07, EX-BOOK-02, EX-TAB-05"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from desktop_app.rules.expedition.combat.interrupts import asked_to_interrupt
+from desktop_app.rules.expedition.sheet.records import Side
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase
+from desktop_app.rules.expedition.turn.momentum import (
+    PRICES,
+    pay_momentum,
+    refuse_momentum,
+)
+from desktop_app.rules.expedition.turn.turns import refuse_unknown
+from desktop_app.rules.kernel.command import Choice, Command, Role, blocked, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+
+Use: TypeAlias = Literal["reduce_difficulty", "extra_reaction", "extra_attack"]
+
+
+ALL_USES: Final[tuple[Use, ...]] = ("reduce_difficulty", "extra_reaction", "extra_attack")
+
+
+USES: Final[dict[str, tuple[Use, ...]]] = {
+    Phase.RESOLVE: ALL_USES,
+    Phase.START: ALL_USES,
+    Phase.ACTION: ALL_USES,
+    Phase.MORALE: ("reduce_difficulty",),
+}
+"""When each use is offered; the rules allow it throughout a Round."""
+
+
+RULES: Final = {"reduce_difficulty": "EX-MOM-02", "extra_reaction": "EX-MOM-06", "extra_attack": "EX-MOM-07"}
+
+
+MOST_AT_ONCE: Final = 9
+
+
+REDUCE_MOST: Final = {"none": None, "one": 1, "two": 2}
+"""How many easier steps may be bought for one check by the house rule."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpendMomentum(Command[ExpeditionState]):
+    """Buy an easier check, a Reaction or an attack for a Model of the party. Rule: EX-MOM-02, EX-MOM-06, EX-MOM-07, EX-TAB-05"""
+
+    kind = "spend_momentum"
+    tactical_role = Role.DECLINE
+    section = "momentum"
+    actor: str = field(metadata=param(picks="combatant"))
+    use: Use = "reduce_difficulty"
+    amount: int = field(default=1, metadata=param(label="how often"))
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Judge Model, windows, Round, access, moment and number."""
+        unknown = refuse_unknown(state, self.actor)
+        if unknown is not None:
+            return unknown
+        shut = self._refuse_window(state)
+        if shut is not None:
+            return shut
+        if not state.is_running:
+            return Refusal("phase", facts=(("phase", state.phase),))
+        model = state.combatants[self.actor]
+        if state.side_of(self.actor) is not Side.COMPANY or not model.can_act:
+            return Refusal("access", "EX-ROLE-02", "actor")
+        if self.use == "extra_attack" and model.attacking:
+            return Refusal("timing", "EX-MOM-07", "use")
+        most = self._most(state)
+        if not 1 <= self.amount <= most:
+            return Refusal("value", RULES[self.use], "amount", (("low", 1), ("high", most)))
+        return refuse_momentum(state, self.actor, PRICES[self.use] * self.amount)
+
+    def _most(self, state: ExpeditionState) -> int:
+        """Return how often it can be bought now; easier checks may be limited for one check. Rule: EX-MOM-02, R18"""
+        limit = REDUCE_MOST[state.settings.ex_momentum_reduce_max]
+        if self.use != "reduce_difficulty" or limit is None:
+            return MOST_AT_ONCE
+        return max(0, limit - state.combatants[self.actor].momentum_reduction)
+
+    def _refuse_window(self, state: ExpeditionState) -> Refusal | None:
+        """Let it pass in an Interrupt window, for the Model that is asked. Rule: EX-MOM-06"""
+        if not state.pending:
+            return None
+        open_for = asked_to_interrupt(state)
+        if open_for is None:
+            return blocked(state, self.kind, None) or Refusal("pending")
+        return None if open_for == self.actor and self.use != "extra_attack" else Refusal("pending")
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Write the price down and give what it buys."""
+        model = draft.state.combatants[self.actor]
+        match self.use:
+            case "reduce_difficulty":
+                draft.put(evolve(model, momentum_reduction=model.momentum_reduction + self.amount))
+            case "extra_reaction":
+                draft.put(evolve(model, temp_reactions=model.temp_reactions + self.amount))
+            case "extra_attack":
+                draft.put(evolve(model, attacks_bonus=model.attacks_bonus + self.amount))
+        pay_momentum(draft, self.actor, PRICES[self.use] * self.amount, self.use)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[SpendMomentum]:
+        """Offer the party what can still serve: all three among Activations, easier checks also before morale is tested."""
+        if state.side_of(actor) is Side.COMPANY:
+            for use in USES.get(state.phase, ()):
+                yield cls(actor=actor, use=use)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the number open, if it can be bought at all."""
+        most = self._most(state)
+        return {"amount": Choice(low=1, high=most)} if most else {}
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name what it buys."""
+        return Phrase.of(f"spend_momentum_{self.use}")
+
+    def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
+        """Say the price, and what is there."""
+        return (Phrase.of("momentum_price", price=PRICES[self.use], now=state.momentum_now),)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GainMomentum(Command[ExpeditionState]):
+    """Note Momentum that an action or a talent brings; it counts at Bookkeeping. Rule: EX-BOOK-02"""
+
+    kind = "gain_momentum"
+    section = "momentum"
+    amount: int = 1
+    reason: str = ""
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for a Round and a sound number."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if not state.is_running:
+            return Refusal("phase", facts=(("phase", state.phase),))
+        return None if 1 <= self.amount <= 99 else Refusal("value", "EX-BOOK-02", "amount", (("low", 1), ("high", 99)))
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Write it into the ledger."""
+        draft.state = evolve(draft.state, momentum_gains=draft.state.momentum_gains + self.amount)
+        draft.tell("momentum_gained", None, rule="EX-BOOK-02", amount=self.amount, reason=self.reason)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave number and reason open."""
+        return {"amount": Choice(low=1, high=9), "reason": Choice(text=True)}

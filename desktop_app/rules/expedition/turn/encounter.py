@@ -1,0 +1,273 @@
+"""The encounter as a whole: set-up with surprise, Threat for Effects and boosts, placing Models, its end.
+
+Rule: EX-SETUP-01 to EX-SETUP-06, EX-SURP-01 to EX-SURP-03, EX-RES-04, EX-RES-06, EX-BOOK-08, section 5.1
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from desktop_app.rules.expedition.harm.conditions import ends_with_the_encounter
+from desktop_app.rules.expedition.harm.hits import MOST_STRENGTH
+from desktop_app.rules.expedition.magic.casting import abandon
+from desktop_app.rules.expedition.sheet.records import ModelType, PoolCost, Side
+from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, GlobalEffect, Model, Phase, new_id
+from desktop_app.rules.expedition.turn.momentum import settle_momentum
+from desktop_app.rules.expedition.turn.party import pay_threat, price_in_threat, refuse_threat
+from desktop_app.rules.expedition.turn.turns import refuse_phase
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import Moment, Record, evolve
+
+ROUNDS: Final = Choice(low=1, high=20)
+SEVERITIES: Final = Choice(low=0, high=10)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EffectEntry(Record):
+    """An Effect with which an encounter begins. Rule: EX-SETUP-02"""
+
+    name: str
+    text: str = ""
+    duration: int | None = None
+    severity: int | None = None
+    keywords: tuple[str, ...] = ()
+    strength: int = 0
+
+
+def refuse_effect(effect: EffectEntry, field_name: str) -> Refusal | None:
+    """Judge an Effect: a name, a Duration of at least a Round, a Severity, an S of its hit. Rule: EX-SETUP-02, EX-DMG-04"""
+    if not effect.name.strip():
+        return Refusal("value", "EX-SETUP-02", field_name or "name")
+    if effect.duration is not None and effect.duration < 1:
+        return Refusal("value", "EX-SETUP-02", field_name or "duration")
+    if effect.severity is not None and effect.severity < 0:
+        return Refusal("value", "EX-SETUP-02", field_name or "severity")
+    return None if 0 <= effect.strength <= MOST_STRENGTH else Refusal("value", "EX-DMG-04", field_name or "strength")
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateEncounter(Command[ExpeditionState]):
+    """Begin an encounter: its place, what set it off, its own Effects. Rule: EX-SETUP-01, EX-SETUP-02, EX-TIME-06"""
+
+    kind = "create_encounter"
+    board_section: str = ""
+    trigger: str = ""
+    effects: tuple[EffectEntry, ...] = ()
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for a board without an encounter, and for sound Effects."""
+        found = refuse_phase(state, self.kind, Phase.IDLE, Phase.ENDED)
+        refused = (refuse_effect(entry, "effects") for entry in self.effects)
+        return found or next((refusal for refusal in refused if refusal is not None), None)
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Put every tracker back; conditions, injuries, extended checks and Bane tokens stay."""
+        draft.moment(Moment.FIGHT_END)
+        draft.moment(Moment.ROUND_START)
+        draft.moment(Moment.TURN_START)
+        draft.state = evolve(
+            draft.state, phase=Phase.SETUP_PARAMETERS, round=1, slots=(), board_section=self.board_section, trigger=self.trigger
+        )
+        for entry in self.effects:
+            _add_effect(draft, entry)
+        draft.tell("encounter_created", None, rule="EX-SETUP-01", place=self.board_section)
+
+
+def _add_effect(draft: ExpeditionDraft, entry: EffectEntry) -> None:
+    made = GlobalEffect(
+        id=new_id(draft),
+        name=entry.name,
+        text=entry.text,
+        duration=entry.duration,
+        severity=entry.severity,
+        keywords=entry.keywords,
+        strength=entry.strength,
+    )
+    draft.state = evolve(draft.state, effects=(*draft.state.effects, made))
+    draft.tell("effect_added", None, rule="EX-SETUP-02", name=entry.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModifyEffect(Command[ExpeditionState]):
+    """Change duration or severity of an Effect for Threat. Rule: EX-SETUP-02"""
+
+    kind = "modify_effect"
+    section = "threat"
+    effect: int
+    duration: int | None = field(default=None, metadata=param(unit="rounds"))
+    severity: int | None = None
+    threat_cost: int = field(default=0, metadata=param(unit="Threat"))
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for the first set-up step, an Effect, and enough Threat."""
+        found = refuse_phase(state, self.kind, Phase.SETUP_PARAMETERS)
+        if found is not None:
+            return found
+        if all(effect.id != self.effect for effect in state.effects):
+            return Refusal("unknown", field="effect", facts=(("what", self.effect),))
+        changed = EffectEntry(name="changed", duration=self.duration, severity=self.severity)
+        return refuse_effect(changed, "") or refuse_threat(state, self.threat_cost)
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Pay and change it."""
+        changed = tuple(self._changed(effect) for effect in draft.state.effects)
+        name = next(effect.name for effect in changed if effect.id == self.effect)
+        draft.state = evolve(draft.state, effects=changed)
+        draft.tell("effect_changed", None, rule="EX-SETUP-02", name=name)
+        pay_threat(draft, self.threat_cost, name)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave what changes and its price open."""
+        return {"duration": ROUNDS, "severity": SEVERITIES, "threat_cost": price_in_threat(state)}
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name the Effect."""
+        return Phrase.of("modify_effect", effect=next((effect.name for effect in state.effects if effect.id == self.effect), ""))
+
+    def _changed(self, effect: GlobalEffect) -> GlobalEffect:
+        if effect.id != self.effect:
+            return effect
+        duration = effect.duration if self.duration is None else self.duration
+        return evolve(effect, duration=duration, severity=effect.severity if self.severity is None else self.severity)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BuyEffect(Command[ExpeditionState]):
+    """Add an Effect to the encounter for Threat. Rule: EX-SETUP-02"""
+
+    kind = "buy_effect"
+    section = "threat"
+    name: str
+    text: str = ""
+    duration: int | None = field(default=None, metadata=param(unit="rounds"))
+    severity: int | None = None
+    threat_cost: int = field(default=0, metadata=param(unit="Threat"))
+    strength: int = field(default=0, metadata=param(label="hits everybody with"))
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for the first set-up step, a sound Effect, and enough Threat."""
+        found = refuse_phase(state, self.kind, Phase.SETUP_PARAMETERS)
+        return found or refuse_effect(self._entry(), "") or refuse_threat(state, self.threat_cost)
+
+    def _entry(self) -> EffectEntry:
+        return EffectEntry(name=self.name.strip(), text=self.text, duration=self.duration, severity=self.severity, strength=self.strength)
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Pay and add it."""
+        _add_effect(draft, self._entry())
+        pay_threat(draft, self.threat_cost, self._entry().name)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave all of it open."""
+        words = Choice(text=True)
+        hits = Choice(low=0, high=MOST_STRENGTH)
+        return {
+            "name": words,
+            "text": words,
+            "duration": ROUNDS,
+            "severity": SEVERITIES,
+            "strength": hits,
+            "threat_cost": price_in_threat(state),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetSurprise(Command[ExpeditionState]):
+    """Say who is surprised, if anybody. Rule: EX-SURP-01 to EX-SURP-03, EX-RES-06, EX-TAB-20"""
+
+    kind = "set_surprise"
+    surprise: Literal["none", "company", "adversaries"] = "none"
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for the first set-up step."""
+        return refuse_phase(state, self.kind, Phase.SETUP_PARAMETERS)
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Note it; a surprised Company has no Momentum this Round."""
+        locked = self.surprise == "company"
+        draft.state = evolve(draft.state, surprise=self.surprise, momentum_locked=locked, phase=Phase.SETUP_MOMENTUM)
+        draft.tell("surprise_set", None, rule="EX-SURP-01", surprise=self.surprise)
+
+    def phrase(self, state: ExpeditionState) -> Phrase:
+        """Name who."""
+        return Phrase.of(f"set_surprise_{self.surprise}")
+
+
+def fortune(state: ExpeditionState) -> int:
+    """Return what Momentum begins with. Rule: EX-SETUP-03, R17"""
+    if state.settings.ex_fortune_source == "manual":
+        return state.fortune_pool
+    return sum(state.combatants[who].luck_points for who in state.in_play(Side.COMPANY) if state.type_of(who) is ModelType.CHARACTER)
+
+
+@dataclass(frozen=True, kw_only=True)
+class InitMomentum(Command[ExpeditionState]):
+    """Start Momentum at the Fortune Pool, or at nothing for a surprised Company. Rule: EX-SETUP-03, EX-RES-03, EX-RES-06"""
+
+    kind = "init_momentum"
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for its step."""
+        return refuse_phase(state, self.kind, Phase.SETUP_MOMENTUM)
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Set the pool."""
+        begins = 0 if draft.state.momentum_locked else fortune(draft.state)
+        draft.state = evolve(draft.state, momentum_pool=begins, phase=Phase.SETUP_ADVERSARIES)
+        draft.tell("momentum_begins", None, rule="EX-SETUP-03", amount=begins)
+
+
+# ---- the end
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndEncounter(Command[ExpeditionState]):
+    """End the encounter by the DM's word; a Round under way settles its Momentum first. Rule: EX-BOOK-08, R57"""
+
+    kind = "end_encounter"
+    reason: str = ""
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for an open encounter."""
+        return Refusal("phase", facts=(("phase", state.phase),)) if state.phase in NO_ENCOUNTER else None
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Drop what is open, settle, end."""
+        draft.state = evolve(draft.state, pending=())
+        if draft.state.is_running:
+            settle_momentum(draft, 0)
+        end_encounter(draft)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the reason open."""
+        return {"reason": Choice(text=True)}
+
+
+def end_encounter(draft: ExpeditionDraft) -> None:
+    """End: fleeting, persistent and Broken go, other conditions, injuries, burdens and Bane tokens stay. Rule: EX-BOOK-08"""
+    for who in draft.state.roster:
+        if draft.state.combatants[who].casting is not None:
+            abandon(draft, who)
+    draft.moment(Moment.FIGHT_END)
+    draft.moment(Moment.ROUND_START)
+    draft.moment(Moment.TURN_START)
+    for who in draft.state.roster:
+        draft.put(_after_the_encounter(draft.state, draft.state.combatants[who]))
+    draft.state = evolve(
+        draft.state,
+        phase=Phase.ENDED,
+        slots=(),
+        acting=None,
+        given_turn=None,
+        adversary_pool=PoolCost(),
+        bought_pool=PoolCost(),
+    )
+    draft.tell("encounter_ended", None, rule="EX-BOOK-08")
+
+
+def _after_the_encounter(state: ExpeditionState, model: Model) -> Model:
+    kept = tuple(condition for condition in model.conditions if not ends_with_the_encounter(condition))
+    banes = 0 if state.settings.ex_banes_after_encounter == "clear" else model.banes
+    return evolve(model, conditions=kept, banes=banes)

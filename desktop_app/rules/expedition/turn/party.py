@@ -1,0 +1,181 @@
+"""What the party and the DM hold: Fortune Pool, Threat, roles; and a Champion that grows.
+
+Rule: EX-RES-04, EX-ROLE-02, EX-ROLE-03, EX-MODEL-06
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.expedition.sheet.records import ROLES, ModelType
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, put_sheet
+from desktop_app.rules.expedition.turn.turns import refuse_unknown
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import evolve
+
+MOST_THREAT: Final = 99
+
+
+def refuse_threat(state: ExpeditionState, cost: int, field_name: str = "threat_cost") -> Refusal | None:
+    """Judge a price in Threat: never more than is held. Rule: EX-RES-04"""
+    if cost < 0:
+        return Refusal("value", "EX-RES-04", field_name)
+    return Refusal("threat", "EX-RES-04", field_name, (("cost", cost), ("threat", state.threat))) if cost > state.threat else None
+
+
+def price_in_threat(state: ExpeditionState) -> Choice:
+    """Give the range of what can be paid. Rule: EX-RES-04"""
+    return Choice(low=0, high=state.threat)
+
+
+def pay_threat(draft: ExpeditionDraft, cost: int, purpose: str) -> None:
+    """Take Threat away. Rule: EX-RES-04"""
+    if cost:
+        draft.state = evolve(draft.state, threat=draft.state.threat - cost)
+        draft.tell("threat_spent", None, rule="EX-RES-04", amount=cost, purpose=purpose, left=draft.state.threat)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AmountCommand(Command[ExpeditionState]):
+    """Something with a number from 0 to 99. Rule: EX-RES-04, EX-SETUP-03"""
+
+    amount: int = 0
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Judge the windows, then the number."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        facts = (("low", 0), ("high", MOST_THREAT))
+        return None if 0 <= self.amount <= MOST_THREAT else Refusal("value", "EX-RES-04", "amount", facts)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the number open."""
+        return {"amount": Choice(low=0, high=MOST_THREAT)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetFortunePool(AmountCommand):
+    """Set the Fortune Pool of the party. Rule: EX-SETUP-03, R17"""
+
+    kind = "set_fortune_pool"
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Set it."""
+        draft.state = evolve(draft.state, fortune_pool=self.amount)
+        draft.tell("fortune_set", None, rule="EX-SETUP-03", amount=self.amount)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetThreat(AmountCommand):
+    """Set the DM's Threat. Rule: EX-RES-04"""
+
+    kind = "set_threat"
+    section = "threat"
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Set it."""
+        draft.state = evolve(draft.state, threat=self.amount)
+        draft.tell("threat_set", None, rule="EX-RES-04", amount=self.amount)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddThreat(AmountCommand):
+    """Give the DM Threat. Rule: EX-RES-04, R21"""
+
+    kind = "add_threat"
+    section = "threat"
+    amount: int = 1
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Add it."""
+        draft.state = evolve(draft.state, threat=draft.state.threat + self.amount)
+        draft.tell("threat_added", None, rule="EX-RES-04", amount=self.amount, now=draft.state.threat)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpendThreat(Command[ExpeditionState]):
+    """Spend Threat: the DM, or a Champion or Nemesis directly. Rule: EX-RES-04, EX-ROLE-02, EX-MODEL-05"""
+
+    kind = "spend_threat"
+    section = "threat"
+    amount: int = 1
+    purpose: str = ""
+    actor: str | None = field(default=None, metadata=param(picks="combatant"))
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for somebody with access and enough Threat."""
+        shut = blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if self.actor is not None:
+            unknown = refuse_unknown(state, self.actor)
+            if unknown is not None:
+                return unknown
+            if state.type_of(self.actor) not in (ModelType.CHAMPION, ModelType.NEMESIS):
+                return Refusal("access", "EX-ROLE-02", "actor")
+        if self.amount < 1:
+            return Refusal("value", "EX-RES-04", "amount")
+        return refuse_threat(state, self.amount, "amount")
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Take it away."""
+        pay_threat(draft, self.amount, self.purpose)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the number open."""
+        return {"amount": Choice(low=1, high=max(1, state.threat)), "purpose": Choice(text=True)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class AssignRole(Command[ExpeditionState]):
+    """Give a Character a role of the party. Rule: EX-ROLE-03, EX-TAB-21"""
+
+    kind = "assign_role"
+    actor: str = field(metadata=param(picks="combatant"))
+    role: str = "torchbearer"
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for a Character and a role of the list."""
+        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        if state.type_of(self.actor) is not ModelType.CHARACTER:
+            return Refusal("access", "EX-ROLE-03", "actor")
+        return None if self.role in ROLES else Refusal("unknown", "EX-ROLE-03", "role", (("what", self.role),))
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Note it; nobody else holds the role any more."""
+        for who in draft.state.roster:
+            sheet = draft.state.sheet_of(who)
+            kept = tuple(role for role in sheet.roles if role != self.role)
+            roles = (*kept, self.role) if who == self.actor else kept
+            if roles != sheet.roles:
+                put_sheet(draft, who, evolve(sheet, roles=roles))
+        draft.tell("role_assigned", self.actor, rule="EX-ROLE-03", role=self.role)
+
+    def open(self, state: ExpeditionState) -> dict[str, Choice]:
+        """Leave the role open."""
+        return {"role": Choice(values=ROLES)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PromoteNemesis(Command[ExpeditionState]):
+    """Make a Champion a Nemesis. Rule: EX-MODEL-06"""
+
+    kind = "promote_nemesis"
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for a Champion."""
+        shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
+        if shut is not None:
+            return shut
+        return None if state.type_of(self.actor) is ModelType.CHAMPION else Refusal("tier", "EX-MODEL-06", "actor")
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        """Change the type and nothing else."""
+        put_sheet(draft, self.actor, evolve(draft.state.sheet_of(self.actor), model_type=ModelType.NEMESIS))
+        draft.tell("promoted", self.actor, rule="EX-MODEL-06")
