@@ -19,8 +19,10 @@ from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.kernel.state import Encounter
 
-ROLLED = frozenset({"dice", "buy"})
-"""How many dice are rolled, and how many of them are bought, also inside a part: their limits follow from all other choices."""
+POOL = "pool"
+BOUGHT = "bought"
+ROLLED = frozenset({POOL, BOUGHT})
+"""How many dice are rolled, and how many are bought on top, also inside a part: their limits follow from all other choices."""
 SORTED_FROM = 12
 TARGETS_LISTED = 8
 """Targets of an open offer that are judged at once; further ones as one comes to them."""
@@ -88,7 +90,9 @@ class Offering:
 
         The targets are judged with what is chosen beside them. Raises: BadDocumentError.
         """
-        unrolled = self.filled(offer.command, {name: value for name, value in fields.items() if _last(name) not in ROLLED}, state)
+        unrolled = self.filled(
+            offer.command, {name: value for name, value in fields.items() if _picks(offer.command, name) not in ROLLED}, state
+        )
         made = self.filled(offer.command, fields, state)
         refusal = made.refuse(state)
         again = Offer(command=made, refusal=refusal, open=unrolled.open(state), targets=offer.targets)
@@ -141,8 +145,8 @@ class Offering:
                     values=self._values(choice, param.picks, state),
                     many=choice.many,
                     once=choice.once or all(isinstance(value, str) for value in choice.values),
-                    value=self._given(given[name], choice) if given.get(name) is not None else self._preset(held, name, choice),
-                    top_is_all=_last(name) == "dice" and choice.high is not None,
+                    value=self._given(given[name], choice) if given.get(name) is not None else self._preset(held, param, choice),
+                    top_is_all=param.picks == POOL and choice.high is not None,
                     text=choice.text,
                     places=tuple(_place(value, param.picks) for value in choice.values) if param.picks in PLACES else (),
                 )
@@ -172,8 +176,8 @@ class Offering:
             return max(low, min(high, value))
         return value
 
-    def _preset(self, value: object, name: str, choice: Choice) -> object:
-        if value is None and choice.high is not None and _last(name) == "dice":
+    def _preset(self, value: object, param: Param, choice: Choice) -> object:
+        if value is None and choice.high is not None and param.picks == POOL:
             return choice.high
         return self._as_json(value)
 
@@ -222,7 +226,7 @@ class Offering:
         for name, value in fields.items():
             if name == command.aims:
                 continue
-            bought = fields.get(f"{name.removesuffix('dice')}buy") if _last(name) == "dice" else None
+            bought = _bought_beside(command, name, fields)
             with_bought = value + bought if isinstance(value, int) and isinstance(bought, int) else value
             command = self._with(command, name, _plain(with_bought))
         return command
@@ -249,9 +253,20 @@ class Offering:
         return with_value(command, above, self._codec.decode_as(hint, entries, f"/{name}"))
 
 
-def _last(name: str) -> str:
-    """Return the field that a path ends in."""
-    return name.rpartition(".")[2]
+def _picks(command: Command[Any], path: str) -> str:
+    """Say what a field picks; nothing for one that is not there (any more)."""
+    try:
+        return _described(command, path)[0].picks
+    except (IndexError, StopIteration, AttributeError):
+        return ""
+
+
+def _bought_beside(command: Command[Any], path: str, fields: Mapping[str, object]) -> object:
+    """Return what was chosen as bought dice beside a number of dice; None: nothing is bought there."""
+    if _picks(command, path) != POOL:
+        return None
+    beside = path.rpartition(".")[0]
+    return next((value for name, value in fields.items() if name.rpartition(".")[0] == beside and _picks(command, name) == BOUGHT), None)
 
 
 def _described(command: Command[Any], path: str) -> tuple[Param, Any]:

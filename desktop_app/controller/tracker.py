@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -34,7 +33,7 @@ from desktop_app.rules.kernel.blocks import SheetPage, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.dice import Ask, WrongDieError
-from desktop_app.rules.kernel.outcome import Facts, Phrase, Word
+from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Decision, Encounter, decision
@@ -169,7 +168,7 @@ class Tracker:
             return None
         possible = [offer for offer in self._listed(who) if offer.is_possible]
         self._offers["banner"] = [offer for kind in asked.answers for offer in possible if offer.command.kind == kind]
-        phrase = Phrase(asked.topic, (("who", who), *self._frame_facts()))
+        phrase = Phrase(asked.topic, (("who", who), *state.pending[0].facts()))
         return BannerShown(
             who=who,
             label=labels[who],
@@ -179,20 +178,6 @@ class Tracker:
             rule=self._words.template("topic_rules", asked.topic) or "",
             offers=self._shown_offers("banner"),
         )
-
-    def _frame_facts(self) -> Facts:
-        """Collect the plain facts of the procedure that asks, for the sentence of the question."""
-        frame = self.session.state.pending[0]
-        facts: list[tuple[str, Word]] = []
-        for described in dataclasses.fields(frame):
-            value = getattr(frame, described.name)
-            value = getattr(value, "word", value)
-            if isinstance(value, (str, int, float, bool)) or value is None:
-                facts.append((described.name, value))
-            elif hasattr(value, "dice"):
-                facts.append(("dice", value.dice))
-        victim = getattr(frame, "victim", None)
-        return (*facts, ("victim", victim)) if isinstance(victim, str) else tuple(facts)
 
     def _shown_offers(self, where: str) -> tuple[OfferShown, ...]:
         """Describe the offers of a place; only a question is told with all that it leaves open."""

@@ -70,6 +70,11 @@ def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot
     fight.view.setFocus()
     press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + attack.index), Qt.Key.Key_Return)
     asked = decision(fight.tracker.session.state)
+    assert asked is not None and asked.topic == "aoo", "a foe stands beside the archer"
+    answers = [offer.kind for offer in fight.view.banner._offers()]
+    qtbot.mouseClick(fight.view.banner._choices._group.button(answers.index("pass")), Qt.MouseButton.LeftButton)
+    press(qtbot, fight, Qt.Key.Key_Return)
+    asked = decision(fight.tracker.session.state)
     assert asked is not None and asked.topic == "dodge"
     press(qtbot, fight, Qt.Key.Key_Return)
     assert session.asking is not None and session.asking.need.ask.who == "ysolde"

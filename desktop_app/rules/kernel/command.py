@@ -21,7 +21,11 @@ PARAM: Final = "param"
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """What a form must know of one parameter: its label, unit, and what it picks (combatant, cell, path, weapon ...)."""
+    """What a form must know of one parameter: its label, unit, and what it picks (combatant, cell, path, weapon ...).
+
+    `pool`: how many dice are rolled, none said meaning all that are allowed; `bought`: how many come on top of those, beside it in
+    the same record. Their limits follow from all other choices.
+    """
 
     label: str = ""
     unit: str = ""

@@ -5,6 +5,7 @@ Every system extends Combatant and Encounter by flat typed fields. A draft is mu
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,7 +15,7 @@ from desktop_app.grid.board import Board, Grid
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
-from desktop_app.rules.kernel.outcome import Event, Outcome, Word
+from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
 from desktop_app.rules.kernel.record import Moment, Record, evolve, range_broken, reset, unlinked
 
 Cell: TypeAlias = tuple[int, int]
@@ -152,6 +153,12 @@ class Frame(Record):
     def concerns(self) -> tuple[str, ...]:
         """List the combatants without whom this cannot go on."""
         return ()
+
+    def facts(self) -> Facts:
+        """Give what fills the sentence of its question: its plain fields; a value that has a `word` is told by that."""
+        named = ((described.name, getattr(self, described.name)) for described in dataclasses.fields(self))
+        told = ((name, getattr(value, "word", value)) for name, value in named)
+        return tuple((name, value) for name, value in told if value is None or isinstance(value, (str, int, float, bool)))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -77,7 +77,7 @@ class CallOnVirtue(Command[WinterDawnState]):
     actor: str = field(metadata=param(picks="combatant"))
     virtue: str = "courage"
     end: Literal["lack", "excess"] = "excess"
-    buy: int = field(default=0, metadata=param(label="bought with spirit", unit="bought"))
+    buy: int = field(default=0, metadata=param(label="bought with spirit", unit="bought", picks="bought"))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Judge who, the virtue, whether it has been called, then the purchase."""

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.outcome import Facts
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.checks.pools import Test
@@ -83,6 +84,10 @@ class Clash(Answerable):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.attacker, self.defender)
+
+    def facts(self) -> Facts:
+        """Tell also the dice of the attack, and who has been scored on."""
+        return (*super().facts(), ("dice", self.attack.dice), ("victim", self.victim))
 
     @property
     def victim(self) -> str:
