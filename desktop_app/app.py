@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,28 +25,6 @@ DEMO_FILE = "greywater.strikeboard"
 FOUND_AT_MOST = 12
 BACKUP_AFTER_MS = 4000
 """The backup of the day is made once the window has come to rest."""
-
-
-def run(campaign: Path | None = None, out: Path | None = None) -> int:
-    """Open the window and stay until it is closed. Without a display the demo is played headless. Raises: AppError."""
-    if not has_display():
-        from desktop_app.headless import play_headless
-
-        return play_headless(campaign, out)
-    from PySide6.QtWidgets import QApplication
-
-    app = QApplication(sys.argv[:1])
-    with open_store(campaign) as store:
-        program = Program(app, store)
-        program.window.show()
-        return app.exec()
-
-
-def has_display() -> bool:
-    """Tell whether a window can be shown: everywhere but on a Linux without X and Wayland."""
-    if os.environ.get("QT_QPA_PLATFORM") or not sys.platform.startswith("linux"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def data_folder() -> Path:
@@ -108,7 +84,7 @@ class Program:
 
         from desktop_app.controller.preferences import preference
         from desktop_app.rules.catalogue import FIRST_SYSTEM
-        from desktop_app.views import theme
+        from desktop_app.views import stylesheet, theme
         from desktop_app.views.main_window import MainWindow, Page
         from desktop_app.views.presenters.desk import Desk
         from desktop_app.views.presenters.files import FilesPresenter
@@ -119,7 +95,7 @@ class Program:
         self.window_closing: list[Callable[[], None]] = []
         self._fight: FightPresenter | None = None
         self.table: TablePresenter | None = None
-        theme.apply(app, theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK))
+        stylesheet.apply(app, theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK))
         pages = [
             Page(id="home", title="Home", icon="home", make=self._home),
             Page(id="characters", title="People", icon="people", make=self._people),
@@ -331,9 +307,9 @@ class Program:
 
     def apply_theme(self, name: str) -> None:
         """Put a theme in force."""
-        from desktop_app.views import theme
+        from desktop_app.views import stylesheet, theme
 
-        theme.apply(self.app, theme.THEMES.get(name, theme.DARK))
+        stylesheet.apply(self.app, theme.THEMES.get(name, theme.DARK))
 
     def _dice_changed(self) -> None:
         for play in (self._fight, self.table):

@@ -94,7 +94,7 @@ def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from desktop_app.app import run
+    from desktop_app.launch import run
 
     return run(arguments.campaign, arguments.out)
 

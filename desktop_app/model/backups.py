@@ -20,7 +20,7 @@ from desktop_app.model.check import damage
 from desktop_app.model.clock import Clock
 from desktop_app.model.failure import BadCampaign, told
 from desktop_app.model.filelock import FileLock
-from desktop_app.model.opening import connect, put_in_place, require_campaign_file, settled
+from desktop_app.model.files import connect, put_in_place, require_campaign_file, settled
 
 KEPT_NEWEST = 10
 KEPT_DAYS = 7

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from desktop_app.errors import AppError
-from desktop_app.model import jsontext, opening
+from desktop_app.model import files, jsontext, opening
 from desktop_app.model.clock import Clock, stamp, utc_now
 from desktop_app.model.database import Database
 from desktop_app.model.documents import DocumentStore
@@ -58,7 +58,7 @@ class Campaign:
         if it cannot be written to.
         Raises: BadCampaign; AppError if an older file cannot be brought up to date.
         """
-        database, lock = opening.open_database(opening.settled(path), clock, read_only=read_only)
+        database, lock = opening.open_database(files.settled(path), clock, read_only=read_only)
         try:
             return cls(database, lock, clock)
         except BaseException:

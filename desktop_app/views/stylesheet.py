@@ -1,13 +1,58 @@
-"""The style sheet of Qt's own controls, generated from the tokens; what we paint ourselves is not in here."""
+"""A theme put in force: fonts, palette, and the style sheet of Qt's own controls, generated from the tokens."""
 
 from __future__ import annotations
 
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.views import fonts, theme
 from desktop_app.views.theme import RADIUS, RADIUS_LARGE, RADIUS_SMALL, ROLES, Theme, mixed
 
 
-def style_sheet(theme: Theme) -> str:
+def apply(app: QApplication, chosen: Theme) -> None:
+    """Put a theme in force: fonts, palette and one style sheet for the whole program."""
+    theme.put_in_force(chosen)
+    fonts.load(with_heading=chosen.heading == fonts.HEADING)
+    if not app.styleSheet():  # the first time; later these would only polish every widget once more
+        app.setStyle("Fusion")
+        app.setFont(theme.font())
+    app.setPalette(_palette(chosen))
+    app.setStyleSheet(style_sheet(chosen))
+
+
+def _palette(theme: Theme) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    pairs = {
+        role.Window: theme.ground,
+        role.WindowText: theme.text,
+        role.Base: theme.card,
+        role.AlternateBase: theme.panel,
+        role.Text: theme.text,
+        role.Button: theme.card,
+        role.ButtonText: theme.text,
+        role.BrightText: theme.accent,
+        role.Highlight: theme.accent,
+        role.HighlightedText: theme.on_accent,
+        role.Link: theme.accent,
+        role.LinkVisited: theme.accent,
+        role.ToolTipBase: theme.raised,
+        role.ToolTipText: theme.text,
+        role.PlaceholderText: theme.muted,
+        role.Mid: theme.line,
+        role.Dark: theme.line,
+        role.Light: theme.raised,
+    }
+    for which, color in pairs.items():
+        palette.setColor(which, QColor(color))
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.muted))
+    return palette
+
+
+def style_sheet(chosen: Theme) -> str:
     """Write the style sheet of a theme."""
-    return "".join((_surfaces(theme), _text(theme), _inputs(theme), _lists(theme), _scroll_bars(theme), _menus(theme)))
+    return "".join(part(chosen) for part in (_surfaces, _text, _inputs, _lists, _scroll_bars, _menus))
 
 
 def _surfaces(t: Theme) -> str:

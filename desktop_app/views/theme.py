@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QFont
 
 from desktop_app.views import fonts
 
@@ -187,17 +186,9 @@ def active() -> Theme:
     return _in_force[0]
 
 
-def apply(app: QApplication, theme: Theme) -> None:
-    """Put a theme in force: fonts, palette and one style sheet for the whole program."""
-    from desktop_app.views.stylesheet import style_sheet
-
+def put_in_force(theme: Theme) -> None:
+    """Let this theme be the one that everything is painted with from now on."""
     _in_force[0] = theme
-    fonts.load(with_heading=theme.heading == fonts.HEADING)
-    if not app.styleSheet():  # the first time; later these would only polish every widget once more
-        app.setStyle("Fusion")
-        app.setFont(font())
-    app.setPalette(_palette(theme))
-    app.setStyleSheet(style_sheet(theme))
 
 
 @cache
@@ -233,33 +224,3 @@ def mixed(first: QColor | str, second: QColor | str, share: float) -> QColor:
 
 def _parts(color: QColor) -> tuple[float, float, float]:
     return color.redF(), color.greenF(), color.blueF()
-
-
-def _palette(theme: Theme) -> QPalette:
-    palette = QPalette()
-    role = QPalette.ColorRole
-    pairs = {
-        role.Window: theme.ground,
-        role.WindowText: theme.text,
-        role.Base: theme.card,
-        role.AlternateBase: theme.panel,
-        role.Text: theme.text,
-        role.Button: theme.card,
-        role.ButtonText: theme.text,
-        role.BrightText: theme.accent,
-        role.Highlight: theme.accent,
-        role.HighlightedText: theme.on_accent,
-        role.Link: theme.accent,
-        role.LinkVisited: theme.accent,
-        role.ToolTipBase: theme.raised,
-        role.ToolTipText: theme.text,
-        role.PlaceholderText: theme.muted,
-        role.Mid: theme.line,
-        role.Dark: theme.line,
-        role.Light: theme.raised,
-    }
-    for which, color in pairs.items():
-        palette.setColor(which, QColor(color))
-    for which in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.muted))
-    return palette

@@ -288,3 +288,39 @@ def test_views_do_not_reach_past_the_tracker() -> None:
         if isinstance(node, ast.Attribute) and node.attr in PLAY_INSIDES and "tracker" in ast.unparse(node.value).lower()
     ]
     assert not wrong
+
+
+# ---- circles
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the program by its dotted name; a package by that of its folder."""
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in files_of(".")}
+
+
+def imports_of(name: str, path: Path, known: dict[str, Path]) -> set[str]:
+    """What a module imports of the program, for types alone and inside functions too."""
+    found = set()
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            parts = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {part if part in known else node.module for part in parts}
+    return (found & set(known)) - {name}
+
+
+def reached(start: str, graph: dict[str, set[str]]) -> set[str]:
+    seen, waiting = set(), [start]
+    while waiting:
+        for following in graph[waiting.pop()] - seen:
+            seen.add(following)
+            waiting.append(following)
+    return seen
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    known = modules()
+    assert len(known) > 200
+    graph = {name: imports_of(name, path, known) for name, path in known.items()}
+    assert not sorted(name for name in graph if name in reached(name, graph))

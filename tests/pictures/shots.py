@@ -42,11 +42,11 @@ def draw(folder: Path, scale: str) -> int:
     """Draw all views at the scale of this process."""
     from PySide6.QtWidgets import QApplication
 
-    from desktop_app.views import theme
+    from desktop_app.views import stylesheet, theme
 
     app = QApplication([])
     for chosen in (theme.DARK, theme.PARCHMENT):
-        theme.apply(app, chosen)
+        stylesheet.apply(app, chosen)
         for name, scene in scenes().items():
             path = folder / f"{name}-{chosen.id}-{int(float(scale) * 100)}.png"
             _grab(app, scene()).save(str(path))

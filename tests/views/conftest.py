@@ -12,7 +12,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.views import theme
+from desktop_app.views import stylesheet, theme
 
 W = TypeVar("W", bound=QWidget)
 Show = Callable[[QWidget], QWidget]
@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def dark(qapp: QApplication) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what earlier tests let go of
     if qapp.styleSheet() == "" or theme.active() is not theme.DARK:
-        theme.apply(qapp, theme.DARK)
+        stylesheet.apply(qapp, theme.DARK)
 
 
 @pytest.fixture

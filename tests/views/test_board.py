@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.grid import hexes
 from desktop_app.grid.board import Board, Cell, Grid
-from desktop_app.views import theme
+from desktop_app.views import stylesheet, theme
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.board.geometry import Geometry
 from tests.pictures import tracker as samples
@@ -167,7 +167,7 @@ def test_every_cell_is_found_under_its_middle(grid: Grid) -> None:
 
 def test_ground_is_painted_in_both_themes(canvas: BoardCanvas, qapp: QApplication) -> None:
     dark = canvas.grab().toImage().pixelColor(5, 5)
-    theme.apply(qapp, theme.PARCHMENT)
+    stylesheet.apply(qapp, theme.PARCHMENT)
     assert canvas.grab().toImage().pixelColor(5, 5) != dark
 
 

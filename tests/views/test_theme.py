@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.views import fonts, icons, painting, theme
+from desktop_app.views import fonts, icons, painting, stylesheet, theme
 from desktop_app.views.theme import CONTRAST, DARK, PARCHMENT, Theme
 
 SURFACES = ("ground", "panel", "card", "raised")
@@ -48,7 +48,7 @@ def test_what_stands_on_the_accent_and_on_tokens_is_readable(chosen: Theme) -> N
 @pytest.mark.parametrize("chosen", [DARK, PARCHMENT, CONTRAST], ids=lambda chosen: chosen.id)
 @pytest.mark.parametrize("tone", ["plain", "muted", *theme.ROLES])
 def test_tags_are_readable(qapp: QApplication, chosen: Theme, tone: str) -> None:
-    theme.apply(qapp, chosen)
+    stylesheet.apply(qapp, chosen)
     fill, ink = painting.tag_colors(tone)
     assert contrast(fill.name(), ink.name()) >= 4.5
 
@@ -60,7 +60,7 @@ def test_tokens_are_those_of_the_drawn_targets() -> None:
 
 
 def test_a_theme_brings_font_palette_and_style_sheet(qapp: QApplication) -> None:
-    theme.apply(qapp, PARCHMENT)
+    stylesheet.apply(qapp, PARCHMENT)
     assert qapp.font().family() == fonts.TEXT
     assert qapp.palette().window().color() == QColor(PARCHMENT.ground)
     assert PARCHMENT.line in qapp.styleSheet()

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from desktop_app.views import theme
+from desktop_app.views import stylesheet, theme
 from desktop_app.views.keys import KeysOverlay
 from desktop_app.views.main_window import MainWindow, Page
 from desktop_app.views.palette import Palette
@@ -158,7 +158,7 @@ def test_every_view_changes_its_theme_while_it_is_shown(show: Show, qapp: QAppli
     view = scenes.SCENES[name]()
     show(view)
     before = view.grab().toImage()
-    theme.apply(qapp, theme.PARCHMENT)
+    stylesheet.apply(qapp, theme.PARCHMENT)
     QApplication.processEvents()
     after = view.grab().toImage()
     assert after.pixelColor(2, 400).lightness() > 128 > before.pixelColor(2, 400).lightness()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from desktop_app.grid.board import Cell
-
-if TYPE_CHECKING:
-    from desktop_app.views.board.canvas import BoardCanvas
+from desktop_app.views.board.surface import BoardSurface, Moving, Picking
 
 ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 TURNS: Final = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_Q: -1, Qt.Key.Key_E: 1}
@@ -20,39 +17,33 @@ ZOOMS: Final = {Qt.Key.Key_Plus: 1.2, Qt.Key.Key_Equal: 1.2, Qt.Key.Key_Minus: 1
 PAN: Final = 48
 
 
-@dataclass
-class Moving:
-    """A token that is being moved: by dragging, or by keys (M) until Enter."""
-
-    who: str
-    start: Cell
-    at: Cell
-    by_drag: bool
-
-
-@dataclass
-class Picking:
-    """A cell is being picked for a form: one of `cells`, by click, or by arrows and Enter."""
-
-    cells: tuple[Cell, ...]
-    at: Cell
-
-
 class Gestures:
     """Turns events of the canvas into its signals."""
 
-    def __init__(self, canvas: BoardCanvas) -> None:
+    def __init__(self, canvas: BoardSurface) -> None:
         self._canvas = canvas
-        self.moving: Moving | None = None
-        self.picking: Picking | None = None
         self._pressed: QPointF | None = None
         self._pressed_on: str | None = None
         self._panned_from: QPointF | None = None
         self._has_panned = False
 
-    def is_moving(self, who: str) -> bool:
-        """Tell whether a token is being moved."""
-        return self.moving is not None and self.moving.who == who
+    @property
+    def moving(self) -> Moving | None:
+        """Return the token that is being moved."""
+        return self._canvas.moving
+
+    @moving.setter
+    def moving(self, moving: Moving | None) -> None:
+        self._canvas.moving = moving
+
+    @property
+    def picking(self) -> Picking | None:
+        """Return the cell that is being picked."""
+        return self._canvas.picking
+
+    @picking.setter
+    def picking(self, picking: Picking | None) -> None:
+        self._canvas.picking = picking
 
     # ---- mouse
 

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
 from desktop_app.grid.board import Board, Cell
-from desktop_app.views.board.canvas import BoardCanvas, RangeText, WayText
+from desktop_app.views.board.canvas import BoardCanvas
+from desktop_app.views.board.surface import RangeText, WayText
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.play_view import ORDER_WIDTH, PlayView
 from desktop_app.views.encounter.ruler import RankRuler

@@ -14,21 +14,25 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.sheet.page import PageView
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from desktop_app.controller.session import Result
+    from desktop_app.controller.tracker import Tracker
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
-    from desktop_app.views.presenters.fight import FightPresenter
 
 
 class CombatantSheet(QObject):
     """Shows and edits the copy."""
 
-    def __init__(self, desk: Desk, fight: FightPresenter, who: str) -> None:
-        """Show the sheet over the fight."""
-        super().__init__(fight)
-        self._desk, self._fight, self._who = desk, fight, who
+    def __init__(self, desk: Desk, tracker: Tracker, who: str, *, act: Callable[[Callable[[], Result]], None]) -> None:
+        """Show the sheet over the fight; `act` carries something out there."""
+        super().__init__()
+        self._desk, self._tracker, self._who, self._act = desk, tracker, who, act
         self.page = PageView()
         self._title, self._subtitle = Label("", "display"), Label("", "body", "muted")
         self.view = QWidget()
+        self.setParent(self.view)  # it goes away with what it shows
         back = Button("Back to the fight", icon="back", key="Esc")
         back.clicked.connect(self.close)
         content = QWidget()
@@ -44,8 +48,8 @@ class CombatantSheet(QObject):
 
     def refresh(self) -> None:
         """Show the sheet as the fight has it."""
-        page = self._fight.tracker.page(self._who)
-        self._title.setText(self._fight.tracker.name(self._who))
+        page = self._tracker.page(self._who)
+        self._title.setText(self._tracker.name(self._who))
         self._subtitle.setText(f"{page.subtitle} · as it stands in this fight; changes stay here")
         self.page.show_page(page)
 
@@ -54,9 +58,9 @@ class CombatantSheet(QObject):
         self._desk.window.close_over("fight")
 
     def _edited(self, target: str, path: str, value: Json) -> None:
-        self._fight.act(lambda: self._fight.tracker.hand.edit(self._who, path, value, target))
+        self._act(lambda: self._tracker.hand.edit(self._who, path, value, target))
         self.refresh()
 
     def _box_clicked(self, track: str, line: int, ticked: int) -> None:
-        self._fight.view.box_clicked.emit(self._who, track, line, ticked)
+        self._act(lambda: self._tracker.hand.tick(self._who, track, line, ticked))
         self.refresh()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.grid.board import Cell
 from desktop_app.views.encounter.tracker import TrackerView
+from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.play import PlayPresenter
 
 if TYPE_CHECKING:
@@ -106,9 +107,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def open_sheet(self, who: str) -> None:
         """Show the sheet of a combatant over the fight; it can be edited there."""
-        from desktop_app.views.presenters.combatant import CombatantSheet
-
-        CombatantSheet(self._desk, self, who)
+        CombatantSheet(self._desk, self.tracker, who, act=self.act)
 
     def _end(self, victors: str | None) -> None:
         self.act(lambda: self.tracker.hand.end_fight(victors))

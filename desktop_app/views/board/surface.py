@@ -1,0 +1,355 @@
+"""The board as it is painted: ground from a cache, tokens above it, moves with their cost, what is aimed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QMarginsF, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.grid.board import Board, Cell
+from desktop_app.views import painting, theme
+from desktop_app.views.board import ground, tokens
+from desktop_app.views.board.geometry import Geometry
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent
+
+    from desktop_app.controller.shown import TokenShown
+
+RangeText = Callable[[str, Cell], str]
+WayText = Callable[[float], str]
+TOOLS: Final = 44
+"""Height of the tools that lie over the upper edge."""
+
+
+ROOM_FOR_WORDS: Final = 3
+"""Cells that a line must be long to carry its words in the middle."""
+
+
+@dataclass
+class Moving:
+    """A token that is being moved: by dragging, or by keys (M) until Enter."""
+
+    who: str
+    start: Cell
+    at: Cell
+    by_drag: bool
+
+
+@dataclass
+class Picking:
+    """A cell is being picked for a form: one of `cells`, by click, or by arrows and Enter."""
+
+    cells: tuple[Cell, ...]
+    at: Cell
+
+
+class BoardSurface(QWidget):
+    """Draws a board and its tokens. Cells in signals are pairs of whole numbers."""
+
+    selection_changed = Signal(list)
+    token_dropped = Signal(str, object, bool)
+    facing_turned = Signal(str, int)
+    move_begun = Signal(str)
+    move_hovered = Signal(str, object)
+    move_ended = Signal()
+    cell_picked = Signal(object)
+    menu_requested = Signal(str, QPoint)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.geometry_of = Geometry(Board(columns=12, rows=8))
+        self.tokens: dict[str, TokenShown] = {}
+        self.selected: list[str] = []
+        self.acting: str | None = None
+        self.hovered: Cell | None = None
+        self.band: QRectF | None = None
+        self.reach: Mapping[Cell, float] = {}
+        self.zones: Mapping[Cell, str] = {}
+        self.path: Sequence[Cell] = ()
+        self.path_label = ""
+        self.aim = ("", "", "")
+        """Who aims at whom, and the chances."""
+        self._ground: QPixmap | None = None
+        self._ground_key: object = None
+        self._changed: Mapping[str, str] = {}
+        self._range_text: RangeText | None = None
+        self._way_text: WayText = "{:g}".format
+        self._is_placed = False
+        self._is_moved = False
+        self.moving: Moving | None = None
+        self.picking: Picking | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(QSize(240, 180))
+        self.setAccessibleName("Board")
+
+    # ---- what is shown
+
+    def set_board(self, board: Board) -> None:
+        """Show another board, in full."""
+        if board is self.geometry_of.board:
+            return
+        self.geometry_of = Geometry(board)
+        self._ground_key, self._is_placed = None, False
+        self._place()
+        self.update()
+
+    def set_tokens(self, shown: Sequence[TokenShown], acting: str | None, changed: Mapping[str, str]) -> None:
+        """Show these tokens; `changed` is the ground that play has altered."""
+        self.tokens = {token.id: token for token in shown if token.cell is not None}
+        self.acting = acting
+        if changed != self._changed:
+            self._changed, self._ground_key = dict(changed), None
+        self.setAccessibleDescription("; ".join(self.said(token) for token in self.tokens.values()))
+        if not self._is_placed:
+            self._place()
+        self.update()
+
+    def set_selection(self, ids: Sequence[str]) -> None:
+        """Mark tokens as selected, without a signal."""
+        self.selected = list(ids)
+        self.update()
+
+    def set_range_text(self, text: RangeText | None) -> None:
+        """Take what says the distance from a combatant to a cell."""
+        self._range_text = text
+
+    def set_way_text(self, text: WayText) -> None:
+        """Take what says how long a way is, in the measure of the game."""
+        self._way_text = text
+
+    def show_reach(self, cells: Mapping[Cell, float]) -> None:
+        """Shade the cells that the one who moves can reach, each with its cost in metres."""
+        self.reach = dict(cells)
+        self.update()
+
+    def show_zones(self, cells: Mapping[Cell, str]) -> None:
+        """Shade the cells that somebody controls, in the colour of the side that does."""
+        self.zones = dict(cells)
+        self.update()
+
+    def show_path(self, cells: Sequence[Cell], label: str = "") -> None:
+        """Draw a way, the start included, and a label at its end."""
+        self.path, self.path_label = tuple(cells), label
+        self.update()
+
+    def show_aim(self, who: str, target: str, figure: str = "") -> None:
+        """Draw a line from somebody to its target, with the distance and the chances; nobody: none."""
+        if self.aim != (who, target, figure):
+            self.aim = (who, target, figure)
+            self.show_token(target)
+            self.update()
+
+    def clear_move(self) -> None:
+        """Take reach and way away."""
+        self.reach, self.path, self.path_label = {}, (), ""
+        self.update()
+
+    def spots(self) -> dict[str, QPointF]:
+        """Return where each token is drawn."""
+        return tokens.spots(self.geometry_of, self.tokens.values())
+
+    def token_at(self, cell: Cell | None, point: QPointF | None = None) -> TokenShown | None:
+        """Return who stands on a cell; of those who share it the nearest to a point, else the last drawn."""
+        here = [token for token in reversed(self.tokens.values()) if cell is not None and token.cell == cell]
+        if point is None or len(here) < 2:
+            return here[0] if here else None
+        drawn = self.spots()
+        return min(here, key=lambda token: (drawn[token.id] - point).manhattanLength())
+
+    def cell_name(self, cell: Cell) -> str:
+        """Name the ground of a cell."""
+        return self.geometry_of.board.ground_at(cell, self._changed).label
+
+    def said(self, token: TokenShown) -> str:
+        """Describe a token in words."""
+        state = ", ".join(
+            word for word in ("acts now" if token.id == self.acting else "", "down" if token.is_down else "", token.words) if word
+        )
+        return f"{token.name}{': ' + state if state else ''}"
+
+    def is_moving(self, who: str) -> bool:
+        """Tell whether a token is being moved."""
+        return self.moving is not None and self.moving.who == who
+
+    # ---- the view
+
+    def fit(self) -> None:
+        """Show the whole board."""
+        self.geometry_of.fit(QRectF(self.rect()).adjusted(12, 12, -12, -12))
+        self.update()
+
+    def zoom(self, factor: float, around: QPointF | None = None) -> None:
+        """Zoom in or out around a point."""
+        self._is_moved = True
+        if self.geometry_of.zoom(factor, around or QRectF(self.rect()).center()):
+            self.geometry_of.keep_near(QRectF(self.rect()))
+            self.update()
+
+    def pan(self, by: QPointF) -> None:
+        """Move the view."""
+        self._is_moved = True
+        self.geometry_of.origin += by
+        self.geometry_of.keep_near(QRectF(self.rect()))
+        self.update()
+
+    def show_token(self, who: str) -> None:
+        """Bring a token into sight if it is not."""
+        token = self.tokens.get(who)
+        if token is None or token.cell is None:
+            return
+        point = self.geometry_of.centre(token.cell)
+        area = QRectF(self.rect()).adjusted(40, TOOLS + 20, -40, -120)
+        if not area.contains(point):
+            self.pan(_least_shift(point, area))
+
+    def _place(self) -> None:
+        if self.width() < 260 or not self.isVisible():
+            return
+        self._is_placed = True
+        area = QRectF(self.rect())
+        self.geometry_of.cover(area)
+        placed = [self.geometry_of.centre(token.cell) for token in self.tokens.values() if token.cell is not None]
+        if not placed:
+            return
+        xs, ys = sorted(point.x() for point in placed), sorted(point.y() for point in placed)
+        taken = QRectF(QPointF(xs[0], ys[0]), QPointF(xs[-1], ys[-1]))
+        room = area.size().shrunkBy(QMarginsF(self.geometry_of.scale, self.geometry_of.scale, 0, 0))
+        if taken.width() > room.width() or taken.height() > room.height():
+            self.fit()
+        else:
+            self._move_into_view(taken.center())
+
+    def _move_into_view(self, middle: QPointF) -> None:
+        area, geometry = QRectF(self.rect()), self.geometry_of
+        bounds = geometry.bounds()
+        shift = QPointF(area.center().x(), area.center().y() - 40) - middle
+        x = (
+            min(max(shift.x(), area.right() - bounds.right()), area.left() - bounds.left())
+            if bounds.width() > area.width()
+            else shift.x() * 0
+        )
+        y = min(max(shift.y(), area.bottom() - bounds.bottom()), area.top() - bounds.top()) if bounds.height() > area.height() else 0
+        geometry.origin += QPointF(x, y)
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._ground_pixmap())
+        painting.smooth(painter)
+        tokens.paint_zones(painter, self.geometry_of, self.zones)
+        tokens.paint_reach(painter, self.geometry_of, self.reach)
+        if self.picking is not None:
+            tokens.paint_picking(painter, self.geometry_of, self.picking.cells, self.picking.at)
+        self._paint_rings(painter)
+        measured = self._range()
+        if measured is not None:
+            tokens.paint_range(painter, measured[0], measured[1])
+        drawn = self.spots()
+        for token in sorted(self.tokens.values(), key=lambda token: (not token.is_down, token.id == self.acting)):
+            if token.cell is not None:
+                tokens.paint_token(painter, self.geometry_of, token, drawn[token.id], ghost=self.is_moving(token.id))
+        if measured is not None:
+            tokens.paint_label(painter, self._label_spot(measured[0], measured[1]), measured[2], QRectF(self.rect()))
+        self._paint_move(painter)
+        if self.band is not None:
+            painting.plate(painter, self.band, None, theme.active().neutral, radius=2)
+        if self.hasFocus():
+            painter.setPen(QColor(theme.active().neutral))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+    def _paint_rings(self, painter: QPainter) -> None:
+        for who, acting in [*((who, False) for who in self.selected), *([(self.acting, True)] if self.acting else [])]:
+            token = self.tokens.get(who)
+            if token is not None and token.cell is not None and not (not acting and who == self.acting and len(self.selected) == 1):
+                tokens.paint_ring(painter, self.geometry_of, token.cell, acting=acting)
+        aimed = self.tokens.get(self.aim[1])
+        if aimed is not None and aimed.cell is not None:
+            tokens.paint_aim(painter, self.geometry_of, aimed.cell)
+
+    def _range(self) -> tuple[QPointF, QPointF, str] | None:
+        """Return the line between two combatants, or a combatant and the hovered cell, with what is said of it."""
+        if self.moving is not None or self._range_text is None:
+            return None
+        aiming, aimed = self.tokens.get(self.aim[0]), self.tokens.get(self.aim[1])
+        if aiming is not None and aimed is not None and aiming.cell is not None and aimed.cell is not None:
+            text = " · ".join(part for part in (self._range_text(aiming.id, aimed.cell), self.aim[2]) if part)
+            return (self.geometry_of.centre(aiming.cell), self.geometry_of.centre(aimed.cell), text)
+        chosen, acting = self.tokens.get(self.selected[0]) if self.selected else None, self.tokens.get(self.acting or "")
+        end = self.hovered
+        if end is None and acting is not None and chosen is not None and acting is not chosen:
+            chosen, end = acting, chosen.cell
+        if chosen is None or chosen.cell is None or end is None or end == chosen.cell:
+            return None
+        text = self._range_text(chosen.id, end)
+        return (self.geometry_of.centre(chosen.cell), self.geometry_of.centre(end), text) if text else None
+
+    def _label_spot(self, start: QPointF, end: QPointF) -> QPointF:
+        """Return where the words of a line stand: over its middle; of a short one over its end, or beneath if somebody stands there."""
+        scale = self.geometry_of.scale
+        if (end - start).manhattanLength() > ROOM_FOR_WORDS * scale:
+            return (start + end) / 2
+        above = end - QPointF(0, scale)
+        is_taken = any((spot - above).manhattanLength() < scale for spot in self.spots().values())
+        return end + QPointF(0, scale * 0.5 + 24) if is_taken else end - QPointF(0, scale * 0.5)
+
+    def _paint_move(self, painter: QPainter) -> None:
+        moving = self.moving
+        tokens.paint_path(painter, self.geometry_of, self.path)
+        if moving is None or moving.who not in self.tokens:
+            return
+        middle = self.geometry_of.centre(moving.at)
+        tokens.paint_token(painter, self.geometry_of, self.tokens[moving.who], middle)
+        text = self._move_text(moving)
+        if text:
+            tokens.paint_label(painter, middle - QPointF(0, self.geometry_of.scale * 0.5), text, QRectF(self.rect()))
+
+    def _move_text(self, moving: Moving) -> str:
+        """Say how far it is; nothing where the move begins."""
+        cost = self.reach.get(moving.at)
+        if self.path_label or cost is not None:
+            return self.path_label or self._way_text(cost or 0)
+        return "out of reach · Shift puts it there" if self.reach and moving.at != moving.start else ""
+
+    def _ground_pixmap(self) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        key = (self.size(), ratio, self.geometry_of.scale, self.geometry_of.origin.toTuple(), theme.active().id, id(self.geometry_of.board))
+        if self._ground is None or key != self._ground_key:
+            pixmap = QPixmap(self.size() * ratio)
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(theme.mixed(theme.active().board, theme.active().ground, 0.65))
+            painter = QPainter(pixmap)
+            painting.smooth(painter)
+            ground.paint_board(painter, self.geometry_of, self._changed, QRectF(self.rect()))
+            painter.end()
+            self._ground, self._ground_key = pixmap, key
+        return self._ground
+
+    # ---- events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if not self._is_placed or not self._is_moved:
+            self._place()
+        elif event.oldSize().isValid():
+            self.geometry_of.origin += QPointF(
+                (event.size().width() - event.oldSize().width()) / 2, (event.size().height() - event.oldSize().height()) / 2
+            )
+
+    def showEvent(self, event: QEvent) -> None:
+        if not self._is_placed:
+            self._place()
+
+
+def _least_shift(point: QPointF, area: QRectF) -> QPointF:
+    """Return the shortest way of a point into an area."""
+    return QPointF(
+        max(area.left() - point.x(), min(0.0, area.right() - point.x())), max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))
+    )
