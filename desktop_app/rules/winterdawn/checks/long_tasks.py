@@ -148,7 +148,6 @@ class TaskStart(Command[WinterDawnState]):
                     )  # fmt: skip
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave everything open: title, kind, skills, difficulty, span, and who takes part."""
         able = tuple(who for who in state.roster if state.combatants[who].can_act)
         found = {
             "title": Choice(values=(self.title,), labels=(self._title_label,), text=True),

@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.winterdawn.checks.chances import ChargeContest, Pool, pool_of
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
@@ -48,7 +48,7 @@ from desktop_app.rules.winterdawn.movement.space import (
 )
 from desktop_app.rules.winterdawn.movement.walking import Walking, is_taken, reach, refuse_path, step_cost, terrain_of
 from desktop_app.rules.winterdawn.sheet.records import Weapon
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.provoking import still_allowed
 from desktop_app.rules.winterdawn.turn.turns import has_slot, spend_action
 
@@ -330,7 +330,7 @@ def arrived(state: WinterDawnState, who: tuple[str, ...], cell: Cell) -> WinterD
 
 
 @dataclass(frozen=True, kw_only=True)
-class Charging(Procedure[WinterDawnState]):
+class Charging(Unasked):
     """A charge on its way: the walk lies above; arrived, the target may meet it. Rule: WD-MELEE-13, G-40"""
 
     kind = "charging"
@@ -343,10 +343,6 @@ class Charging(Procedure[WinterDawnState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, self.runner, self.attack.target)
-
-    def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask nobody: walk and blow have their own questions."""
-        return None
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Strike, if the charge has arrived; the target may meet it with its attack of opportunity."""

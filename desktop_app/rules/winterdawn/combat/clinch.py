@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.combat.hits import HitEffect, Score
 from desktop_app.rules.winterdawn.combat.holds import BRAWLING, HOLD_METRES, choked, held, let_go, pinned, turned, unchoked
 from desktop_app.rules.winterdawn.combat.triggers import Triggered, threatens
 from desktop_app.rules.winterdawn.movement.saddle import begin_fall, loosen
 from desktop_app.rules.winterdawn.movement.space import beside, distance, is_free, is_on_foot, mount_of, put_at
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, DamageType
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
 
 PRICES = {"grapple": 2, "reverse_grapple": 1, "throw": 2, "throw_off_ledge": 2, "choke": 3, "break_choke": 2, "reverse_pin": 2}
 """Hits for each effect; a drag costs 1 for each metre. Rule: WD-TAB-17"""
@@ -192,7 +192,7 @@ def _throw(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dragged(Procedure[WinterDawnState]):
+class Dragged(Unasked):
     """Two who are about to move as one: those whose range either stands in may strike first, those they come near afterwards.
 
     `who` drags `victim`, `left` metres in a `direction`; `inside` are those who were asked at the start. Neither of the two
@@ -209,10 +209,6 @@ class Dragged(Procedure[WinterDawnState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.who, self.victim)
-
-    def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask nobody: those who may strike are asked by their own frame."""
-        return None
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Offer the opening at the start, then take step by step, and offer it to those who come into range."""

@@ -22,7 +22,6 @@ class ReleaseGrapple(TurnCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for a hold of the actor's own."""
         holds = self.target in state.combatants[self.actor].grappling
         return None if holds else Refusal("not_grappler", "WD-GRAP-05", "target")
 
@@ -32,9 +31,7 @@ class ReleaseGrapple(TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[ReleaseGrapple]:
-        """Offer it to whoever holds somebody."""
         return [cls(actor=actor)] if has_slot(state, actor) and state.combatants[actor].grappling else []
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List those who are held."""
         return state.combatants[self.actor].grappling

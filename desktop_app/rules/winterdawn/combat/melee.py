@@ -56,7 +56,6 @@ class AttackMelee(WeaponRoll, TurnCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def test(self, state: WinterDawnState) -> Test | None:
-        """Build the test of the weapon."""
         bonus = attack_bonus(state, self.actor, self.target)
         return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=self.target)
 
@@ -102,7 +101,6 @@ class AttackMelee(WeaponRoll, TurnCommand):
         return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say from which side, how far, from what height."""
         test = self.test(state)
         return (*dice_phrase(state, test, self), *situation(state, self.actor, self.target))
 
@@ -178,7 +176,6 @@ class WeaponAnswer(WeaponRoll, ExchangeAnswer):
         return dice_phrase(state, self.test(state), self)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the exchange as it would go on with this answer."""
         frame, test = top_as(state, Exchange), self.test(state)
         if frame is None or test is None:
             return None
@@ -193,18 +190,15 @@ class Defend(WeaponAnswer):
     kind = "defend"
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
-        """Give the reason for which the target was not asked."""
         frame = top_as(state, Exchange)
         if frame is None or frame.answered or frame.defender != self.actor:
             return Refusal("no_window")
         return Refusal(frame.why_no_defence(state) or "no_window", "WD-MELEE-05")
 
     def test(self, state: WinterDawnState) -> Test | None:
-        """Build the test of the weapon."""
         return weapon_test(state, self.actor, self, budget=Budget.REACTION, warding=True)
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
-        """Judge the weapon and the dice."""
         return refuse_weapon(state, self.actor, self, defending=True) or refuse_strike(state, self.test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
@@ -216,7 +210,6 @@ class Defend(WeaponAnswer):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Defend]:
-        """Offer each weapon that can ward."""
         return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=True)]
 
 
@@ -227,14 +220,12 @@ class CounterAttack(WeaponAnswer):
     kind = "counter_attack"
 
     def test(self, state: WinterDawnState) -> Test | None:
-        """Build the test of the weapon."""
         frame = top_as(state, Exchange)
         attacker = frame.attacker if frame is not None else ""
         bonus = attack_bonus(state, self.actor, attacker) if attacker else ()
         return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=attacker)
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
-        """Judge the weapon and the action dice."""
         return refuse_weapon(state, self.actor, self, defending=False) or refuse_strike(state, self.test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
@@ -255,7 +246,6 @@ class CounterAttack(WeaponAnswer):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[CounterAttack]:
-        """Offer each weapon that can strike."""
         return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=False)]
 
 

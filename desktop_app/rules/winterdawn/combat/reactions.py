@@ -46,7 +46,6 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
     target: str | None = field(default=None, metadata=param(label="rider or mount", picks="combatant"))
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
-        """Give the reason that concerns the opening at hand."""
         frame = top_as(state, Triggered)
         if self.actor not in state.combatants:
             return Refusal("not_found", field="actor", facts=(("what", self.actor),))
@@ -63,7 +62,6 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         return next((who for who in targets if frame.why_not(state, self.actor, who) is None), frame.target)
 
     def test(self, state: WinterDawnState) -> Test | None:
-        """Build the test of the weapon."""
         frame = top_as(state, Triggered)
         if frame is None:
             return None
@@ -108,7 +106,6 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         return [cls(actor=actor, weapon=weapon) for weapon in weapons]
 
     def needs_target(self, state: WinterDawnState) -> bool:
-        """Whoever gives the opening alone is known."""
         return False
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:

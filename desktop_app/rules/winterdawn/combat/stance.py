@@ -28,7 +28,6 @@ class DefensiveStance(WeaponRoll, TurnCommand):
     takes_action = True
 
     def test(self, state: WinterDawnState) -> Test | None:
-        """Build the test of the weapon."""
         return weapon_test(state, self.actor, self, budget=Budget.ACTION, warding=True)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
@@ -55,7 +54,6 @@ class DefensiveStance(WeaponRoll, TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[DefensiveStance]:
-        """Offer each weapon that can ward."""
         if not has_slot(state, actor):
             return []
         return [cls(actor=actor, weapon=weapon.id) for weapon in melee_weapons(state.sheet_of(actor), defending=True)]
@@ -80,12 +78,10 @@ class SpendStance(ExchangeAnswer):
         return min(frame.hits, state.combatants[self.actor].stance_mos or 0) if frame is not None else 0
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
-        """Keep to the hits and to what the stance holds."""
         most = self._most(state)
         return None if 0 <= self.mos <= most else Refusal("value", "WD-MELEE-11", "mos", (("low", 0), ("high", most)))
 
     def answer(self, draft: WinterDawnDraft, frame: Exchange) -> None:
-        """Lower both, then let the exchange be judged."""
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, stance_mos=(fighter.stance_mos or 0) - self.mos))
         if self.mos:
@@ -96,7 +92,6 @@ class SpendStance(ExchangeAnswer):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[SpendStance]:
-        """Offer to cancel as much as can be, or nothing."""
         most = cls(actor=actor)._most(state)
         return [cls(actor=actor, mos=mos) for mos in (most, 0)]
 

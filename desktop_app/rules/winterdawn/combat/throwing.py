@@ -50,7 +50,6 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
         return self.throw_class or "small"
 
     def test(self, state: WinterDawnState) -> Test | None:
-        """Build the test of throwing."""
         sheet = state.sheet_of(self.actor)
         best = max(ATTRIBUTES, key=lambda name: (die_of(sheet.attribute(name)), -ATTRIBUTES.index(name)))
         attribute = self.attr if self.attr in ATTRIBUTES else best
@@ -105,7 +104,6 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
         return [cls(actor=actor, weapon=thing) for thing in things]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the opponents, the nearest first."""
         return opponents_by_distance(state, self.actor)
 
     def contest(self, state: WinterDawnState) -> HitContest | None:

@@ -92,7 +92,6 @@ class Triggered(Procedure[WinterDawnState]):
         return pair_of(state, self.target) if self.cause == "moving" else (self.target,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask the first of those entitled."""
         able = self.able(state)
         return Decision(topic="aoo", who=able[:1], answers=("opportunity_attack", "pass")) if able else None
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.free_tests import FreeTest, take_free_test
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
 from desktop_app.rules.winterdawn.checks.rolls import Declared
 from desktop_app.rules.winterdawn.combat.holds import unchoked
 from desktop_app.rules.winterdawn.harm.injuries import lose_slots

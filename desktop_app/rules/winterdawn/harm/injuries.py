@@ -12,8 +12,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
-from desktop_app.rules.winterdawn.checks.free_tests import FreeTest, take_free_test
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
 from desktop_app.rules.winterdawn.checks.light import burn_lamps
 from desktop_app.rules.winterdawn.checks.rolls import Declared
 from desktop_app.rules.winterdawn.movement.saddle import loosen, try_to_stay_on
@@ -69,7 +68,6 @@ class Blow(Procedure[WinterDawnState]):
         return (self.victim,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask the victim, unless it is dead."""
         if state.combatants[self.victim].dead is not None:
             return None
         return Decision(topic="damage", who=(self.victim,), answers=("take_damage",))
@@ -104,7 +102,6 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
         return Blow
 
     def refuse_answer(self, state: WinterDawnState, frame: Blow) -> Refusal | None:
-        """Judge the armour, then the line."""
         most = most_absorbed(state.sheet_of(self.actor), frame, self.piece)
         if self.absorb < 0 or (self.absorb and self.absorb > most):
             return Refusal("armour", "WD-DMG-06", "absorb" if self.piece else "piece", (("most", most),))
@@ -142,7 +139,6 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
             yield cls(actor=actor, piece=piece.id, absorb=absorbed, line=lines[0] if lines else None)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the line open, and with a piece of armour how much it absorbs."""
         frame = state.pending[0] if state.pending else None
         if not isinstance(frame, Blow):
             return {}
@@ -236,7 +232,6 @@ class ShockTest(FreeTest):
     kind = "shock_test"
 
     def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        """Set the cap; the worse of two counts."""
         net = net.at_least(0, "never below none", "WD-TEST-12")
         state, limit = draft.state, net.total
         fighter, first = state.combatants[self.who], state.round + 1

@@ -6,24 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.checks.chances import Pool, opposed, pool_of
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import (
-    Budget,
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    default_attribute,
-    full_pool,
-    open_block,
-    refuse_roll,
-)
+from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, default_attribute, full_pool
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.combat.clash import overflowed
 from desktop_app.rules.winterdawn.movement.saddle import throw_off
@@ -34,7 +22,7 @@ from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 
 @dataclass(frozen=True, kw_only=True)
-class Buck(TurnCommand, RollBlock):
+class Buck(SkillRoll, TurnCommand):
     """Try to throw the rider: lifting or acrobatics against its riding, a free test. Each hit throws it 1 m.
 
     Hits of the rider drain 1 spirit each from the beast. For beasts not trained to be ridden. Rule: WD-X-12
@@ -44,7 +32,7 @@ class Buck(TurnCommand, RollBlock):
     takes_action = True
     skill: Literal["lifting", "acrobatics"] = "lifting"
 
-    def _test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> Test:
         return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill), Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
@@ -53,14 +41,11 @@ class Buck(TurnCommand, RollBlock):
             return Refusal("not_mounted", "WD-X-12", "actor")
         if not state.settings.x_12 or is_ride_trained(state, self.actor):
             return Refusal("value", "WD-X-12", "actor")
-        if self.attr is not None and self.attr not in attributes_of(state, self.skill):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, self._test(state), self)
+        return self.refuse_dice(state)
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Roll both, compare, throw the rider or tire the beast."""
         rider = rider_of(draft.state, self.actor)
-        declared = declare(draft, self._test(draft.state), self)
+        declared = declare(draft, self.test(draft.state), self)
         if declared is None or rider is None:
             return
         holding = _riding(draft.state, rider)
@@ -86,19 +71,12 @@ class Buck(TurnCommand, RollBlock):
             [cls(actor=actor, skill="lifting"), cls(actor=actor, skill="acrobatics")] if able and not is_ride_trained(state, actor) else []
         )
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return open_block(state, self._test(state), self)
-
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        return allowance(state, self._test(state), self)
-
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe both rolls: the rider holds on with its full pool."""
         rider = rider_of(state, self.actor)
         if rider is None:
             return None
         holding = pool_of(state, Test(rider, "riding", default_attribute(state, rider, "riding")))
-        return opposed(state, self._test(state), self, holding if holding.dice else Pool(0))
+        return opposed(state, self.test(state), self, holding if holding.dice else Pool(0))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(self.kind, target=rider_of(state, self.actor) or "", skill=self.skill)

@@ -88,7 +88,6 @@ class MountUp(SaddleCommand):
         return Refusal("not_adjacent", "WD-MOUNT-01", "target") if distance(state, self.actor, self.target) > 1 else None
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Sit up; from now on the mount acts in its rider's slots."""
         draft.state = seated(draft.state, self.actor, self.target)
         acted = any(slot.who == self.target and slot.state is not SlotState.PENDING for slot in draft.state.slots)
         left = tuple(slot for slot in draft.state.slots if slot.who != self.target)
@@ -99,14 +98,12 @@ class MountUp(SaddleCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[MountUp]:
-        """Offer it where a mount is within reach."""
         if not cls.is_offered(state, actor) or state.sheet_of(actor).kind == "mount" or len(pair_of(state, actor)) > 1:
             return []
         made = cls(actor=actor)
         return [made] if made.targets_in(state) else []
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the free mounts of the own side within reach."""
         friends = [who for who in others_within(state, self.actor, 1) if not state.are_opponents(self.actor, who)]
         mounts = [who for who in friends if state.sheet_of(who).kind == "mount" and rider_of(state, who) is None]
         return tuple(who for who in mounts if state.combatants[who].can_act)

@@ -35,7 +35,6 @@ class StartCombat(Command[WinterDawnState]):
         return None if state.roster else Refusal("nobody_there")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Turn to action tempo; whoever is not named stays out."""
         for gone in [who for who in draft.state.roster if self.combatants and who not in self.combatants]:
             draft.state = draft.state.without(gone)
         for who in draft.state.roster:
@@ -50,7 +49,6 @@ class StartCombat(Command[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Self]:
-        """Offer it in an encounter outside a fight."""
         return [cls()] if state.roster and state.tempo != "action" and state.phase != "table" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:

@@ -282,7 +282,6 @@ class AdvanceTime(Command[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AdvanceTime]:
-        """Offer a minute outside a fight."""
         return [cls(minutes=1)] if state.tempo != "action" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
@@ -321,7 +320,6 @@ class InflictDamage(Command[WinterDawnState]):
         return Refusal("value", "WD-DMG-04", "mos", (("low", 1), ("high", 60))) if not 1 <= self.mos <= 60 else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Strike; the first named is asked first where the boxes go."""
         mos = Breakdown.of(self.mos, "dealt by the game master", "WD-CORE-02")
         for who in reversed((self.target, *self.others)):
             strike(draft, who, mos, self.damage_type, bypass_armour=self.ignore_armour)

@@ -297,7 +297,6 @@ class TakeTurn(Command[WinterDawnState]):
         return Refusal(code, rule, None, (("number", slot.place),)) if too_late else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Move the slot, add the second one, or begin."""
         slot, fighter = draft.state.current, draft.state.combatants[self.actor]
         assert slot is not None, "refuse has seen the slot"
         match self.mode:
@@ -320,7 +319,6 @@ class TakeTurn(Command[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TakeTurn]:
-        """Offer delay and split; acting at all means now."""
         if not has_slot(state, actor) or state.ridden_by(actor) is not None:
             return []
         return [cls(actor=actor, mode=mode) for mode in ("delay", "split")]
@@ -374,7 +372,6 @@ class Reassess(ProvokingCommand):
 
     @property
     def provokes_now(self) -> bool:
-        """The game master says so."""
         return self.provokes
 
     def _tests(self, state: WinterDawnState) -> list[tuple[Test, RollBlock]]:

@@ -10,10 +10,9 @@ from typing import TypeVar
 
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, allowance, refuse_roll
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand
 
 B = TypeVar("B", bound=RollBlock)
@@ -39,7 +38,7 @@ class ProvokingCommand(TurnCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Provoked(Procedure[WinterDawnState]):
+class Provoked(Unasked):
     """An action that waits for those who strike at its opening."""
 
     kind = "provoked"
@@ -48,10 +47,6 @@ class Provoked(Procedure[WinterDawnState]):
     def concerns(self) -> tuple[str, ...]:
         assert isinstance(self.command, ProvokingCommand), "only such a command is laid down"
         return (self.command.actor,)
-
-    def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask nobody."""
-        return None
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Go on with the action; an actor that has been put down loses it."""
