@@ -31,8 +31,7 @@ from desktop_app.rules.winterdawn.combat.two_weapons import AttackTwoWeapons
 from desktop_app.rules.winterdawn.harm.healing import Reanimate, StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.magic.spells import Cast
 from desktop_app.rules.winterdawn.movement.acrobatics import KickUp
-from desktop_app.rules.winterdawn.movement.bucking import Buck
-from desktop_app.rules.winterdawn.movement.riding import MountJump
+from desktop_app.rules.winterdawn.movement.riding import Buck, MountJump
 from desktop_app.rules.winterdawn.movement.saddle import seated
 from desktop_app.rules.winterdawn.state import Dead, Unconscious, WinterDawnState
 from tests.builders import SYSTEM, aimed, cell, change, fight, hero, scene

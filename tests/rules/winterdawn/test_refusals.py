@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward
 from desktop_app.rules.winterdawn.combat.arms import AttackBlock
 from desktop_app.rules.winterdawn.combat.charge import Charge
-from desktop_app.rules.winterdawn.combat.grips import ReleaseGrapple
+from desktop_app.rules.winterdawn.combat.clinch import ReleaseGrapple
 from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import Interact, Ready, SkillAction

@@ -194,10 +194,7 @@ class Falconry(SkillRoll, Command[WinterDawnState]):
         mine = throw_overflow(draft, self.actor, roll, max(0, -will_net.total))
         theirs = throw_overflow(draft, self.target, will_roll, max(0, -net.total))
         hand, bird = overflowed(net, mine), overflowed(will_net, theirs)
-        for who, skill, made, rolls in (
-            (self.actor, FALCONRY, hand, (roll, mine)),
-            (self.target, EGO, bird, (will_roll, theirs)),
-        ):
+        for who, skill, made, rolls in ((self.actor, FALCONRY, hand, (roll, mine)), (self.target, EGO, bird, (will_roll, theirs))):
             faces = tuple(one for one in rolls if one is not None)
             draft.tell("opposed_rolled", who, breakdown=made, rolls=faces, rule="WD-BEAST-02", skill=skill)
         hits = max(0, hand.total - bird.total)

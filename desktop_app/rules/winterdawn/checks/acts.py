@@ -16,8 +16,7 @@ from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, a
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.turn.turns import has_slot
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,7 @@ from desktop_app.rules.winterdawn.movement.space import (
 from desktop_app.rules.winterdawn.movement.walking import Walking, is_taken, reach, refuse_path, step_cost, terrain_of
 from desktop_app.rules.winterdawn.sheet.records import Weapon
 from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turn.provoking import still_allowed
-from desktop_app.rules.winterdawn.turn.turns import has_slot, spend_action
+from desktop_app.rules.winterdawn.turn.turns import has_slot, spend_action, still_allowed
 
 METRES_PER_MOS = 2
 FARTHEST_PATH = 200.0

@@ -5,8 +5,10 @@ Rule: WD-GRAP-01, WD-GRAP-04, WD-GRAP-06 to WD-GRAP-10, WD-TAB-17
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
+from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
@@ -18,6 +20,7 @@ from desktop_app.rules.winterdawn.movement.saddle import begin_fall, loosen
 from desktop_app.rules.winterdawn.movement.space import beside, distance, is_free, is_on_foot, mount_of, put_at
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, DamageType
 from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 PRICES = {"grapple": 2, "reverse_grapple": 1, "throw": 2, "throw_off_ledge": 2, "choke": 3, "break_choke": 2, "reverse_pin": 2}
 """Hits for each effect; a drag costs 1 for each metre. Rule: WD-TAB-17"""
@@ -263,3 +266,28 @@ def hold_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...]:
         *(HitEffect(effect="drag", direction=d, n=1) for d in directions),
         *(HitEffect(effect="throw_off_ledge", direction=d) for d in directions),
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReleaseGrapple(TurnCommand):
+    """Let somebody go whom one holds: free, on the own turn; the one released stays prone. Rule: WD-GRAP-03, WD-GRAP-05, WD-GRAP-08"""
+
+    kind = "release_grapple"
+    names = ("actor", "target")
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        holds = self.target in state.combatants[self.actor].grappling
+        return None if holds else Refusal("not_grappler", "WD-GRAP-05", "target")
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        draft.state = let_go(draft.state, self.actor, self.target)
+        draft.tell("released", self.actor, target=self.target, rule="WD-GRAP-05")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[ReleaseGrapple]:
+        return [cls(actor=actor)] if has_slot(state, actor) and state.combatants[actor].grappling else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        return state.combatants[self.actor].grappling

@@ -31,8 +31,7 @@ from desktop_app.rules.winterdawn.movement.guiding import GuidedCommand, guide, 
 from desktop_app.rules.winterdawn.movement.space import cell_distance, rider_of
 from desktop_app.rules.winterdawn.sheet.records import ReloadMethod, Weapon, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, drop, put_sheet
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, TurnCommand, has_slot, still_allowed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -385,11 +384,7 @@ class SkillAction(SkillRoll, GuidedCommand, ProvokingCommand):
         return [cls(actor=actor, skill="perception")] if has_slot(state, actor) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {
-            "skill": Choice(values=tuple(state.tables.skills)),
-            "dl": Choice(low=0, high=12),
-            **super().open(state),
-        }
+        return {"skill": Choice(values=tuple(state.tables.skills)), "dl": Choice(low=0, high=12), **super().open(state)}
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         guided = rider_of(state, self.actor) is not None and state.settings.x_12

@@ -47,8 +47,7 @@ from desktop_app.rules.winterdawn.movement.formation import wall_terms
 from desktop_app.rules.winterdawn.movement.space import FULL_COVER, cover_of, distance, has_sight
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, drop, lose_spirit, put_sheet
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.turn.turns import has_slot
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
 
 SIZE_MOS = {"micro": -2, "mini": -1, "large": 1, "huge": 2, "gigantic": 2}
 """MoS on ranged attacks against a size. Rule: WD-TAB-13"""

@@ -19,8 +19,7 @@ from desktop_app.rules.winterdawn.combat.ranged import THROWN_SKILL, THROWS, Sho
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.turn.turns import has_slot
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
 
 MADE_FOR_IT = "made"
 ATTRIBUTES = ("strength", "agility")

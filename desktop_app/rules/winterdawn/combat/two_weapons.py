@@ -19,8 +19,7 @@ from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.movement.space import MELEE_METRES, distance
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, is_far_skill
 from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turn.provoking import still_allowed
-from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot, still_allowed
 
 Attack = AttackMelee | AttackRanged
 BOTH = 2

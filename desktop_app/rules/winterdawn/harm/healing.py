@@ -21,8 +21,7 @@ from desktop_app.rules.winterdawn.combat.aiming import others_by_distance, other
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.turn.turns import has_slot
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
 
 WAKING_MOS = 10
 

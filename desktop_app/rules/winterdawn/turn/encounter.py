@@ -67,13 +67,7 @@ class AddCombatant(Command[WinterDawnState]):
         number, charge = roll_initiative_of(draft, self._entry())
         fighter = draft.state.combatants[self.actor]
         speed = speed_of(draft.state, self.actor)
-        joined = evolve(
-            fighter,
-            initiative=number.total,
-            movement_left=speed,
-            surprised=self.surprised,
-            side=self.side or fighter.side,
-        )
+        joined = evolve(fighter, initiative=number.total, movement_left=speed, surprised=self.surprised, side=self.side or fighter.side)
         draft.put(charged(joined, charge) if self.surprised else joined)
         if self.position is not None:
             put_at(draft, self.actor, self.position)

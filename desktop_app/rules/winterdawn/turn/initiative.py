@@ -32,8 +32,7 @@ from desktop_app.rules.winterdawn.harm.injuries import pass_deaths
 from desktop_app.rules.winterdawn.movement.formation import close_ranks
 from desktop_app.rules.winterdawn.movement.load import speed_of
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand
-from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, begin_turn, has_slot, refuse_turn
+from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, ProvokingCommand, TurnCommand, begin_turn, has_slot, refuse_turn
 
 INITIATIVE_PHASE = "initiative"
 INITIATIVE_SKILLS = ("reflex", "perception")
