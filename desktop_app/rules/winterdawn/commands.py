@@ -21,7 +21,6 @@ from desktop_app.rules.winterdawn.combat import (
     scoring,
     shields,
     social,
-    stance,
     throwing,
     two_weapons,
 )
@@ -36,7 +35,7 @@ from desktop_app.rules.winterdawn.movement import acrobatics, guiding, moves, ri
 from desktop_app.rules.winterdawn.movement.falling import Fall
 from desktop_app.rules.winterdawn.movement.saddle import Fallen, StayOnTest
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.turn import beginning, encounter, initiative
+from desktop_app.rules.winterdawn.turn import encounter, initiative
 from desktop_app.rules.winterdawn.turn.turns import Provoked
 
 State = WinterDawnState
@@ -54,7 +53,7 @@ TURN_COMMANDS: tuple[type[Command[State]], ...] = (
     riding.Buck,
     acrobatics.KickUp,
     acrobatics.DodgeRoll,
-    stance.DefensiveStance,
+    melee.DefensiveStance,
     shields.HideBehindShield,
     shields.FormWall,
     shields.LeaveWall,
@@ -87,7 +86,7 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     ranged.Dodge,
     scoring.Decline,
     melee.RedeclareDice,
-    stance.SpendStance,
+    melee.SpendStance,
     scoring.IntendDamage,
     scoring.UseShield,
     scoring.AllocateHits,
@@ -130,8 +129,8 @@ ANYTIME: tuple[type[Command[State]], ...] = (
 )
 
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
-    beginning.StartCombat,
-    beginning.Spar,
+    encounter.StartCombat,
+    encounter.Spar,
     initiative.RollInitiative,
     initiative.NextSlot,
     encounter.EndCombat,
@@ -167,8 +166,8 @@ BY_HAND: tuple[type[Command[State]], ...] = (
 COMMANDS = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
 OFFERED = (*ANSWERS, *TURN_COMMANDS, *ANYTIME, encounter.EndCombat)
 SCENE_OFFERED: tuple[type[Command[State]], ...] = (
-    beginning.StartCombat,
-    beginning.Spar,
+    encounter.StartCombat,
+    encounter.Spar,
     encounter.EndCombat,
     encounter.EndScene,
     encounter.AdvanceTime,

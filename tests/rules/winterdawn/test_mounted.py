@@ -23,8 +23,7 @@ from desktop_app.rules.winterdawn.movement.riding import Buck, Dismount, MountJu
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.shown.rows import figures, order, tags
 from desktop_app.rules.winterdawn.state import Choke, WinterDawnState
-from desktop_app.rules.winterdawn.turn.beginning import StartCombat
-from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
 from tests.builders import (
     EAST,
