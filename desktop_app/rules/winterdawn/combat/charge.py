@@ -27,7 +27,15 @@ from desktop_app.rules.winterdawn.checks.pools import (
 )
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.combat.aiming import opponents_within
-from desktop_app.rules.winterdawn.combat.arms import AttackBlock, WeaponChoice, attack_bonus, melee_weapons, weapon_name, weapon_test
+from desktop_app.rules.winterdawn.combat.arms import (
+    AttackBlock,
+    Purpose,
+    WeaponChoice,
+    attack_bonus,
+    melee_weapons,
+    weapon_name,
+    weapon_test,
+)
 from desktop_app.rules.winterdawn.combat.exchange import Exchange
 from desktop_app.rules.winterdawn.combat.holds import refuse_held
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
@@ -302,7 +310,7 @@ def _meeting_pools(state: WinterDawnState, charge: Charge) -> tuple[Pool, ...]:
     target, found = charge.attack.target, []
     bonus = attack_bonus(state, target, charge.actor, opportunity=True)
     for weapon_id in entered_weapons(state, (charge.actor, charge.runner(state)), charge.path, target):
-        test = weapon_test(state, target, WeaponChoice(weapon=weapon_id), budget=Budget.REACTION, bonus=bonus)
+        test = weapon_test(state, target, WeaponChoice(weapon=weapon_id), Purpose(budget=Budget.REACTION, bonus=bonus))
         if test is not None:
             none = Declared(skill="", attribute="", dice=0, pool=0)
             met = Exchange(

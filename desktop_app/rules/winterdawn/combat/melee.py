@@ -17,6 +17,7 @@ from desktop_app.rules.winterdawn.checks.pools import Budget, Test, allowance
 from desktop_app.rules.winterdawn.checks.rolls import throw_test
 from desktop_app.rules.winterdawn.combat.aiming import opponents_within
 from desktop_app.rules.winterdawn.combat.arms import (
+    Purpose,
     WeaponChoice,
     WeaponRoll,
     attack_bonus,
@@ -60,7 +61,7 @@ class AttackMelee(WeaponRoll, TurnCommand):
 
     def test(self, state: WinterDawnState) -> Test | None:
         bonus = attack_bonus(state, self.actor, self.target)
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=self.target)
+        return weapon_test(state, self.actor, self, Purpose(budget=Budget.ACTION, bonus=bonus, towards=self.target))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, distance, cover, then the dice."""
@@ -199,7 +200,7 @@ class Defend(WeaponAnswer):
         return Refusal(frame.why_no_defence(state) or "no_window", "WD-MELEE-05")
 
     def test(self, state: WinterDawnState) -> Test | None:
-        return weapon_test(state, self.actor, self, budget=Budget.REACTION, warding=True)
+        return weapon_test(state, self.actor, self, Purpose(budget=Budget.REACTION, warding=True))
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         return refuse_weapon(state, self.actor, self, defending=True) or refuse_strike(state, self.test(state), self)
@@ -226,7 +227,7 @@ class CounterAttack(WeaponAnswer):
         frame = top_as(state, Exchange)
         attacker = frame.attacker if frame is not None else ""
         bonus = attack_bonus(state, self.actor, attacker) if attacker else ()
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, towards=attacker)
+        return weapon_test(state, self.actor, self, Purpose(budget=Budget.ACTION, bonus=bonus, towards=attacker))
 
     def refuse_answer(self, state: WinterDawnState, frame: Exchange) -> Refusal | None:
         return refuse_weapon(state, self.actor, self, defending=False) or refuse_strike(state, self.test(state), self)
@@ -291,7 +292,7 @@ class DefensiveStance(WeaponRoll, TurnCommand):
     takes_action = True
 
     def test(self, state: WinterDawnState) -> Test | None:
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, warding=True)
+        return weapon_test(state, self.actor, self, Purpose(budget=Budget.ACTION, warding=True))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Ask for a turn without an attack and a weapon that wards, then judge the dice."""

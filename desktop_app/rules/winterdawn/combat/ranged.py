@@ -29,6 +29,7 @@ from desktop_app.rules.winterdawn.checks.pools import (
 from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, throw, throw_overflow
 from desktop_app.rules.winterdawn.combat.aiming import opponents_by_distance
 from desktop_app.rules.winterdawn.combat.arms import (
+    Purpose,
     WeaponRoll,
     attack_bonus,
     cover_terms,
@@ -135,7 +136,7 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
         if weapon is None:
             return None
         bonus = shot_bonus(state, self.actor, self.target, weapon)
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, far=True, towards=self.target)
+        return weapon_test(state, self.actor, self, Purpose(budget=Budget.ACTION, bonus=bonus, far=True, towards=self.target))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, sight and cover, then the dice."""

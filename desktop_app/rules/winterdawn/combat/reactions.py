@@ -12,7 +12,15 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.pools import Budget, Test
-from desktop_app.rules.winterdawn.combat.arms import WeaponRoll, attack_bonus, refuse_strike, refuse_weapon, weapon_name, weapon_test
+from desktop_app.rules.winterdawn.combat.arms import (
+    Purpose,
+    WeaponRoll,
+    attack_bonus,
+    refuse_strike,
+    refuse_weapon,
+    weapon_name,
+    weapon_test,
+)
 from desktop_app.rules.winterdawn.combat.exchange import Exchange
 from desktop_app.rules.winterdawn.combat.melee import dice_phrase, situation
 from desktop_app.rules.winterdawn.combat.strikes import melee_contest
@@ -66,7 +74,7 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         if frame is None:
             return None
         bonus = attack_bonus(state, self.actor, self.aim(state, frame), opportunity=True)
-        return weapon_test(state, self.actor, self, budget=Budget.REACTION, bonus=bonus)
+        return weapon_test(state, self.actor, self, Purpose(budget=Budget.REACTION, bonus=bonus))
 
     def refuse_answer(self, state: WinterDawnState, frame: Triggered) -> Refusal | None:
         """Ask for a weapon whose range the opponent is in, then judge the dice."""
