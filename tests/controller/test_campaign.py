@@ -31,8 +31,7 @@ from desktop_app.rules.winterdawn.checks.virtues import CallOnVirtue
 from desktop_app.rules.winterdawn.gm import AddWound, AdjustSpirit
 from desktop_app.rules.winterdawn.sheet.records import DamageType, WinterDawnSettings
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turn.beginning import StartCombat
-from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import RollInitiative
 
 SYSTEM = "winterdawn"

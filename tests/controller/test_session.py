@@ -24,8 +24,7 @@ from desktop_app.rules.revolution.system import SYSTEM as REVOLUTION
 from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
 from desktop_app.rules.winterdawn.gm import AdjustSpirit, Kill
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.turn.beginning import StartCombat
-from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, RollInitiative
 from tests.builders import SYSTEM, fight, hero, idle, scene, session
 

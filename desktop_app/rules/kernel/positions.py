@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from desktop_app.grid.board import Cell, Grid, Ground
+from desktop_app.grid.board import Board, Cell, Grid, Ground
 from desktop_app.grid.paths import StepCost, path_to, reachable, same_length
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.state import Encounter
@@ -25,12 +25,28 @@ def cells_between(state: Encounter, a: Cell, b: Cell) -> int:
     return count
 
 
-@memo(lambda state: (state.world.board,))
+class _Around(dict[Cell, tuple[Cell, ...]]):
+    """The cells around each cell that lie on the board, looked up when they are first asked for."""
+
+    def __init__(self, grid: Grid, board: Board | None) -> None:
+        """Keep what the neighbours follow from."""
+        super().__init__()
+        self._grid, self._board = grid, board
+
+    def __missing__(self, cell: Cell) -> tuple[Cell, ...]:
+        around = (self._grid.geometry.neighbour(cell, direction) for direction in range(self._grid.directions))
+        found = self[cell] = tuple(beside for beside in around if self._board is None or self._board.contains(beside))
+        return found
+
+
+@memo(lambda state: (state.world.board, state.own_grid))
+def _around(state: Encounter) -> _Around:
+    return _Around(grid_of(state), state.world.board)
+
+
 def neighbours(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
     """List the cells around one that lie on the board, in the grid's order of directions."""
-    grid, board = grid_of(state), state.world.board
-    around = (grid.geometry.neighbour(cell, direction) for direction in range(grid.directions))
-    return tuple(beside for beside in around if board is None or board.contains(beside))
+    return _around(state)[cell]
 
 
 @memo(lambda state: (state.world.board, state.ground))
@@ -79,7 +95,7 @@ def reach(state: Encounter, start: Cell, budget: float, cost: StepCost, *, is_st
     With `is_straight`, of two ways of one cost the straighter one is walked: a diagonal counts as longer than a straight step.
     """
     length = straightness if is_straight else same_length
-    return reachable(start, budget, lambda cell: neighbours(state, cell), cost, length=length)
+    return reachable(start, budget, _around(state).__getitem__, cost, length=length)
 
 
 def paths(found: Mapping[Cell, tuple[float, Cell]], ends: tuple[Cell, ...]) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:

@@ -13,7 +13,7 @@ from desktop_app.rules.winterdawn.checks.declaring import RollFreeTest
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward, EgoTest
 from desktop_app.rules.winterdawn.combat import (
     charge,
-    grips,
+    clinch,
     melee,
     objects,
     ranged,
@@ -21,7 +21,6 @@ from desktop_app.rules.winterdawn.combat import (
     scoring,
     shields,
     social,
-    stance,
     throwing,
     two_weapons,
 )
@@ -30,15 +29,14 @@ from desktop_app.rules.winterdawn.combat.clinch import Dragged
 from desktop_app.rules.winterdawn.combat.exchange import Exchange
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.harm import healing, strains
-from desktop_app.rules.winterdawn.harm.choking import ChokeTest
-from desktop_app.rules.winterdawn.harm.injuries import Blow, DyingTest, NerveTest, ShockTest, TakeDamage
+from desktop_app.rules.winterdawn.harm.injuries import Blow, ChokeTest, DyingTest, NerveTest, ShockTest, TakeDamage
 from desktop_app.rules.winterdawn.magic import spells
-from desktop_app.rules.winterdawn.movement import acrobatics, bucking, guiding, moves, riding, shying, walking
+from desktop_app.rules.winterdawn.movement import acrobatics, guiding, moves, riding, shying, walking
 from desktop_app.rules.winterdawn.movement.falling import Fall
 from desktop_app.rules.winterdawn.movement.saddle import Fallen, StayOnTest
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.turn import beginning, encounter, initiative
-from desktop_app.rules.winterdawn.turn.provoking import Provoked
+from desktop_app.rules.winterdawn.turn import encounter, initiative
+from desktop_app.rules.winterdawn.turn.turns import Provoked
 
 State = WinterDawnState
 
@@ -50,12 +48,12 @@ TURN_COMMANDS: tuple[type[Command[State]], ...] = (
     spells.Cast,
     moves.Move,
     moves.Run,
-    grips.ReleaseGrapple,
+    clinch.ReleaseGrapple,
     riding.MountJump,
-    bucking.Buck,
+    riding.Buck,
     acrobatics.KickUp,
     acrobatics.DodgeRoll,
-    stance.DefensiveStance,
+    melee.DefensiveStance,
     shields.HideBehindShield,
     shields.FormWall,
     shields.LeaveWall,
@@ -88,7 +86,7 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     ranged.Dodge,
     scoring.Decline,
     melee.RedeclareDice,
-    stance.SpendStance,
+    melee.SpendStance,
     scoring.IntendDamage,
     scoring.UseShield,
     scoring.AllocateHits,
@@ -131,8 +129,8 @@ ANYTIME: tuple[type[Command[State]], ...] = (
 )
 
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
-    beginning.StartCombat,
-    beginning.Spar,
+    encounter.StartCombat,
+    encounter.Spar,
     initiative.RollInitiative,
     initiative.NextSlot,
     encounter.EndCombat,
@@ -168,8 +166,8 @@ BY_HAND: tuple[type[Command[State]], ...] = (
 COMMANDS = (*TURN_COMMANDS, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
 OFFERED = (*ANSWERS, *TURN_COMMANDS, *ANYTIME, encounter.EndCombat)
 SCENE_OFFERED: tuple[type[Command[State]], ...] = (
-    beginning.StartCombat,
-    beginning.Spar,
+    encounter.StartCombat,
+    encounter.Spar,
     encounter.EndCombat,
     encounter.EndScene,
     encounter.AdvanceTime,

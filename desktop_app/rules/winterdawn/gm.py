@@ -46,7 +46,6 @@ class SetInitiative(FighterCommand):
         return [cls(target=actor, value=state.combatants[actor].initiative)] if state.tempo == "action" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the number open; the rules set no bounds, the form does."""
         return {"value": Choice(low=-MOST_INITIATIVE, high=MOST_INITIATIVE)}
 
 
@@ -65,7 +64,6 @@ class AdjustSpirit(FighterCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AdjustSpirit]:
-        """Offer it wherever there is spirit to give or to take."""
         limits = cls(target=actor, value=0).open(state)["value"]
         return [cls(target=actor, value=1 if limits.high else -1)] if limits.high or limits.low else []
 
@@ -134,7 +132,6 @@ class WinterDawnUntickBoxes(UntickBoxes[WinterDawnState]):
     """Clear boxes of a line; whoever has no major box ticked is incapacitated no more. Rule: WD-X-02"""
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Clear them, and let the house rule end the incapacitation."""
         before = draft.state.combatants[self.target].majors_total
         super().perform(draft)
         end_incapacitation(draft, self.target, majors_before=before)
@@ -147,14 +144,12 @@ class PairCommand(FighterCommand):
     other: str = field(metadata=param(picks="combatant"))
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
-        """Ask for the other one."""
         if self.other not in state.combatants or self.other == self.target:
             return Refusal("not_found", field="other", facts=(("what", self.other),))
         return None
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Self]:
-        """Offer it towards the first of the others."""
         return [cls(target=actor, other=other) for other in others(state, actor)[:1]]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
@@ -173,7 +168,6 @@ class EndHold(PairCommand):
     kind = "end_hold"
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
-        """Ask for a hold between the two."""
         found = super().refuse_target(state, target)
         linked = self.other in state.combatants[self.target].partners
         return found if found is not None or linked else Refusal("not_grappler", "WD-GRAP-05", "other")
@@ -198,7 +192,6 @@ class SetCover(PairCommand):
     value: Cover = 0
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
-        """Keep to the table of cover."""
         found = super().refuse_target(state, target)
         return found if found is not None or self.value in COVERS else Refusal("value", "WD-TAB-19", "value")
 
@@ -263,7 +256,6 @@ class SetHighGround(FighterCommand):
         return [cls(target=actor, value=state.combatants[actor].elevation)]
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the metres open: the usual heights, and where it stands."""
         return {"value": Choice(values=tuple(sorted({*HEIGHTS, state.combatants[self.target].elevation})))}
 
 
@@ -275,7 +267,6 @@ class AddWound(FighterCommand):
     value: int = 1
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
-        """Keep to levels 1 to 3."""
         return None if 1 <= self.value <= 3 else Refusal("value", "WD-INJ-05", "value", (("low", 1), ("high", 3)))
 
     def perform(self, draft: WinterDawnDraft) -> None:
@@ -297,12 +288,10 @@ class RemoveWound(FighterCommand):
     value: int
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
-        """Ask for the wound."""
         known = state.combatants[self.target].wound(self.value) is not None
         return None if known else Refusal("not_found", "WD-HEAL-03", "value", (("what", self.value),))
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Close it; with the last one the clock stops."""
         close_wound(draft, self.target, self.value)
 
     @classmethod
@@ -321,7 +310,6 @@ class Kill(FighterCommand):
     kind = "kill"
 
     def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
-        """Ask for the living."""
         return Refusal("dead", "WD-COND-07", "target") if state.combatants[self.target].dead is not None else None
 
     def perform(self, draft: WinterDawnDraft) -> None:

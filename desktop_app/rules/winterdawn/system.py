@@ -24,7 +24,7 @@ from desktop_app.rules.winterdawn.sheet.records import DamageType, Skill, SkillG
 from desktop_app.rules.winterdawn.shown import rows
 from desktop_app.rules.winterdawn.shown.pages import sheet_page
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turn import beginning, encounter, initiative
+from desktop_app.rules.winterdawn.turn import encounter, initiative
 from desktop_app.rules.winterdawn.turn.initiative import INITIATIVE_PHASE
 from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE
 
@@ -90,7 +90,7 @@ class WinterDawn(System[State]):
             return None
         match state.phase:
             case "idle":
-                return beginning.StartCombat() if state.roster else None
+                return encounter.StartCombat() if state.roster else None
             case phase if phase == INITIATIVE_PHASE:
                 return initiative.RollInitiative()
             case phase if phase == FIGHT_PHASE:

@@ -23,7 +23,7 @@ from desktop_app.rules.winterdawn.movement.space import pair_of
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
-from desktop_app.rules.winterdawn.turn import beginning, encounter
+from desktop_app.rules.winterdawn.turn import encounter
 from tests.builders import board, cell
 from tests.random_play import Game, Pick, one_of, summary
 
@@ -233,8 +233,8 @@ def of_the_scene(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         found += [
             scene_end(state, pick),
             encounter.AdvanceTime(rounds=1 + pick(12), wake=bool(pick(2))),
-            beginning.StartCombat(surprised=(who,)),
-            beginning.Spar(),
+            encounter.StartCombat(surprised=(who,)),
+            encounter.Spar(),
         ]
         skill = one_of(pick, ("perception", "stealth", "running", "athleticism"))
         rolls = tuple(tasks.TestRoll(actor=one, skill="stealth") for one in state.roster if state.combatants[one].can_act)

@@ -18,6 +18,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.between_fights.animals import Falconry
 from desktop_app.rules.winterdawn.between_fights.appraisal import Appraise
+from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll
 from desktop_app.rules.winterdawn.checks.tasks import TestOpposed, TestRoll, TestStatic
 from desktop_app.rules.winterdawn.combat.charge import Charge
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack, Defend
@@ -31,10 +32,9 @@ from desktop_app.rules.winterdawn.combat.two_weapons import AttackTwoWeapons
 from desktop_app.rules.winterdawn.harm.healing import Reanimate, StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.magic.spells import Cast
 from desktop_app.rules.winterdawn.movement.acrobatics import KickUp
-from desktop_app.rules.winterdawn.movement.bucking import Buck
-from desktop_app.rules.winterdawn.movement.riding import MountJump
+from desktop_app.rules.winterdawn.movement.riding import Buck, MountJump
 from desktop_app.rules.winterdawn.movement.saddle import seated
-from desktop_app.rules.winterdawn.state import Dead, Unconscious, WinterDawnState
+from desktop_app.rules.winterdawn.state import Dead, Task, Unconscious, WinterDawnState
 from tests.builders import SYSTEM, aimed, cell, change, fight, hero, scene
 
 Leaf = tuple[Fraction, tuple[Event, ...]]
@@ -170,6 +170,10 @@ def learners(**ana: Any) -> WinterDawnState:
     return scene(hero("ana", **npc(**ana)), hero("bob", **npc(**LOW)), **QUIET)
 
 
+def tasked(task: Task) -> WinterDawnState:
+    return evolve(scene(hero("ana", **npc()), hero("bob", **npc(ranks={"lifting": 1})), **QUIET), tasks=(task,))
+
+
 CASES: dict[str, Case] = {
     "melee": Case(duel(npc(groups={"melee_combat": 1}), npc()), STRIKE, hit_band("ana")),
     "melee, low attributes overflow both ways": Case(duel(npc(strength=3, agility=3), npc(strength=3, agility=3)), STRIKE, hit_band("ana")),
@@ -226,6 +230,16 @@ CASES: dict[str, Case] = {
         scene(hero("ana", **npc(strength=3)), hero("bob", **npc(ranks={"lifting": 1})), **QUIET),
         TestStatic(actor="ana", skill="lifting", dl=1, helpers=(TestRoll(actor="bob", halved=True),)),
         named(tested_passed="succeeds"),
+    ),
+    "task": Case(
+        tasked(Task(id=1, skills=("lifting",), dl=2, tally=1, task_kind="setback", participants=("ana",))),
+        TaskRoll(task=1, rolls=(TestRoll(actor="ana", skill="lifting"),)),
+        named(task_done="succeeds"),
+    ),
+    "task, together": Case(
+        tasked(Task(id=1, skills=("lifting",), dl=1, halved=True, participants=("ana", "bob"))),
+        TaskRoll(task=1, rolls=(TestRoll(actor="ana", skill="lifting"), TestRoll(actor="bob", skill="lifting"))),
+        named(task_done="succeeds"),
     ),
     "skill": Case(duel(npc(), npc()), SkillAction(actor="ana", skill="lifting", dl=1), named(tested_passed="succeeds")),
     "bleeding": Case(duel(npc(wounds=(1,)), npc(), metres=6), StopBleeding(actor="ana", target="ana", wound=101), judged),

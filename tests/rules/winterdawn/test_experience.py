@@ -21,8 +21,7 @@ from desktop_app.rules.winterdawn.combat.reactions import Pass
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from desktop_app.rules.winterdawn.turn.beginning import Spar, StartCombat
-from desktop_app.rules.winterdawn.turn.encounter import EndCombat, EndScene
+from desktop_app.rules.winterdawn.turn.encounter import EndCombat, EndScene, Spar, StartCombat
 from tests.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted, table
 
 

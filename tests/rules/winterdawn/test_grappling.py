@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import RemoveCombatant
-from desktop_app.rules.winterdawn.combat.grips import ReleaseGrapple
+from desktop_app.rules.winterdawn.combat.clinch import ReleaseGrapple
 from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, CounterAttack, Defend
 from desktop_app.rules.winterdawn.combat.objects import SkillAction

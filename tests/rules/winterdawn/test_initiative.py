@@ -18,8 +18,7 @@ from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, I
 from desktop_app.rules.winterdawn.gm import Kill, SetInitiative
 from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import Fighter, StunLimit, WinterDawnState
-from desktop_app.rules.winterdawn.turn.beginning import StartCombat
-from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, AdvanceTime
+from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, AdvanceTime, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, InitiativeEntry, NextSlot, Reassess, RollInitiative, TakeTurn
 from tests.builders import SYSTEM, Hero, Played, asked, cell, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 

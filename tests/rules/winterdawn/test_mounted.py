@@ -17,15 +17,13 @@ from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pas
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.gm import Kill, WinterDawnPlace, WinterDawnSetCondition
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
-from desktop_app.rules.winterdawn.movement.bucking import Buck
 from desktop_app.rules.winterdawn.movement.falling import Fall
 from desktop_app.rules.winterdawn.movement.moves import ChoosePath, GoProne, Move, Pivot, Run
-from desktop_app.rules.winterdawn.movement.riding import Dismount, MountJump, MountUp
+from desktop_app.rules.winterdawn.movement.riding import Buck, Dismount, MountJump, MountUp
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.shown.rows import figures, order, tags
 from desktop_app.rules.winterdawn.state import Choke, WinterDawnState
-from desktop_app.rules.winterdawn.turn.beginning import StartCombat
-from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
 from tests.builders import (
     EAST,

@@ -8,9 +8,12 @@ import pytest
 
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
+from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, IntendDamage
+from desktop_app.rules.winterdawn.harm.healing import StopBleeding
+from desktop_app.rules.winterdawn.magic.spells import Cast
 from desktop_app.rules.winterdawn.state import Dead, Unconscious, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot
-from tests.builders import SYSTEM, aimed, cell, change, fight, hero, scene, scripted
+from tests.builders import SYSTEM, aimed, asked, cell, change, fight, hero, play, scene, scripted
 
 
 def duel(**ana: Any) -> WinterDawnState:
@@ -100,3 +103,45 @@ def test_the_turn_can_be_passed_and_a_fight_is_over_when_one_side_is_left() -> N
     assert SYSTEM.is_over(state) is None
     assert SYSTEM.is_over(change(state, "bob", incapacitated=True)) == "party"
     assert SYSTEM.is_over(change(state, "bob", side="neutral")) is None
+
+
+def test_of_those_in_reach_the_weapon_is_aimed_first_at_whom_it_hurts() -> None:
+    ana = hero("ana", weapon="spear", at=cell(0), facing=0, initiative=5, ranks={"polearms": 2})
+    state = fight(ana, hero("bob", side="foe", at=cell(1)), hero("cid", side="foe", at=cell(2)), hero("dot", side="foe", at=cell(9)))
+    (offer,) = [
+        offer for offer in SYSTEM.offers(state, "ana") if isinstance(offer.command, AttackMelee) and offer.command.weapon == "spear"
+    ]
+    assert (offer.command.target, tuple(offer.targets)) == ("cid", ("cid", "bob"))
+    assert not offer.command.phrase(state).facts or "target" not in dict(offer.command.phrase(state).facts)
+
+
+@pytest.mark.rule("WD-MELEE-03", "WD-MELEE-10", "WD-CTRL-01")
+def test_hits_that_cannot_hurt_at_this_distance_offer_a_step_to_where_they_do() -> None:
+    ana = hero("ana", weapon="spear", at=cell(0), facing=0, initiative=5, ranks={"javelins_spears": 3}, groups={"melee_combat": 2})
+    state = fight(ana, hero("bob", side="foe", at=cell(1), facing=3, spirit=0))
+    hit = play(state, (AttackMelee(actor="ana", target="bob", weapon="spear"), *[5] * 3), IntendDamage(actor="ana")).state
+    assert asked(hit) == ("allocation", ("ana",))
+    first = next(offer for offer in SYSTEM.offers(hit, "ana") if offer.refusal is None)
+    assert isinstance(first.command, AllocateHits)
+    assert [effect.effect for effect in first.command.effects] == ["step", "damage"]
+    assert first.command.phrase(hit).name == "effect_step_damage"
+
+
+@pytest.mark.rule("WD-HEAL-03")
+def test_of_several_wounds_the_worst_is_treated_and_each_can_be_named() -> None:
+    state = duel(wounds=(1, 3))
+    (offer, _) = [offer for offer in SYSTEM.offers(state, "ana") if isinstance(offer.command, StopBleeding)]
+    assert isinstance(offer.command, StopBleeding)
+    assert (offer.command.target, offer.command.wound, tuple(offer.targets)) == ("ana", 102, ("ana", "cid"))
+    assert offer.open["wound"].values == (101, 102)
+    assert offer.command.aimed(state, "cid").wound == 101
+
+
+def test_what_needs_nobody_is_offered_as_it_is_and_what_does_is_aimed() -> None:
+    state = fight(hero("ana", at=cell(0), sheet={"spells": ["fireball", "witchlight"]}), hero("bob", side="foe", at=cell(4)))
+    casts = {offer.command.spell: offer for offer in SYSTEM.offers(state, "ana") if isinstance(offer.command, Cast)}
+    assert (casts["witchlight"].command.target, tuple(casts["witchlight"].targets)) == (None, ())
+    assert (casts["fireball"].command.target, tuple(casts["fireball"].targets)) == ("bob", ("bob",))
+    alone = fight(hero("ana", at=cell(0), sheet={"spells": ["fireball"]}))
+    (fireball,) = [offer for offer in SYSTEM.offers(alone, "ana") if isinstance(offer.command, Cast)]
+    assert fireball.refusal is not None and fireball.refusal.code == "no_target"

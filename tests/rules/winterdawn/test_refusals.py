@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward
 from desktop_app.rules.winterdawn.combat.arms import AttackBlock
 from desktop_app.rules.winterdawn.combat.charge import Charge
-from desktop_app.rules.winterdawn.combat.grips import ReleaseGrapple
+from desktop_app.rules.winterdawn.combat.clinch import ReleaseGrapple
 from desktop_app.rules.winterdawn.combat.hits import HitEffect
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.objects import Interact, Ready, SkillAction
@@ -28,8 +28,7 @@ from desktop_app.rules.winterdawn.movement.moves import GoProne, Move, Run, Stan
 from desktop_app.rules.winterdawn.movement.riding import Dismount
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Choke, Dead, Dropped, StunLimit, Unconscious, WinterDawnState
-from desktop_app.rules.winterdawn.turn.beginning import StartCombat
-from desktop_app.rules.winterdawn.turn.encounter import AdvanceTime, EndCombat, InflictDamage
+from desktop_app.rules.winterdawn.turn.encounter import AdvanceTime, EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
 from tests.builders import SYSTEM, cell, change, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 from tests.builders import table as at_table

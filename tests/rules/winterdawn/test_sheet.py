@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
 from desktop_app.rules.winterdawn.sheet.reading import items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, DICE, Weapon, WinterDawnSheet, die_of
-from desktop_app.rules.winterdawn.turn.beginning import StartCombat
+from desktop_app.rules.winterdawn.turn.encounter import StartCombat
 from tests.builders import SYSTEM, fight, hero, idle, refusal_of, scene, scripted
 
 RULES = content_of("winterdawn").rules

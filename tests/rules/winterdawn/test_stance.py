@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import Place
-from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
+from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend, DefensiveStance, SpendStance
 from desktop_app.rules.winterdawn.combat.objects import Drop, SkillAction
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
 from desktop_app.rules.winterdawn.combat.scoring import Decline, IntendDamage, UseShield
 from desktop_app.rules.winterdawn.combat.shields import FormWall, HideBehindShield, LeaveWall
-from desktop_app.rules.winterdawn.combat.stance import DefensiveStance, SpendStance
 from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
 from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import WinterDawnState

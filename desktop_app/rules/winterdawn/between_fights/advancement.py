@@ -105,7 +105,6 @@ class RaiseGroup(RaiseCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[RaiseGroup]:
-        """Offer each group with three members to give."""
         for group in state.tables.groups if state.tempo != "action" else ():
             ranked = ranked_members(state, actor, group)
             if len(ranked) >= RANKS_FOR_A_GROUP:

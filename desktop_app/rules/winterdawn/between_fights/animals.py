@@ -15,17 +15,7 @@ from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.checks.long_tasks import begin_task
-from desktop_app.rules.winterdawn.checks.pools import (
-    GRANTED,
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    default_attribute,
-    open_block,
-    refuse_roll,
-    total_rank,
-)
+from desktop_app.rules.winterdawn.checks.pools import GRANTED, RollBlock, SkillRoll, Test, allowance, default_attribute, total_rank
 from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.checks.tasks import BEASTS, TestRoll, animal_term, refuse_part, throw_all
 from desktop_app.rules.winterdawn.combat.clash import overflowed
@@ -136,12 +126,10 @@ class Herd(Command[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Herd]:
-        """Offer it outside a fight to whoever has learnt herding."""
         able = state.tempo != "action" and state.combatants[actor].can_act
         return [cls(actor=actor)] if able and total_rank(state, state.sheet_of(actor), HERDING) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave size, helpers, ranks of animals and the herd's dice open."""
         others = tuple(who for who in state.roster if who != self.actor and state.combatants[who].can_act)
         leaders = tuple(
             who for who in others if state.sheet_of(who).kind in BEASTS and refuse_part(state, TestRoll(actor=who), EGO, "") is None
@@ -166,7 +154,7 @@ def _as_test(ego: HerdEgo) -> TestRoll:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Falconry(Command[WinterDawnState], RollBlock):
+class Falconry(SkillRoll, Command[WinterDawnState]):
     """Hunt with a bird of prey: falconry with the bird's ranks as dice against its ego; it hunts with as many dice as there are hits.
 
     Rule: WD-BEAST-02, WD-BEAST-01
@@ -178,7 +166,7 @@ class Falconry(Command[WinterDawnState], RollBlock):
     actor: str = field(metadata=param(picks="combatant"))
     target: str = field(default="", metadata=param(label="bird", picks="combatant"))
 
-    def _test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> Test:
         attribute = self.attr or default_attribute(state, self.actor, FALCONRY)
         return Test(self.actor, FALCONRY, attribute, bonus=(animal_term(state, self.target, FALCONRY),))
 
@@ -195,23 +183,18 @@ class Falconry(Command[WinterDawnState], RollBlock):
         down = refuse_helpless(state.combatants[self.target])
         if down is not None:
             return Refusal(down.code, down.rule, "target")
-        if self.attr is not None and self.attr not in attributes_of(state, FALCONRY):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, self._test(state), self)
+        return self.refuse_dice(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll handler, then bird, then overflow; judge both; with hits the bird hunts."""
-        declared = declare(draft, self._test(draft.state), self)
+        declared = declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on persona"
         roll, net = throw_test(draft, self.actor, declared)
         will, will_roll, will_net = _bird_rolls(draft, self.target)
         mine = throw_overflow(draft, self.actor, roll, max(0, -will_net.total))
         theirs = throw_overflow(draft, self.target, will_roll, max(0, -net.total))
         hand, bird = overflowed(net, mine), overflowed(will_net, theirs)
-        for who, skill, made, rolls in (
-            (self.actor, FALCONRY, hand, (roll, mine)),
-            (self.target, EGO, bird, (will_roll, theirs)),
-        ):
+        for who, skill, made, rolls in ((self.actor, FALCONRY, hand, (roll, mine)), (self.target, EGO, bird, (will_roll, theirs))):
             faces = tuple(one for one in rolls if one is not None)
             draft.tell("opposed_rolled", who, breakdown=made, rolls=faces, rule="WD-BEAST-02", skill=skill)
         hits = max(0, hand.total - bird.total)
@@ -223,26 +206,20 @@ class Falconry(Command[WinterDawnState], RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Falconry]:
-        """Offer it outside a fight where there is a trained bird."""
         made = cls(actor=actor)
         return [made] if state.tempo != "action" and state.combatants[actor].can_act and made.targets_in(state) else []
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the trained birds."""
         beasts = [who for who in state.roster if state.sheet_of(who).kind in BEASTS and total_rank(state, state.sheet_of(who), FALCONRY)]
         return tuple(who for who in beasts if who != self.actor and state.combatants[who].can_act)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         granted = {"bonus": Choice(low=0, high=GRANTED), "malus": Choice(low=0, high=GRANTED)}
-        return {**granted, **open_block(state, self._test(state), self)}
+        return {**granted, **super().open(state)}
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe both rolls: the bird's ego is rolled with its full pool."""
         ego = pool_of(state, Test(self.target, EGO, default_attribute(state, self.target, EGO)))
-        return opposed(state, self._test(state), self, ego)
-
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        return allowance(state, self._test(state), self)
+        return opposed(state, self.test(state), self, ego)
 
 
 def _bird_rolls(draft: WinterDawnDraft, bird: str) -> tuple[Declared, Roll | None, Breakdown]:

@@ -13,7 +13,7 @@ from desktop_app.rules.winterdawn.checks.chances import against
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, attributes_of, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.checks.pools import SkillRoll, Test, default_attribute
 from desktop_app.rules.winterdawn.checks.rolls import throw_test
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
@@ -57,7 +57,7 @@ def appraisal_dl(factors: tuple[str, ...]) -> Breakdown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Appraise(Command[WinterDawnState], RollBlock):
+class Appraise(SkillRoll, Command[WinterDawnState]):
     """Appraise an item against its factors, one of each family, familiarity aside; what is missing misleads that much.
 
     A secret roll is told to the game master's log as one. Rule: WD-CRAFT-01
@@ -69,7 +69,7 @@ class Appraise(Command[WinterDawnState], RollBlock):
     factors: tuple[str, ...] = field(default=("everyday",), metadata=param(picks="factor"))
     secret: bool = field(default=False, metadata=param(label="rolled in secret"))
 
-    def _test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> Test:
         return Test(self.actor, "appraise", self.attr or default_attribute(state, self.actor, "appraise"))
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
@@ -84,12 +84,10 @@ class Appraise(Command[WinterDawnState], RollBlock):
         families = [FACTORS[name][0] for name in self.factors if FACTORS[name][0] != SEVERAL]
         if len(set(families)) < len(families):
             return Refusal("value", "WD-CRAFT-01", "factors")
-        if self.attr is not None and self.attr not in attributes_of(state, "appraise"):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, self._test(state), self)
+        return self.refuse_dice(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        declared = declare(draft, self._test(draft.state), self)
+        declared = declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on wisdom"
         roll, net = throw_test(draft, self.actor, declared)
         dl = appraisal_dl(self.factors).total
@@ -107,13 +105,13 @@ class Appraise(Command[WinterDawnState], RollBlock):
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         labels = tuple(Phrase.of("factor", family=family, factor=name, dl=dl) for name, (family, dl) in FACTORS.items())
         factors = Choice(values=tuple(FACTORS), many=len(FACTORS), labels=labels)
-        return {"factors": factors, "secret": Choice(values=(False, True)), **open_block(state, self._test(state), self)}
+        return {"factors": factors, "secret": Choice(values=(False, True)), **super().open(state)}
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         return (Phrase.of("difficulty", dl=appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total),)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        return against(state, self._test(state), self, appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total)
+        return against(state, self.test(state), self, appraisal_dl(tuple(name for name in self.factors if name in FACTORS)).total)
 
     def breakdown(self, state: WinterDawnState) -> Breakdown | None:
         return appraisal_dl(tuple(name for name in self.factors if name in FACTORS))

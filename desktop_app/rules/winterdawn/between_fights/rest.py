@@ -11,8 +11,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.winterdawn.checks.free_tests import FreeTest, take_free_test
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
 from desktop_app.rules.winterdawn.checks.long_tasks import line_of
 from desktop_app.rules.winterdawn.checks.rolls import Declared
 from desktop_app.rules.winterdawn.harm.injuries import clear_boxes, close_wound, pass_time
@@ -116,7 +115,6 @@ class HealTest(FreeTest):
     care: int
 
     def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        """Close wounds first, then clear boxes."""
         who, line, net = self.who, self.line, net.at_least(0, "never below none", "WD-TEST-12")
         total = net.plus(self.care, "care of a healer", "WD-X-01")
         draft.tell("healed_overnight", who, breakdown=total, rolls=(roll,) if roll else (), rule="WD-X-01", line=line + 1)
@@ -160,7 +158,6 @@ class SetTempo(GmCommand[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SetTempo]:
-        """Offer the other tempo outside a fight."""
         other: Literal["interaction", "transition"] = "interaction" if state.tempo == "transition" else "transition"
         return [cls(value=other)] if state.tempo != "action" else []
 

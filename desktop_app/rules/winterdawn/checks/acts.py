@@ -7,26 +7,16 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import (
-    Budget,
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    default_attribute,
-    open_block,
-    refuse_roll,
-)
+from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, allowance, default_attribute
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.turn.turns import has_slot
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +39,7 @@ class Acted:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RolledAction(ProvokingCommand, RollBlock):
+class RolledAction(SkillRoll, ProvokingCommand):
     """An action that tests one skill. A subclass says which, judges the situation, and does what comes of it.
 
     It gives an opening or not by itself; `GmProvokes` leaves that to the game master. Rule: WD-TAB-10
@@ -81,9 +71,7 @@ class RolledAction(ProvokingCommand, RollBlock):
         found = self.refuse_situation(state)
         if found is not None:
             return found
-        if self.attr is not None and self.attr not in attributes_of(state, self.skill_in(state)):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, self.test(state), self)
+        return self.refuse_dice(state)
 
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Roll with what is still allowed, then do what comes of it; a situation that is gone loses the action."""
@@ -112,16 +100,10 @@ class RolledAction(ProvokingCommand, RollBlock):
         """Offer it to whoever has the slot."""
         return [cls(actor=actor)] if has_slot(state, actor) else []
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return open_block(state, self.test(state), self)
-
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         test = self.test(state)
         sides = die_of(state.sheet_of(self.actor).attribute(test.attribute))
         return (Phrase.of("pool", dice=allowance(state, test, self).total, sides=sides),)
-
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        return allowance(state, self.test(state), self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,5 +114,4 @@ class GmProvokes(RolledAction):
 
     @property
     def provokes_now(self) -> bool:
-        """The game master says so."""
         return self.provokes

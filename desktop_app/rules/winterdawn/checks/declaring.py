@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.winterdawn.checks.chances import against
-from desktop_app.rules.winterdawn.checks.free_tests import FreeTest
+from desktop_app.rules.winterdawn.checks.judged import FreeTest
 from desktop_app.rules.winterdawn.checks.pools import (
     AGGRAVATE,
     WORST_WOUND,
@@ -66,7 +66,6 @@ class RollFreeTest(Answer[WinterDawnState, FreeTest], RollBlock):
         return FreeTest
 
     def refuse_answer(self, state: WinterDawnState, frame: FreeTest) -> Refusal | None:
-        """Judge attribute and dice."""
         if self.attr is not None and self.attr not in attributes_of(state, frame.skill):
             return Refusal("attr", "WD-SKILL-02", "attr")
         return refuse_roll(state, frame.test(state, self), self)
@@ -78,7 +77,6 @@ class RollFreeTest(Answer[WinterDawnState, FreeTest], RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[RollFreeTest]:
-        """Offer each attribute that may govern the skill."""
         frame = top_as(state, FreeTest)
         return [cls(actor=actor, attr=attribute) for attribute in attributes_of(state, frame.skill)] if frame is not None else []
 
@@ -87,7 +85,6 @@ class RollFreeTest(Answer[WinterDawnState, FreeTest], RollBlock):
         return open_block(state, frame.test(state, self), self) if frame is not None else {}
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the test, where it has a difficulty."""
         frame = top_as(state, FreeTest)
         dl = frame.against if frame is not None else None
         return against(state, frame.test(state, self), self, dl) if frame is not None and dl is not None else None

@@ -106,7 +106,6 @@ class AthleticFeat(TestCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[AthleticFeat]:
-        """Offer each feat outside a fight."""
         if state.tempo == "action" or not state.settings.x_04 or not state.combatants[actor].can_act:
             return []
         return [cls(actor=actor, feat=feat) for feat in FEATS]

@@ -128,7 +128,6 @@ class TestGroup(Command[WinterDawnState]):
         return [cls(rolls=able)] if able and able[0].actor == actor and state.tempo != "action" else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the difficulty open, and skill and dice of each: 0 dice stay out."""
         found = {"dl": Choice(low=0, high=12)}
         for i, roll in enumerate(self.rolls):
             found[f"rolls.{i}.skill"] = Choice(values=skills_of(state))
@@ -149,7 +148,6 @@ class TransferMos(Answer[WinterDawnState, GroupTest]):
         return GroupTest
 
     def refuse_answer(self, state: WinterDawnState, frame: GroupTest) -> Refusal | None:
-        """Keep each giver to its own net."""
         nets = {result.actor: result.net for result in frame.results if result.actor in state.combatants}
         given: dict[str, int] = {}
         for transfer in self.transfers:

@@ -1,4 +1,4 @@
-"""What every judged test leaves behind: experience, ego tests, rewards. Rule: WD-TEST-23 to WD-TEST-25, WD-XP-05"""
+"""Free tests, and what every judged test leaves behind. Rule: WD-ACT-06, WD-TAB-24, G-54, WD-TEST-23 to WD-TEST-25, WD-XP-05"""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.winterdawn.checks.free_tests import FreeTest, take_free_test
+from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.checks.learning import apprentices_of, who_else_learns
-from desktop_app.rules.winterdawn.checks.pools import total_rank
-from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of
+from desktop_app.rules.winterdawn.checks.pools import PLAIN, RollBlock, Test, allowance, default_attribute, total_rank
+from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, pay, throw_test
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.state import Reward, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, put_sheet
 
@@ -85,6 +85,62 @@ def _call_for_ego(draft: WinterDawnDraft, who: str, failed: str, chain: int) -> 
 
 
 @dataclass(frozen=True, kw_only=True)
+class FreeTest(Procedure[WinterDawnState]):
+    """A free test that is due. A subclass says what comes of it. `own_pool`: the body demands it of the helpless too."""
+
+    who: str
+    skill: str
+    own_pool: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who,)
+
+    def test(self, state: WinterDawnState, block: RollBlock) -> Test:
+        """Build the test."""
+        return Test(self.who, self.skill, block.attr or default_attribute(state, self.who, self.skill), own_pool=self.own_pool)
+
+    def asks(self, state: WinterDawnState) -> Decision | None:
+        """Ask the roller, if there is a die to roll and it lives."""
+        able = state.combatants[self.who].dead is None and allowance(state, self.test(state, PLAIN)).total > 0
+        return Decision(topic="free_test", who=(self.who,), answers=("roll_free_test",)) if able else None
+
+    def advance(self, draft: WinterDawnDraft) -> None:
+        """Take it without a choice; the dead take none."""
+        draft.pop()
+        if draft.state.combatants[self.who].dead is None:
+            self.roll(draft, PLAIN)
+
+    def roll(self, draft: WinterDawnDraft, block: RollBlock) -> None:
+        """Roll, wounds that bleed being settled, and let come what comes of it."""
+        declared = pay(draft, self.test(draft.state, block), block)
+        thrown, net = throw_test(draft, self.who, declared)
+        self.judge(draft, declared, thrown, net=net)
+
+    @property
+    def against(self) -> int | None:
+        """Return the difficulty; None: every MoS counts, or another roll decides."""
+        dl = getattr(self, "dl", None)
+        return dl if isinstance(dl, int) else None
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        """Do what comes of it; the net may be below 0."""
+        raise NotImplementedError
+
+
+def take_free_test(draft: WinterDawnDraft, due: FreeTest) -> None:
+    """Roll a free test with the full pool and the larger die, or lay it down to be asked for, after those that wait already.
+
+    Rule: WD-ACT-06, G-54
+    """
+    if not draft.state.settings.free_test_window:
+        due.roll(draft, PLAIN)
+        return
+    stack = draft.state.pending
+    waiting = next((i for i, frame in enumerate(stack) if not isinstance(frame, FreeTest)), len(stack))
+    draft.state = evolve(draft.state, pending=(*stack[:waiting], due, *stack[waiting:]))
+
+
+@dataclass(frozen=True, kw_only=True)
 class EgoTest(FreeTest):
     """The ego test that a complete failure calls for: experience, or spirit. `chain` counts those before it. Rule: WD-TEST-25, G-24"""
 
@@ -94,7 +150,6 @@ class EgoTest(FreeTest):
     chain: int = 0
 
     def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        """Compare with the rank of the failed skill."""
         who, net = self.who, net.at_least(0, "never below none", "WD-TEST-12")
         passed = net.total >= self.dl
         draft.tell(
@@ -231,7 +286,6 @@ class ChooseReward(Command[WinterDawnState]):
         return [*found, cls(actor=who, reward=reward.id, choice="give")] if learns else found
 
     def needs_target(self, state: WinterDawnState) -> bool:
-        """Ask for an apprentice to give the point to."""
         return self.choice == "give"
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:

@@ -116,7 +116,6 @@ class Mentor(BondCommand):
         return Pair(bond=MENTOR, one=self.actor, other=self.target, skill=self.skill, other_skill=self.skill)
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the apprentices that could learn something."""
         return tuple(who for who in super().targets_in(state) if taught(state, self.actor, who))
 
     def aimed(self, state: WinterDawnState, target: str) -> Mentor:
@@ -124,7 +123,6 @@ class Mentor(BondCommand):
         return evolve(self, target=target, skill=next(iter(taught(state, self.actor, target)), self.skill))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the skill open: all in which the mentor is far enough ahead."""
         return {"skill": Choice(values=taught(state, self.actor, self.target))}
 
 
@@ -143,7 +141,6 @@ class Train(BondCommand):
     skills: tuple[str, ...] = field(default=("stealth", "perception"), metadata=param(label="skills, one each", picks="skill"))
 
     def refuse_skills(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for two skills of the list."""
         known = len(self.skills) == 2 and all(skill in state.tables.skills for skill in self.skills)
         return None if known else Refusal("value", "WD-XP-08", "skills")
 

@@ -111,7 +111,6 @@ class SetLamp(GmTargetCommand[WinterDawnState]):
     value: LampName = field(default="", metadata=param(label="lamp"))
 
     def refuse_target(self, state: WinterDawnState, target: object) -> Refusal | None:
-        """Keep to the lamps of the rule."""
         return None if self.value == "" or self.value in LAMPS else Refusal("value", "WD-X-08", "value")
 
     def perform(self, draft: WinterDawnDraft) -> None:

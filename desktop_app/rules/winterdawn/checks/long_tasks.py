@@ -9,10 +9,12 @@ from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.winterdawn.checks.chances import TestContest, pool_of
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.tasks import TestRoll, Thrown, down_to_none, open_test, refuse_part, throw_all
+from desktop_app.rules.winterdawn.checks.tasks import TestRoll, Thrown, down_to_none, open_test, refuse_part, test_of, throw_all
 from desktop_app.rules.winterdawn.harm.injuries import pass_time
 from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
 
@@ -148,7 +150,6 @@ class TaskStart(Command[WinterDawnState]):
                     )  # fmt: skip
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave everything open: title, kind, skills, difficulty, span, and who takes part."""
         able = tuple(who for who in state.roster if state.combatants[who].can_act)
         found = {
             "title": Choice(values=(self.title,), labels=(self._title_label,), text=True),
@@ -280,6 +281,15 @@ class TaskRoll(Command[WinterDawnState]):
                 sits_out = name == "dice" and len(self.rolls) > 1
                 found[f"rolls.{i}.{name}"] = down_to_none(choice) if sits_out else choice
         return found
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        """Describe the roll against what is still lacking; a secret difficulty, or one that no roll can reach yet, is not told."""
+        task, rolls = task_named(state, self.task), self._rolling
+        if task is None or task.secret or not set(task.skills) <= {*task.skills_rolled, *(roll.skill for roll in rolls)}:
+            return None
+        pools = [pool_of(state, test_of(state, made, made.skill), made) for made in (_weighed(task, roll) for roll in rolls)]
+        first, *helpers = zip(pools, (roll.halved or (task.halved and i > 0) for i, roll in enumerate(rolls)), strict=True)
+        return TestContest(rolled=first[0], dl=max(1, task.dl - task.tally), helpers=tuple(helpers), is_halved=first[1])
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         task = task_named(state, self.task)

@@ -387,3 +387,26 @@ def granted_by_virtue(state: WinterDawnState, who: str) -> dict[str, Choice]:
         name: Choice(values=numbers, labels=tuple(Phrase.of(f"{name}_granted", number=n, virtue=worth.get(n, "")) for n in numbers))
         for name in ("bonus", "malus")
     }
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkillRoll(RollBlock):
+    """The part of a command that rolls one test of its actor: its form, the reasons for its dice, and what is wrong with them."""
+
+    def test(self, state: WinterDawnState) -> Test:
+        """Build the test."""
+        raise NotImplementedError
+
+    def refuse_dice(self, state: WinterDawnState) -> Refusal | None:
+        """Judge attribute and dice. Rule: WD-SKILL-02, section 5.0"""
+        test = self.test(state)
+        wrong = self.attr is not None and self.attr not in attributes_of(state, test.skill)
+        return Refusal("attr", "WD-SKILL-02", "attr") if wrong else refuse_roll(state, test, self)
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        """Leave the dice open, what is bought, and what bleeds."""
+        return open_block(state, self.test(state), self)
+
+    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
+        """Explain the dice."""
+        return allowance(state, self.test(state), self)

@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, attributes_of, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.checks.pools import SkillRoll, Test, default_attribute
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.checks.tasks import TestRoll, Thrown, refuse_part, throw_all
 from desktop_app.rules.winterdawn.combat.clash import overflowed
@@ -36,7 +36,7 @@ class Watch:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Perceive(Command[WinterDawnState], RollBlock):
+class Perceive(SkillRoll, Command[WinterDawnState]):
     """Perceive something hidden, or those who sneak. Active: at once, an equal result is enough. Passive: only a higher one.
 
     A passive perception stands for the scene, so that later things and sneakers are compared with it without a roll; passive with
@@ -51,7 +51,7 @@ class Perceive(Command[WinterDawnState], RollBlock):
     targets: tuple[TestRoll, ...] = field(default=(), metadata=param(label="sneakers"))
     subject: str = field(default="", metadata=param(label="what is hidden"))
 
-    def _test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> Test:
         return Test(self.actor, PERCEPTION, self.attr or default_attribute(state, self.actor, PERCEPTION))
 
     @property
@@ -88,9 +88,7 @@ class Perceive(Command[WinterDawnState], RollBlock):
     def _refuse_own_roll(self, state: WinterDawnState) -> Refusal | None:
         if self._standing(state) is not None:
             return None
-        if self.attr is not None and self.attr not in attributes_of(state, PERCEPTION):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, self._test(state), self)
+        return self.refuse_dice(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Roll unless an earlier perception stands, let sneakers roll, compare, judge all."""
@@ -122,7 +120,7 @@ class Perceive(Command[WinterDawnState], RollBlock):
             return Watch(
                 Breakdown.of(standing.net, "stands since earlier", "WD-SENSE-01"), _as_roll(draft.state, self.actor, standing), None
             )
-        declared = declare(draft, self._test(draft.state), self)
+        declared = declare(draft, self.test(draft.state), self)
         assert declared is not None, "wounds do not weigh on wisdom"
         roll, net = throw_test(draft, self.actor, declared)
         if self.mode == "passive":
@@ -169,8 +167,7 @@ class Perceive(Command[WinterDawnState], RollBlock):
             yield cls(actor=actor, targets=sneakers)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open how it is looked for, how well it is hidden or who sneaks, and the dice."""
-        found, modes = open_block(state, self._test(state), self), {"mode": Choice(values=("active", "passive"))}
+        found, modes = super().open(state), {"mode": Choice(values=("active", "passive"))}
         if self.concealment is not None:
             return {**modes, "concealment": Choice(low=0, high=12), **found}
         if self.mode == "passive" and not self.targets:

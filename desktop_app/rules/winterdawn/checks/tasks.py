@@ -313,7 +313,6 @@ class TestOpposed(Command[WinterDawnState]):
         return refuse_part(state, self.a, self.a.skill, "a") or refuse_part(state, self.b, self.b.skill, "b")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Roll a, b, the overflow of each, and compare."""
         thrown = throw_all(draft, (self.a, self.b), (self.a.skill, self.b.skill))
         if len(thrown) < 2:
             return
@@ -346,7 +345,6 @@ class TestOpposed(Command[WinterDawnState]):
         return [made] if made.targets_in(state) else []
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the able, opponents first."""
         able = (who for who in state.roster if who != self.a.actor and state.combatants[who].can_act)
         return tuple(sorted(able, key=lambda who: not state.are_opponents(self.a.actor, who)))
 

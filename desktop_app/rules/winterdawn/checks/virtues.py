@@ -16,14 +16,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.checks.rolls import mos_of
 from desktop_app.rules.winterdawn.sheet.records import VIRTUES
-from desktop_app.rules.winterdawn.state import (
-    VirtueCall,
-    WinterDawnDraft,
-    WinterDawnState,
-    gain_spirit,
-    lose_spirit,
-    put_sheet,
-)
+from desktop_app.rules.winterdawn.state import VirtueCall, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit, put_sheet
 
 LACK, EXCESS = "lack", "excess"
 BALANCED: Final = 2
@@ -135,7 +128,6 @@ class CallOnVirtue(Command[WinterDawnState]):
         return Phrase.of(self.kind, virtue=self.virtue, end=self.end, sides=sides)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say where the character stands, and when this end may be called."""
         here = place_name(self.virtue, step_of(state, self.actor, self.virtue))
         return (Phrase.of("virtue_place", place=here), Phrase.of(f"virtue_when_{self.virtue}_{self.end}"))
 
@@ -185,7 +177,6 @@ class SettleVirtue(Command[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[SettleVirtue]:
-        """Offer both verdicts on each open call."""
         calls = state.combatants[actor].open_calls
         return [cls(actor=actor, call=call.virtue, achieved=achieved) for call in calls for achieved in (True, False)]
 

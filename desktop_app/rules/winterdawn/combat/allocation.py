@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.checks.rolls import mos_of
 from desktop_app.rules.winterdawn.combat.arms import can_damage_at, damage_number, has_special
 from desktop_app.rules.winterdawn.combat.clinch import PRICES, apply_hold, as_if, bypasses_armour, hold_effects, refuse_hold, surcharge
@@ -26,7 +26,7 @@ from desktop_app.rules.winterdawn.harm.injuries import strike
 from desktop_app.rules.winterdawn.movement.saddle import begin_fall, loosen
 from desktop_app.rules.winterdawn.movement.space import MELEE_METRES, beside, cell_distance, is_free, pair_of, put_at
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Weapon, die_of
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, drop
+from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState, drop
 from desktop_app.rules.winterdawn.turn.initiative import lower_initiative
 
 TRIP_METRES = 2
@@ -238,7 +238,7 @@ def _still_possible(state: WinterDawnState, score: Score, effect: HitEffect) -> 
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shoved(Procedure[WinterDawnState]):
+class Shoved(Unasked):
     """Somebody whom hits are about to move 1 m: those whose range it stands in may strike first, those it comes near afterwards.
 
     `inside` are the former: they are not asked again. Rule: WD-CTRL-01, WD-CTRL-03, WD-REACT-06, G-49
@@ -256,10 +256,6 @@ class Shoved(Procedure[WinterDawnState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.who,)
-
-    def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask nobody: those who may strike are asked by their own frame."""
-        return None
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Offer the opening, then move, then offer it to those who come into range."""

@@ -79,27 +79,28 @@ def pick_attribute(sheet: WinterDawnSheet, use: WeaponSkill, wanted: str | None)
     return max(MELEE_ATTRIBUTES, key=lambda name: (die_of(sheet.attribute(name)), -MELEE_ATTRIBUTES.index(name)))
 
 
-def weapon_test(
-    state: WinterDawnState,
-    who: str,
-    choice: WeaponChoice,
-    *,
-    budget: Budget,
-    bonus: tuple[Term, ...] = (),
-    far: bool = False,
-    warding: bool = False,
-    towards: str = "",
-) -> Test | None:
-    """Build the test of a weapon; None when the weapon or the speciality is not there. `warding`: it is no attack."""
-    sheet = state.sheet_of(who)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Purpose:
+    """What a weapon is used for: the dice that it costs, bonus dice, at far range or not, to ward (then it is no attack), towards whom."""
+
+    budget: Budget
+    bonus: tuple[Term, ...] = ()
+    far: bool = False
+    warding: bool = False
+    towards: str = ""
+
+
+def weapon_test(state: WinterDawnState, who: str, choice: WeaponChoice, purpose: Purpose) -> Test | None:
+    """Build the test of a weapon; None when the weapon or the speciality is not there."""
+    sheet, budget = state.sheet_of(who), purpose.budget
     weapon = sheet.weapon(choice.weapon)
-    use = pick_use(weapon, choice.skill, far=far) if weapon is not None else None
-    if use is None:
+    use = pick_use(weapon, choice.skill, far=purpose.far) if weapon is not None else None
+    if weapon is None or use is None:
         return None
-    terms = (*bonus, Term(use.dice_mod, "not its first speciality", "WD-TAB-28")) if use.dice_mod else bonus
-    terms = terms if warding or weapon is None else (*terms, *one_hand_terms(state, who, weapon))
+    terms = (*purpose.bonus, Term(use.dice_mod, "not its first speciality", "WD-TAB-28")) if use.dice_mod else purpose.bonus
+    terms = terms if purpose.warding else (*terms, *one_hand_terms(state, who, weapon))
     inside = budget is Budget.REACTION and not state.settings.aoo_bonus_outside_budget
-    return Test(who, use.skill, pick_attribute(sheet, use, choice.attr), budget, terms, bonus_in_budget=inside, towards=towards)
+    return Test(who, use.skill, pick_attribute(sheet, use, choice.attr), budget, terms, bonus_in_budget=inside, towards=purpose.towards)
 
 
 def refuse_weapon(state: WinterDawnState, who: str, choice: WeaponChoice, *, defending: bool) -> Refusal | None:
@@ -259,7 +260,7 @@ def damage_number(sheet: WinterDawnSheet, weapon: Weapon, damage_type: DamageTyp
 def why_no_strike(state: WinterDawnState, who: str, *, budget: Budget, bonus: tuple[Term, ...] = (), defending: bool = False) -> str | None:
     """Return the refusal code for which no weapon leaves even one die; None: one does."""
     tests = (
-        weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=budget, bonus=bonus, warding=defending)
+        weapon_test(state, who, WeaponChoice(weapon=weapon.id), Purpose(budget=budget, bonus=bonus, warding=defending))
         for weapon in melee_weapons(state.sheet_of(who), defending=defending)
     )
     codes = [why_no_dice(state, test) for test in tests if test is not None]

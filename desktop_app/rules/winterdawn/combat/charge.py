@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.winterdawn.checks.chances import ChargeContest, Pool, pool_of
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
@@ -27,7 +27,15 @@ from desktop_app.rules.winterdawn.checks.pools import (
 )
 from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_test
 from desktop_app.rules.winterdawn.combat.aiming import opponents_within
-from desktop_app.rules.winterdawn.combat.arms import AttackBlock, WeaponChoice, attack_bonus, melee_weapons, weapon_name, weapon_test
+from desktop_app.rules.winterdawn.combat.arms import (
+    AttackBlock,
+    Purpose,
+    WeaponChoice,
+    attack_bonus,
+    melee_weapons,
+    weapon_name,
+    weapon_test,
+)
 from desktop_app.rules.winterdawn.combat.exchange import Exchange
 from desktop_app.rules.winterdawn.combat.holds import refuse_held
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
@@ -48,9 +56,8 @@ from desktop_app.rules.winterdawn.movement.space import (
 )
 from desktop_app.rules.winterdawn.movement.walking import Walking, is_taken, reach, refuse_path, step_cost, terrain_of
 from desktop_app.rules.winterdawn.sheet.records import Weapon
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turn.provoking import still_allowed
-from desktop_app.rules.winterdawn.turn.turns import has_slot, spend_action
+from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn.turns import has_slot, spend_action, still_allowed
 
 METRES_PER_MOS = 2
 FARTHEST_PATH = 200.0
@@ -303,7 +310,7 @@ def _meeting_pools(state: WinterDawnState, charge: Charge) -> tuple[Pool, ...]:
     target, found = charge.attack.target, []
     bonus = attack_bonus(state, target, charge.actor, opportunity=True)
     for weapon_id in entered_weapons(state, (charge.actor, charge.runner(state)), charge.path, target):
-        test = weapon_test(state, target, WeaponChoice(weapon=weapon_id), budget=Budget.REACTION, bonus=bonus)
+        test = weapon_test(state, target, WeaponChoice(weapon=weapon_id), Purpose(budget=Budget.REACTION, bonus=bonus))
         if test is not None:
             none = Declared(skill="", attribute="", dice=0, pool=0)
             met = Exchange(
@@ -330,7 +337,7 @@ def arrived(state: WinterDawnState, who: tuple[str, ...], cell: Cell) -> WinterD
 
 
 @dataclass(frozen=True, kw_only=True)
-class Charging(Procedure[WinterDawnState]):
+class Charging(Unasked):
     """A charge on its way: the walk lies above; arrived, the target may meet it. Rule: WD-MELEE-13, G-40"""
 
     kind = "charging"
@@ -343,10 +350,6 @@ class Charging(Procedure[WinterDawnState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, self.runner, self.attack.target)
-
-    def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask nobody: walk and blow have their own questions."""
-        return None
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Strike, if the charge has arrived; the target may meet it with its attack of opportunity."""

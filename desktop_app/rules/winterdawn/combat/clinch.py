@@ -5,19 +5,22 @@ Rule: WD-GRAP-01, WD-GRAP-04, WD-GRAP-06 to WD-GRAP-10, WD-TAB-17
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
+from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.combat.hits import HitEffect, Score
 from desktop_app.rules.winterdawn.combat.holds import BRAWLING, HOLD_METRES, choked, held, let_go, pinned, turned, unchoked
 from desktop_app.rules.winterdawn.combat.triggers import Triggered, threatens
 from desktop_app.rules.winterdawn.movement.saddle import begin_fall, loosen
 from desktop_app.rules.winterdawn.movement.space import beside, distance, is_free, is_on_foot, mount_of, put_at
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, DamageType
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
 
 PRICES = {"grapple": 2, "reverse_grapple": 1, "throw": 2, "throw_off_ledge": 2, "choke": 3, "break_choke": 2, "reverse_pin": 2}
 """Hits for each effect; a drag costs 1 for each metre. Rule: WD-TAB-17"""
@@ -192,7 +195,7 @@ def _throw(draft: WinterDawnDraft, score: Score, effect: HitEffect) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dragged(Procedure[WinterDawnState]):
+class Dragged(Unasked):
     """Two who are about to move as one: those whose range either stands in may strike first, those they come near afterwards.
 
     `who` drags `victim`, `left` metres in a `direction`; `inside` are those who were asked at the start. Neither of the two
@@ -209,10 +212,6 @@ class Dragged(Procedure[WinterDawnState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.who, self.victim)
-
-    def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask nobody: those who may strike are asked by their own frame."""
-        return None
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Offer the opening at the start, then take step by step, and offer it to those who come into range."""
@@ -267,3 +266,28 @@ def hold_effects(state: WinterDawnState, score: Score) -> tuple[HitEffect, ...]:
         *(HitEffect(effect="drag", direction=d, n=1) for d in directions),
         *(HitEffect(effect="throw_off_ledge", direction=d) for d in directions),
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReleaseGrapple(TurnCommand):
+    """Let somebody go whom one holds: free, on the own turn; the one released stays prone. Rule: WD-GRAP-03, WD-GRAP-05, WD-GRAP-08"""
+
+    kind = "release_grapple"
+    names = ("actor", "target")
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        holds = self.target in state.combatants[self.actor].grappling
+        return None if holds else Refusal("not_grappler", "WD-GRAP-05", "target")
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        draft.state = let_go(draft.state, self.actor, self.target)
+        draft.tell("released", self.actor, target=self.target, rule="WD-GRAP-05")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[ReleaseGrapple]:
+        return [cls(actor=actor)] if has_slot(state, actor) and state.combatants[actor].grappling else []
+
+    def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
+        return state.combatants[self.actor].grappling

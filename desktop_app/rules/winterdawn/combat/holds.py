@@ -21,11 +21,7 @@ def _with(state: WinterDawnState, *changed: Fighter) -> WinterDawnState:
 def held(state: WinterDawnState, grappler: str, victim: str) -> WinterDawnState:
     """Let one hold another. Rule: WD-GRAP-01"""
     one, other = state.combatants[grappler], state.combatants[victim]
-    return _with(
-        state,
-        evolve(one, grappling=(*one.grappling, victim)),
-        evolve(other, grappled_by=(*other.grappled_by, grappler)),
-    )
+    return _with(state, evolve(one, grappling=(*one.grappling, victim)), evolve(other, grappled_by=(*other.grappled_by, grappler)))
 
 
 def let_go(state: WinterDawnState, one: str, other: str) -> WinterDawnState:

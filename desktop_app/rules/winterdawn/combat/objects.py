@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Self
 
-from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -20,8 +19,8 @@ from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.checks.pools import (
     Budget,
     RollBlock,
+    SkillRoll,
     Test,
-    allowance,
     attributes_of,
     default_attribute,
     open_block,
@@ -32,8 +31,7 @@ from desktop_app.rules.winterdawn.movement.guiding import GuidedCommand, guide, 
 from desktop_app.rules.winterdawn.movement.space import cell_distance, rider_of
 from desktop_app.rules.winterdawn.sheet.records import ReloadMethod, Weapon, Wielded, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnDraft, WinterDawnState, drop, put_sheet
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, TurnCommand, has_slot, still_allowed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,7 +136,6 @@ class Ready(ItemCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Ready]:
-        """Offer what is carried but not in hand."""
         if not has_slot(state, actor):
             return []
         sheet = state.sheet_of(actor)
@@ -160,7 +157,6 @@ class EmptyHand(ItemCommand):
     """A command that takes something out of a hand."""
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for something in hand."""
         held = in_hand(state.sheet_of(self.actor), self.item)
         return None if held else Refusal("not_wielded", "WD-ACT-05", "item", (("weapon", self.item),))
 
@@ -315,7 +311,6 @@ class Reload(ProvokingCommand, RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Reload]:
-        """Offer each way to reload each empty weapon in hand."""
         if not has_slot(state, actor):
             return
         for weapon in state.sheet_of(actor).held:
@@ -339,7 +334,7 @@ class Reload(ProvokingCommand, RollBlock):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SkillAction(GuidedCommand, ProvokingCommand, RollBlock):
+class SkillAction(SkillRoll, GuidedCommand, ProvokingCommand):
     """Test any skill as an action; `dl` None: open-ended. The game master applies the result. Rule: WD-TAB-10, WD-TEST-07, WD-TEST-12"""
 
     kind = "skill_action"
@@ -350,10 +345,9 @@ class SkillAction(GuidedCommand, ProvokingCommand, RollBlock):
 
     @property
     def provokes_now(self) -> bool:
-        """The game master says so."""
         return self.provokes
 
-    def _test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> Test:
         return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill), Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
@@ -362,17 +356,14 @@ class SkillAction(GuidedCommand, ProvokingCommand, RollBlock):
             return Refusal("value", "WD-SKILL-03", "skill", (("what", self.skill),))
         if self.dl is not None and self.dl < 0:
             return Refusal("value", "WD-TEST-05", "dl")
-        if self.attr is not None and self.attr not in attributes_of(state, self.skill):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, self._test(state), self)
+        return self.refuse_dice(state)
 
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Roll; a mount under its rider's guidance."""
         guide(draft, self, self.actor)
 
     def roll_under(self, draft: WinterDawnDraft, limit: int | None) -> None:
-        """Roll and tell."""
-        test = self._test(draft.state)
+        test = self.test(draft.state)
         block = still_allowed(draft.state, test, self)
         declared = declare(draft, test, block) if block is not None else None
         if declared is None:
@@ -390,20 +381,11 @@ class SkillAction(GuidedCommand, ProvokingCommand, RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[SkillAction]:
-        """Offer one entry; the skill is picked from the list."""
         return [cls(actor=actor, skill="perception")] if has_slot(state, actor) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {
-            "skill": Choice(values=tuple(state.tables.skills)),
-            "dl": Choice(low=0, high=12),
-            **open_block(state, self._test(state), self),
-        }
+        return {"skill": Choice(values=tuple(state.tables.skills)), "dl": Choice(low=0, high=12), **super().open(state)}
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the test; without a difficulty, whether it shows anything."""
         guided = rider_of(state, self.actor) is not None and state.settings.x_12
-        return against(state, self._test(state), self, 1 if self.dl is None else self.dl) if not guided else None
-
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        return allowance(state, self._test(state), self)
+        return against(state, self.test(state), self, 1 if self.dl is None else self.dl) if not guided else None

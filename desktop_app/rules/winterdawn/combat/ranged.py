@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
-from desktop_app.rules.kernel.command import Answer, Choice, Role, param
+from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -19,17 +19,17 @@ from desktop_app.rules.winterdawn.checks.light import light_terms
 from desktop_app.rules.winterdawn.checks.pools import (
     Budget,
     RollBlock,
+    SkillRoll,
     Test,
-    allowance,
     body_terms,
     default_attribute,
-    open_block,
     refuse_roll,
     why_no_dice,
 )
 from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, throw, throw_overflow
 from desktop_app.rules.winterdawn.combat.aiming import opponents_by_distance
 from desktop_app.rules.winterdawn.combat.arms import (
+    Purpose,
     WeaponRoll,
     attack_bonus,
     cover_terms,
@@ -48,8 +48,7 @@ from desktop_app.rules.winterdawn.movement.formation import wall_terms
 from desktop_app.rules.winterdawn.movement.space import FULL_COVER, cover_of, distance, has_sight
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame, drop, lose_spirit, put_sheet
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.turn.turns import has_slot
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
 
 SIZE_MOS = {"micro": -2, "mini": -1, "large": 1, "huge": 2, "gigantic": 2}
 """MoS on ranged attacks against a size. Rule: WD-TAB-13"""
@@ -133,12 +132,11 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def test(self, state: WinterDawnState) -> Test | None:
-        """Build the test of the weapon."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
         if weapon is None:
             return None
         bonus = shot_bonus(state, self.actor, self.target, weapon)
-        return weapon_test(state, self.actor, self, budget=Budget.ACTION, bonus=bonus, far=True, towards=self.target)
+        return weapon_test(state, self.actor, self, Purpose(budget=Budget.ACTION, bonus=bonus, far=True, towards=self.target))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
         """Judge target, weapon, sight and cover, then the dice."""
@@ -186,14 +184,12 @@ class AttackRanged(WeaponRoll, ProvokingCommand):
         return [cls(actor=actor, weapon=weapon.id) for weapon in held if weapon.can_shoot]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the opponents, the nearest first."""
         return opponents_by_distance(state, self.actor)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(self.kind, weapon=weapon_name(state, self.actor, self.weapon))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
-        """Say pool, distance and what counts for and against."""
         test, weapon = self.test(state), state.sheet_of(self.actor).weapon(self.weapon)
         if test is None or weapon is None or not weapon.can_shoot:
             return ()
@@ -255,15 +251,12 @@ class Shot(Clash, Dodgeable):
         )
 
     def dodging(self, state: WinterDawnState) -> str:
-        """Name the target, until it has answered."""
         return "" if self.answered else self.defender
 
     def dodge_test(self, state: WinterDawnState) -> Test:
-        """Build the reflex test."""
         return dodge_test(state, self.defender)
 
     def dodged(self, draft: WinterDawnDraft, declared: Declared | None) -> None:
-        """Keep the dice for the roll."""
         change_frame(draft, self, evolve(self, answered=True, dodge=declared))
 
     def why_no_dodge(self, state: WinterDawnState) -> str | None:
@@ -359,7 +352,7 @@ def dodge_test(state: WinterDawnState, who: str) -> Test:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dodge(Answer[WinterDawnState, Dodgeable], RollBlock):
+class Dodge(SkillRoll, Answer[WinterDawnState, Dodgeable]):
     """Roll reflex against a missile or a spell, as a reaction. Rule: WD-RANGE-03, WD-MAGIC-03, WD-REACT-01"""
 
     kind = "dodge"
@@ -369,25 +362,20 @@ class Dodge(Answer[WinterDawnState, Dodgeable], RollBlock):
         return Dodgeable
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
-        """Give the reason for which the target was not asked."""
         frame = top_as(state, Dodgeable)
         if frame is None or frame.dodging(state) != self.actor:
             return Refusal("no_window")
         return Refusal(frame.why_no_dodge(state) or "no_window", "WD-RANGE-03")
 
-    def _test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> Test:
         frame = top_as(state, Dodgeable)
         return frame.dodge_test(state) if frame is not None else dodge_test(state, self.actor)
 
     def refuse_answer(self, state: WinterDawnState, frame: Dodgeable) -> Refusal | None:
-        """Judge the dice."""
-        return refuse_roll(state, self._test(state), self)
+        return refuse_roll(state, self.test(state), self)
 
     def answer(self, draft: WinterDawnDraft, frame: Dodgeable) -> None:
-        frame.dodged(draft, declare(draft, self._test(draft.state), self))
-
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return open_block(state, self._test(state), self)
+        frame.dodged(draft, declare(draft, self.test(draft.state), self))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         return (Phrase.of("dodge_opens"),)
@@ -396,8 +384,5 @@ class Dodge(Answer[WinterDawnState, Dodgeable], RollBlock):
         """Describe the shot as it would go on with this dodge; against a spell, whether it helps at all."""
         frame = top_as(state, Shot)
         if frame is None:
-            return against(state, self._test(state), self, 1)
-        return WardContest(attack=frame.contest_with(state, self._test(state), self))
-
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        return allowance(state, self._test(state), self)
+            return against(state, self.test(state), self, 1)
+        return WardContest(attack=frame.contest_with(state, self.test(state), self))

@@ -12,7 +12,15 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.pools import Budget, Test
-from desktop_app.rules.winterdawn.combat.arms import WeaponRoll, attack_bonus, refuse_strike, refuse_weapon, weapon_name, weapon_test
+from desktop_app.rules.winterdawn.combat.arms import (
+    Purpose,
+    WeaponRoll,
+    attack_bonus,
+    refuse_strike,
+    refuse_weapon,
+    weapon_name,
+    weapon_test,
+)
 from desktop_app.rules.winterdawn.combat.exchange import Exchange
 from desktop_app.rules.winterdawn.combat.melee import dice_phrase, situation
 from desktop_app.rules.winterdawn.combat.strikes import melee_contest
@@ -46,7 +54,6 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
     target: str | None = field(default=None, metadata=param(label="rider or mount", picks="combatant"))
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
-        """Give the reason that concerns the opening at hand."""
         frame = top_as(state, Triggered)
         if self.actor not in state.combatants:
             return Refusal("not_found", field="actor", facts=(("what", self.actor),))
@@ -63,12 +70,11 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         return next((who for who in targets if frame.why_not(state, self.actor, who) is None), frame.target)
 
     def test(self, state: WinterDawnState) -> Test | None:
-        """Build the test of the weapon."""
         frame = top_as(state, Triggered)
         if frame is None:
             return None
         bonus = attack_bonus(state, self.actor, self.aim(state, frame), opportunity=True)
-        return weapon_test(state, self.actor, self, budget=Budget.REACTION, bonus=bonus)
+        return weapon_test(state, self.actor, self, Purpose(budget=Budget.REACTION, bonus=bonus))
 
     def refuse_answer(self, state: WinterDawnState, frame: Triggered) -> Refusal | None:
         """Ask for a weapon whose range the opponent is in, then judge the dice."""
@@ -108,7 +114,6 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         return [cls(actor=actor, weapon=weapon) for weapon in weapons]
 
     def needs_target(self, state: WinterDawnState) -> bool:
-        """Whoever gives the opening alone is known."""
         return False
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:

@@ -51,7 +51,6 @@ class IntendDamage(ClashAnswer):
     answer_: bool = field(default=True, metadata=param(label="damage"))
 
     def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
-        """Go on to the shield, or straight to the allocation."""
         draft.become(evolve(frame, wants_damage=self.answer_, stage=Stage.SHIELD if self.answer_ else Stage.ALLOCATION))
 
     def phrase(self, state: WinterDawnState) -> Phrase:
@@ -70,7 +69,6 @@ class UseShield(ClashAnswer):
     answer_: bool = field(default=True, metadata=param(label="shield"))
 
     def refuse_without(self, state: WinterDawnState) -> Refusal:
-        """Give the reason for which the victim was not asked."""
         fighter, frame = state.combatants.get(self.actor), top_as(state, Clash)
         if fighter is None or frame is None or not frame.hits or frame.victim != self.actor:
             return Refusal("no_window", "WD-DMG-05")
@@ -107,11 +105,9 @@ class AllocateHits(ClashAnswer):
     effects: tuple[HitEffect, ...] = field(default=(), metadata=param(label="effects", unit="hits"))
 
     def refuse_answer(self, state: WinterDawnState, frame: Clash) -> Refusal | None:
-        """Judge the whole list before anything happens."""
         return refuse_effects(state, frame.score, self.effects)
 
     def answer(self, draft: WinterDawnDraft, frame: Clash) -> None:
-        """Lay the list down; the exchange carries it out."""
         draft.become(evolve(frame, effects=self.effects, stage=Stage.EFFECTS))
 
     @classmethod
@@ -123,7 +119,6 @@ class AllocateHits(ClashAnswer):
             yield cls(actor=actor, effects=effects)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the list open: any entry that could stand alone, as many as there are hits."""
         frame = top_as(state, Clash)
         if frame is None or not frame.scorer:
             return {}

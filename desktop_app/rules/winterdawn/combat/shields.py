@@ -32,7 +32,6 @@ class HideBehindShield(TurnCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[HideBehindShield]:
-        """Offer it to whoever has such a shield."""
         return [cls(actor=actor)] if has_slot(state, actor) and tall_shield(state, actor) is not None else []
 
 
@@ -98,7 +97,6 @@ class LeaveWall(TurnCommand):
     kind = "leave_wall"
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Ask for somebody in a wall."""
         return Refusal("value", "WD-GRID-06") if state.combatants[self.actor].shield_wall_id is None else None
 
     def act(self, draft: WinterDawnDraft) -> None:

@@ -15,8 +15,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.winterdawn.checks.acts import Acted, GmProvokes
 from desktop_app.rules.winterdawn.checks.chances import against, opposed, pool_of
-from desktop_app.rules.winterdawn.checks.free_tests import FreeTest, take_free_test
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude, fails_completely
+from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, fails_completely, take_free_test
 from desktop_app.rules.winterdawn.checks.pools import Test, default_attribute
 from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, net_of, throw_overflow, thrown_again
 from desktop_app.rules.winterdawn.combat.aiming import opponents_by_distance
@@ -45,7 +44,6 @@ class Insult(GmProvokes):
 
     @property
     def towards(self) -> str:
-        """It is directed at the target."""
         return self.target
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
@@ -57,7 +55,6 @@ class Insult(GmProvokes):
         return Refusal("unaware", self.rule_id, "target") if deaf else None
 
     def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
-        """Call for the target's answer."""
         faces = acted.roll.faces if acted.roll is not None else ()
         answer = Resisting(
             who=self.target, skill=self.resisted_by, actor=self.actor, insult=self.kind, declared=acted.declared, faces=faces
@@ -66,7 +63,6 @@ class Insult(GmProvokes):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[Self]:
-        """Offer it to whoever has an opponent who can hear."""
         made = cls(actor=actor)
         return [made] if has_slot(state, actor) and made.targets_in(state) else []
 
@@ -164,7 +160,6 @@ class Inspire(GmProvokes):
     skill_id = "poetry"
 
     def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
-        """Ask how the spirit is shared."""
         draft.tell("inspires", self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-SOCIAL-03", spirit=SPIRIT_PER_MOS * acted.mos)
         self.judge(draft, acted, won=acted.mos >= 1)
         if acted.mos:
@@ -172,7 +167,6 @@ class Inspire(GmProvokes):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Inspire]:
-        """Offer it to whoever has allies."""
         return [cls(actor=actor)] if has_slot(state, actor) and allies(state, actor) else []
 
 
@@ -215,7 +209,6 @@ class DistributeSpirit(Answer[WinterDawnState, Distribution]):
         return Distribution
 
     def refuse_answer(self, state: WinterDawnState, frame: Distribution) -> Refusal | None:
-        """Keep to allies and to what there is."""
         listening = allies(state, self.actor)
         wrong = any(who not in listening or points < 0 for who, points in self.shares.items())
         facts = (("low", 0), ("high", frame.spirit))
@@ -283,7 +276,6 @@ class ShrugOff(GmProvokes):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterator[ShrugOff]:
-        """Offer each line that can be eased."""
         if has_slot(state, actor):
             for line in range(len(state.combatants[actor].injury_lines)):
                 made = cls(actor=actor, line=line)
@@ -291,7 +283,6 @@ class ShrugOff(GmProvokes):
                     yield made
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the test against all ticked boxes."""
         return against(state, self.test(state), self, state.combatants[self.actor].injuries_total)
 
     def phrase(self, state: WinterDawnState) -> Phrase:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from desktop_app.rules.winterdawn.checks.chances import HitContest, Pool, pool_of
 from desktop_app.rules.winterdawn.checks.pools import Budget, Test, stun_cap
-from desktop_app.rules.winterdawn.combat.arms import WeaponChoice, attack_terms, defence_terms, melee_weapons, position_terms, weapon_test
+from desktop_app.rules.winterdawn.combat.arms import (
+    Purpose,
+    WeaponChoice,
+    attack_terms,
+    defence_terms,
+    melee_weapons,
+    position_terms,
+    weapon_test,
+)
 from desktop_app.rules.winterdawn.sheet.records import UNARMED
 from desktop_app.rules.winterdawn.state import WinterDawnState
 
@@ -40,7 +48,7 @@ def _wards(state: WinterDawnState, who: str, attacker: str) -> list[Pool]:
         return []
     found = []
     for weapon in melee_weapons(state.sheet_of(who), defending=True):
-        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=Budget.REACTION, warding=True)
+        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), Purpose(budget=Budget.REACTION, warding=True))
         if test is not None:
             terms = defence_terms(state, who, attacker, weapon, test=test)
             found.append(pool_of(state, test, flat=sum(term.value for term in terms)))

@@ -19,8 +19,7 @@ from desktop_app.rules.winterdawn.combat.ranged import THROWN_SKILL, THROWS, Sho
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.sheet.records import UNARMED, Weapon, WeaponSkill, die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.turn.turns import has_slot
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
 
 MADE_FOR_IT = "made"
 ATTRIBUTES = ("strength", "agility")
@@ -50,7 +49,6 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
         return self.throw_class or "small"
 
     def test(self, state: WinterDawnState) -> Test | None:
-        """Build the test of throwing."""
         sheet = state.sheet_of(self.actor)
         best = max(ATTRIBUTES, key=lambda name: (die_of(sheet.attribute(name)), -ATTRIBUTES.index(name)))
         attribute = self.attr if self.attr in ATTRIBUTES else best
@@ -105,7 +103,6 @@ class ThrowObject(WeaponRoll, ProvokingCommand):
         return [cls(actor=actor, weapon=thing) for thing in things]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the opponents, the nearest first."""
         return opponents_by_distance(state, self.actor)
 
     def contest(self, state: WinterDawnState) -> HitContest | None:

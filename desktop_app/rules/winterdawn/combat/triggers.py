@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.checks.pools import Budget, most_dice
-from desktop_app.rules.winterdawn.combat.arms import WeaponChoice, attack_bonus, can_damage_at, melee_weapons, weapon_test
+from desktop_app.rules.winterdawn.combat.arms import Purpose, WeaponChoice, attack_bonus, can_damage_at, melee_weapons, weapon_test
 from desktop_app.rules.winterdawn.combat.holds import may_strike
 from desktop_app.rules.winterdawn.movement.space import Side, distance, has_sight, pair_of, side_of
 from desktop_app.rules.winterdawn.sheet.records import Weapon
@@ -52,7 +52,7 @@ def why_no_opportunity(state: WinterDawnState, who: str, target: str) -> str | N
 def _has_dice(state: WinterDawnState, who: str, target: str) -> bool:
     bonus = attack_bonus(state, who, target, opportunity=True)
     for weapon in reaching_weapons(state, who, target):
-        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), budget=Budget.REACTION, bonus=bonus)
+        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), Purpose(budget=Budget.REACTION, bonus=bonus))
         if test is not None and most_dice(state, test) > 0:
             return True
     return False
@@ -92,7 +92,6 @@ class Triggered(Procedure[WinterDawnState]):
         return pair_of(state, self.target) if self.cause == "moving" else (self.target,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask the first of those entitled."""
         able = self.able(state)
         return Decision(topic="aoo", who=able[:1], answers=("opportunity_attack", "pass")) if able else None
 

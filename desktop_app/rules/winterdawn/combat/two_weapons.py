@@ -8,7 +8,7 @@ from desktop_app.rules.kernel.command import Choice, Role, param, with_value
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Decision, Procedure, top_as
+from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.winterdawn.checks.pools import allowance, counted
 from desktop_app.rules.winterdawn.combat.aiming import opponents_by_distance, opponents_within
 from desktop_app.rules.winterdawn.combat.arms import AttackBlock, weapon_name
@@ -18,9 +18,8 @@ from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.movement.space import MELEE_METRES, distance
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet, is_far_skill
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
-from desktop_app.rules.winterdawn.turn.provoking import still_allowed
-from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot
+from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.turn.turns import TurnCommand, has_slot, still_allowed
 
 Attack = AttackMelee | AttackRanged
 BOTH = 2
@@ -105,7 +104,6 @@ class AttackTwoWeapons(TurnCommand):
         return opponents_by_distance(state, self.actor) if far else opponents_within(state, self.actor, MELEE_METRES)
 
     def aimed(self, state: WinterDawnState, target: str) -> AttackTwoWeapons:
-        """Aim both at the same one."""
         return evolve(self, attacks=tuple(evolve(block, target=target) for block in self.attacks))
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
@@ -124,7 +122,6 @@ class AttackTwoWeapons(TurnCommand):
         return Phrase.of(self.kind, first=names[0], second=names[-1]) if names else Phrase.of(self.kind)
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the first attack, with the dice that it takes."""
         return as_attack(state, self.actor, self.shared(state)[0]).contest(state)
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
@@ -138,7 +135,7 @@ def both_hands(sheet: WinterDawnSheet) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TwoAttacks(Procedure[WinterDawnState]):
+class TwoAttacks(Unasked):
     """Two attacks of one slot, one after the other. `opened`: the opening that a shot gives has been offered. Rule: WD-MELEE-12"""
 
     kind = "two_attacks"
@@ -149,10 +146,6 @@ class TwoAttacks(Procedure[WinterDawnState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor,)
-
-    def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask nobody: each attack has its own questions."""
-        return None
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Make the next attack, or end."""

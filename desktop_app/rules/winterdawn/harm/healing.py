@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
@@ -16,29 +15,19 @@ from desktop_app.rules.winterdawn.checks.chances import against
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.helpless import refuse_outside_action
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import (
-    Budget,
-    RollBlock,
-    Test,
-    allowance,
-    attributes_of,
-    default_attribute,
-    open_block,
-    refuse_roll,
-)
+from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, attributes_of, default_attribute, refuse_roll
 from desktop_app.rules.winterdawn.checks.rolls import throw_test
 from desktop_app.rules.winterdawn.combat.aiming import others_by_distance, others_within, placing
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
 from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, Wound
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand, still_allowed
-from desktop_app.rules.winterdawn.turn.turns import has_slot
+from desktop_app.rules.winterdawn.turn.turns import ProvokingCommand, has_slot, still_allowed
 
 WAKING_MOS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class StopBleeding(ProvokingCommand, RollBlock):
+class StopBleeding(SkillRoll, ProvokingCommand):
     """Stop a wound of oneself or of somebody beside one: first aid at once, medicine adding up. Rule: WD-HEAL-03, G-15"""
 
     kind = "stop_bleeding"
@@ -49,7 +38,7 @@ class StopBleeding(ProvokingCommand, RollBlock):
     wound: int = field(default=0, metadata=param(picks="wound"))
     skill: Literal["first_aid", "medicine"] = "first_aid"
 
-    def _test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> Test:
         return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill), Budget.ACTION)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
@@ -58,13 +47,11 @@ class StopBleeding(ProvokingCommand, RollBlock):
             return Refusal("not_found", "WD-HEAL-03", "wound", (("what", self.wound),))
         if self.target != self.actor and distance(state, self.actor, self.target) > 1:
             return Refusal("not_adjacent", "WD-HEAL-03", "target")
-        if self.attr is not None and self.attr not in attributes_of(state, self.skill):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, self._test(state), self)
+        return self.refuse_dice(state)
 
     def proceed(self, draft: WinterDawnDraft) -> None:
         """Roll against the wound's level."""
-        test = self._test(draft.state)
+        test = self.test(draft.state)
         block = still_allowed(draft.state, test, self)
         patient = draft.state.combatants.get(self.target)
         wound = patient.wound(self.wound) if patient is not None else None
@@ -95,7 +82,6 @@ class StopBleeding(ProvokingCommand, RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[StopBleeding]:
-        """Offer both skills, if somebody within reach bleeds."""
         if not has_slot(state, actor) or not _bleeding_near(state, actor):
             return []
         return [cls(actor=actor, skill="first_aid"), cls(actor=actor, skill="medicine")]
@@ -105,7 +91,6 @@ class StopBleeding(ProvokingCommand, RollBlock):
         return _bleeding_near(state, self.actor)
 
     def aimed(self, state: WinterDawnState, target: str) -> StopBleeding:
-        """Treat the worst wound."""
         worst = max(state.combatants[target].bleeding_wounds, key=lambda wound: (wound.level, -wound.id), default=None)
         return evolve(self, target=target, wound=worst.id if worst is not None else 0)
 
@@ -114,14 +99,14 @@ class StopBleeding(ProvokingCommand, RollBlock):
         wounds = patient.bleeding_wounds if patient is not None else ()
         labels = tuple(Phrase.of("wound_of_level", level=wound.level, line=(wound.line or 0) + 1) for wound in wounds)
         which = {"wound": Choice(values=tuple(wound.id for wound in wounds), labels=labels)} if len(wounds) > 1 else {}
-        return {**which, **open_block(state, self._test(state), self)}
+        return {**which, **super().open(state)}
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe the test; what medicine has gathered counts if the roll shows anything."""
         patient = state.combatants.get(self.target)
         wound = patient.wound(self.wound) if patient is not None else None
         gathered = wound.tally if wound is not None and self.skill == "medicine" else 0
-        return against(state, self._test(state), self, max(1, wound.level - gathered)) if wound is not None else None
+        return against(state, self.test(state), self, max(1, wound.level - gathered)) if wound is not None else None
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(self.kind, skill=self.skill)
@@ -130,9 +115,6 @@ class StopBleeding(ProvokingCommand, RollBlock):
         patient = state.combatants.get(self.target)
         wound = patient.wound(self.wound) if patient is not None else None
         return (Phrase.of("difficulty", dl=wound.level),) if wound is not None else ()
-
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        return allowance(state, self._test(state), self)
 
 
 @memo(placing)
@@ -144,13 +126,13 @@ def _bleeding_near(state: WinterDawnState, actor: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WakeTest(Command[WinterDawnState], RollBlock):
+class WakeTest(SkillRoll, Command[WinterDawnState]):
     """Gather MoS towards waking, once a round, without a slot. Rule: WD-COND-05, WD-COND-06, WD-TEST-15"""
 
     kind = "wake_test"
     actor: str = field(metadata=param(picks="combatant"))
 
-    def _test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> Test:
         asleep = state.combatants[self.actor].unconscious
         skill = "resist_fatigue" if asleep is not None and asleep.cause == "choke" else "resist_shock"
         return Test(self.actor, skill, self.attr or default_attribute(state, self.actor, skill), own_pool=True)
@@ -167,14 +149,13 @@ class WakeTest(Command[WinterDawnState], RollBlock):
             return Refusal("dead", "WD-COND-07")
         if fighter.unconscious is None or fighter.unconscious.last_roll_round >= state.clock:
             return Refusal("value", "WD-COND-05")
-        test = self._test(state)
+        test = self.test(state)
         if self.attr is not None and self.attr not in attributes_of(state, test.skill):
             return Refusal("attr", "WD-SKILL-02", "attr")
         return refuse_roll(state, test, self)
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Roll: progress, or a setback; awake at 10."""
-        test = self._test(draft.state)
+        test = self.test(draft.state)
         declared = declare(draft, test, self)
         asleep = draft.state.combatants[self.actor].unconscious
         assert declared is not None and asleep is not None, "constitution is not weighed down by wounds"
@@ -188,20 +169,16 @@ class WakeTest(Command[WinterDawnState], RollBlock):
         conclude(draft, Attempt(self.actor, declared, roll, won=awake))
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the test against what is still lacking."""
         asleep = state.combatants[self.actor].unconscious
-        return against(state, self._test(state), self, WAKING_MOS - asleep.tally) if asleep is not None else None
+        return against(state, self.test(state), self, WAKING_MOS - asleep.tally) if asleep is not None else None
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[WakeTest]:
         return [cls(actor=actor)] if state.combatants[actor].unconscious is not None else []
 
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return open_block(state, self._test(state), self)
-
 
 @dataclass(frozen=True, kw_only=True)
-class Reanimate(Command[WinterDawnState], RollBlock):
+class Reanimate(SkillRoll, Command[WinterDawnState]):
     """Bring somebody back from death, in a minute's work outside the fight. Rule: WD-HEAL-02
 
     First aid at once; medicine adds up in the tally, which is kept on the one who died.
@@ -213,7 +190,7 @@ class Reanimate(Command[WinterDawnState], RollBlock):
     target: str = field(default="", metadata=param(picks="combatant"))
     skill: Literal["first_aid", "medicine"] = "first_aid"
 
-    def _test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> Test:
         return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill))
 
     def difficulty(self, state: WinterDawnState) -> int:
@@ -230,14 +207,12 @@ class Reanimate(Command[WinterDawnState], RollBlock):
             return Refusal("value", "WD-HEAL-02", "target")
         if distance(state, self.actor, self.target) > 1:
             return Refusal("not_adjacent", "WD-HEAL-02", "target")
-        if self.attr is not None and self.attr not in attributes_of(state, self.skill):
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, self._test(state), self)
+        return self.refuse_dice(state)
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Spend a minute, roll, and with success wake the dead, incapacitated and conscious."""
         dl = self.difficulty(draft.state)
-        declared = declare(draft, self._test(draft.state), self)
+        declared = declare(draft, self.test(draft.state), self)
         draft.state = evolve(draft.state, clock=draft.state.clock + ROUNDS_PER_MINUTE)
         pass_deaths(draft)
         if declared is None:
@@ -262,17 +237,12 @@ class Reanimate(Command[WinterDawnState], RollBlock):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Reanimate]:
-        """Offer both skills, if somebody of one's own lies dead."""
         if state.tempo == "action" or not state.combatants[actor].can_act or not _dead_friends(state, actor):
             return []
         return [cls(actor=actor, skill="first_aid"), cls(actor=actor, skill="medicine")]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the dead of one's own, the nearest first."""
         return _dead_friends(state, self.actor)
-
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return open_block(state, self._test(state), self)
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(self.kind, skill=self.skill)
@@ -280,7 +250,7 @@ class Reanimate(Command[WinterDawnState], RollBlock):
     def contest(self, state: WinterDawnState) -> Contest | None:
         """Describe the test; what medicine has gathered counts if the roll shows anything."""
         gathered = state.combatants[self.target].marks.get("reanimation", 0) if self.skill == "medicine" else 0
-        return against(state, self._test(state), self, max(1, self.difficulty(state) - gathered))
+        return against(state, self.test(state), self, max(1, self.difficulty(state) - gathered))
 
     def details(self, state: WinterDawnState) -> tuple[Phrase, ...]:
         return (Phrase.of("difficulty", dl=self.difficulty(state)),)

@@ -12,10 +12,10 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, SlotState
-from desktop_app.rules.winterdawn.checks.free_tests import FreeTest, take_free_test
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
 from desktop_app.rules.winterdawn.checks.light import burn_lamps
 from desktop_app.rules.winterdawn.checks.rolls import Declared
+from desktop_app.rules.winterdawn.combat.holds import unchoked
 from desktop_app.rules.winterdawn.movement.saddle import loosen, try_to_stay_on
 from desktop_app.rules.winterdawn.sheet.records import Armour, DamageType, WinterDawnSheet, whole
 from desktop_app.rules.winterdawn.state import (
@@ -69,7 +69,6 @@ class Blow(Procedure[WinterDawnState]):
         return (self.victim,)
 
     def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask the victim, unless it is dead."""
         if state.combatants[self.victim].dead is not None:
             return None
         return Decision(topic="damage", who=(self.victim,), answers=("take_damage",))
@@ -104,7 +103,6 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
         return Blow
 
     def refuse_answer(self, state: WinterDawnState, frame: Blow) -> Refusal | None:
-        """Judge the armour, then the line."""
         most = most_absorbed(state.sheet_of(self.actor), frame, self.piece)
         if self.absorb < 0 or (self.absorb and self.absorb > most):
             return Refusal("armour", "WD-DMG-06", "absorb" if self.piece else "piece", (("most", most),))
@@ -142,7 +140,6 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
             yield cls(actor=actor, piece=piece.id, absorb=absorbed, line=lines[0] if lines else None)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave the line open, and with a piece of armour how much it absorbs."""
         frame = state.pending[0] if state.pending else None
         if not isinstance(frame, Blow):
             return {}
@@ -236,7 +233,6 @@ class ShockTest(FreeTest):
     kind = "shock_test"
 
     def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        """Set the cap; the worse of two counts."""
         net = net.at_least(0, "never below none", "WD-TEST-12")
         state, limit = draft.state, net.total
         fighter, first = state.combatants[self.who], state.round + 1
@@ -376,3 +372,35 @@ def pass_time(draft: WinterDawnDraft, rounds: int) -> None:
         draft.state = evolve(draft.state, clock=max(moment, draft.state.clock))
         pass_deaths(draft)
     burn_lamps(draft)
+
+
+def resist_choke(draft: WinterDawnDraft, who: str) -> None:
+    """Raise the counter by 1 and call for resist fatigue against it. Rule: WD-GRAP-10, WD-COND-06"""
+    fighter = draft.state.combatants[who]
+    if fighter.choked_by is None:
+        return
+    choke = evolve(fighter.choked_by, counter=fighter.choked_by.counter + 1)
+    draft.put(evolve(fighter, choked_by=choke))
+    take_free_test(draft, ChokeTest(who=who, skill="resist_fatigue", by=choke.by, dl=choke.counter))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChokeTest(FreeTest):
+    """The test of somebody who is choked: whoever fails is unconscious, if the choke still lasts. Rule: WD-GRAP-10, WD-COND-06"""
+
+    kind = "choke_test"
+    by: str
+    dl: int
+
+    def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
+        net = net.at_least(0, "never below none", "WD-TEST-12")
+        awake = net.total >= self.dl
+        name, rolls = "choke_resisted" if awake else "choked_out", (roll,) if roll is not None else ()
+        draft.tell(name, self.who, breakdown=net, rolls=rolls, rule="WD-GRAP-10", dl=self.dl, target=self.by)
+        conclude(draft, Attempt(self.who, declared, roll, won=awake))
+        if awake or draft.state.combatants[self.who].choked_by is None:
+            return
+        draft.state = unchoked(draft.state, self.who)
+        draft.put(evolve(draft.state.combatants[self.who], unconscious=Unconscious(cause="choke"), prone=True))
+        lose_slots(draft, self.who)
+        loosen(draft)

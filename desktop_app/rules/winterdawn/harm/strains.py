@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.checks.chances import against
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude, members
-from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, attributes_of, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.checks.pools import SkillRoll, Test, attributes_of, default_attribute, refuse_roll
 from desktop_app.rules.winterdawn.checks.rolls import throw_test
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState, gain_spirit, lose_spirit
 
@@ -71,7 +71,7 @@ def fallen_allies(state: WinterDawnState, who: str) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Strain(Command[WinterDawnState], RollBlock):
+class Strain(SkillRoll, Command[WinterDawnState]):
     """Test what a day, a loss or a feast does to spirit. `amount` are hours, hours slept or meals missed, as the cause counts.
 
     A performance shares what it gains among the `audience`, point by point. Rule: WD-TAB-37, WD-X-13
@@ -90,7 +90,7 @@ class Strain(Command[WinterDawnState], RollBlock):
     def _skill(self) -> str:
         return self.skill or CAUSES[self.cause].skill
 
-    def _test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> Test:
         skill = self._skill()
         return Test(self.actor, skill, self.attr or default_attribute(state, self.actor, skill))
 
@@ -107,9 +107,8 @@ class Strain(Command[WinterDawnState], RollBlock):
         return max(0, cause.base - counted) if cause.rests else counted
 
     def contest(self, state: WinterDawnState) -> Contest | None:
-        """Describe the test, where it has a difficulty."""
         dl = self.difficulty(state)
-        return against(state, self._test(state), self, dl) if dl is not None else None
+        return against(state, self.test(state), self, dl) if dl is not None else None
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Judge the house rule, who, the windows, the body, the cause, then the dice."""
@@ -121,7 +120,7 @@ class Strain(Command[WinterDawnState], RollBlock):
             return shut
         if not state.settings.x_13:
             return Refusal("house_rule", "WD-X-13")
-        return self._refuse_cause(state) or refuse_roll(state, self._test(state), self)
+        return self._refuse_cause(state) or refuse_roll(state, self.test(state), self)
 
     def _refuse_cause(self, state: WinterDawnState) -> Refusal | None:
         if self.cause not in CAUSES:
@@ -136,8 +135,7 @@ class Strain(Command[WinterDawnState], RollBlock):
         return None if fits else Refusal("attr", "WD-SKILL-02", "attr")
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Roll, then take or give spirit, and boxes where it hurts."""
-        test, dl = self._test(draft.state), self.difficulty(draft.state)
+        test, dl = self.test(draft.state), self.difficulty(draft.state)
         declared = declare(draft, test, self)
         assert declared is not None, "nothing here is rolled with strength or agility"
         roll, net = throw_test(draft, self.actor, declared)
@@ -188,7 +186,7 @@ class Strain(Command[WinterDawnState], RollBlock):
             listeners = _listeners(state, self.actor)
             found = {"skill": Choice(values=(ARTS, *members(state, ARTS)))}
             found |= {"audience": Choice(values=listeners, many=len(listeners))} if listeners else {}
-        return {**found, **open_block(state, self._test(state), self)}
+        return {**found, **super().open(state)}
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         return Phrase.of(self.kind, cause=self.cause)

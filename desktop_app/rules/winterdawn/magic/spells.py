@@ -51,7 +51,6 @@ class Cast(RolledAction):
 
     @property
     def towards(self) -> str:
-        """It is directed at the target, if it has one."""
         return self.target or ""
 
     def refuse_situation(self, state: WinterDawnState) -> Refusal | None:
@@ -204,12 +203,10 @@ class Blast(Dodgeable):
         return boxes_at(self.damage, self.metres(state, who)) if self.sphere else max(0, self.damage - self.saved)
 
     def dodging(self, state: WinterDawnState) -> str:
-        """Name who may dodge now."""
         waiting = self.caught[self.at : self.at + 1]
         return waiting[0] if waiting and waiting[0] in state.combatants else ""
 
     def dodge_test(self, state: WinterDawnState) -> Test:
-        """Build the test of the save."""
         who = self.dodging(state)
         return Test(who, self.save, default_attribute(state, who, self.save), Budget.REACTION)
 
@@ -234,7 +231,6 @@ class Blast(Dodgeable):
         return Decision(topic="spell", who=(self.dodging(state),), answers=("dodge", "decline")) if able else None
 
     def declined(self, draft: WinterDawnDraft) -> None:
-        """Ask the next one."""
         change_frame(draft, self, evolve(self, at=self.at + 1))
 
     def dodged(self, draft: WinterDawnDraft, declared: Declared | None) -> None:
@@ -286,7 +282,6 @@ class Evading(PathAsked):
     centre: Cell
 
     def metres_for(self, state: WinterDawnState, path: tuple[Cell, ...]) -> float:
-        """Return the metres that the MoS give."""
         return self.mos
 
     def refuse_named(self, state: WinterDawnState, path: tuple[Cell, ...]) -> Refusal | None:

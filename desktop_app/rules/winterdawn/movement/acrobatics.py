@@ -79,7 +79,6 @@ class DodgeRoll(RolledAction):
         return Refusal("move", "WD-MOVE-08") if state.combatants[self.actor].cell is None else None
 
     def result(self, draft: WinterDawnDraft, acted: Acted) -> None:
-        """Ask for the path."""
         draft.tell("rolls_away", self.actor, breakdown=acted.net, rolls=acted.rolls, rule="WD-MOVE-08", mos=acted.mos)
         self.judge(draft, acted, won=acted.mos >= 1)
         if acted.mos:

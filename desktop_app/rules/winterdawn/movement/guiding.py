@@ -8,12 +8,10 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.winterdawn.checks.free_tests import FreeTest, take_free_test
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
 from desktop_app.rules.winterdawn.checks.rolls import Declared
 from desktop_app.rules.winterdawn.movement.space import rider_of
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, change_frame
+from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState, change_frame
 from desktop_app.rules.winterdawn.turn.turns import TurnCommand
 
 
@@ -42,7 +40,7 @@ def limited(net: Breakdown, limit: int | None) -> Breakdown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Guided(Procedure[WinterDawnState]):
+class Guided(Unasked):
     """A test of a mount that waits for its rider's riding. Rule: WD-X-12"""
 
     kind = "guided"
@@ -52,10 +50,6 @@ class Guided(Procedure[WinterDawnState]):
     def concerns(self) -> tuple[str, ...]:
         assert isinstance(self.command, GuidedCommand), "only such a command is laid down"
         return (self.command.actor,)
-
-    def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask nobody: the riding test lies above."""
-        return None
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Roll under the limit; whoever has been put down meanwhile loses the action."""
@@ -75,7 +69,6 @@ class GuideTest(FreeTest):
     mount: str
 
     def judge(self, draft: WinterDawnDraft, declared: Declared, roll: Roll | None, *, net: Breakdown) -> None:
-        """Hand the limit to the test that waits."""
         net = net.at_least(0, "never below none", "WD-TEST-12")
         rolls = (roll,) if roll is not None else ()
         draft.tell("rider_guides", self.who, breakdown=net, rolls=rolls, rule="WD-X-12", target=self.mount)

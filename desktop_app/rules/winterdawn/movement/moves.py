@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import grid_of
@@ -13,7 +12,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure, top_as
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import Budget, RollBlock, Test, allowance, default_attribute, open_block, refuse_roll
+from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, default_attribute
 from desktop_app.rules.winterdawn.checks.rolls import throw_test
 from desktop_app.rules.winterdawn.combat.holds import refuse_held
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
@@ -95,7 +94,6 @@ class Pivot(TurnCommand):
     facing: int = field(default=0, metadata=param(label="facing", picks="facing"))
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Keep to the facings of the grid."""
         return None if 0 <= self.facing < grid_of(state).facings else Refusal("value", "WD-GRID-02", "facing")
 
     def act(self, draft: WinterDawnDraft) -> None:
@@ -156,7 +154,6 @@ class StandUp(TurnCommand):
         return Refusal("move", "WD-MOVE-05", facts=facts) if fighter.movement_left < cost else None
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Stand; under the house rule it gives an opening."""
         fighter = draft.state.combatants[self.actor]
         cost = standing_cost(draft.state, self.actor)
         draft.put(evolve(fighter, prone=False, movement_left=fighter.movement_left - cost))
@@ -166,13 +163,13 @@ class StandUp(TurnCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Run(GuidedCommand, RollBlock):
+class Run(SkillRoll, GuidedCommand):
     """Test running: half the speed more for each MoS; the path is named after the roll. Rule: WD-MOVE-02, WD-MOVE-03"""
 
     kind = "run"
     takes_action = True
 
-    def _test(self, state: WinterDawnState) -> Test:
+    def test(self, state: WinterDawnState) -> Test:
         attribute = self.attr or default_attribute(state, self.actor, "running")
         return Test(self.actor, "running", attribute, Budget.ACTION)
 
@@ -187,16 +184,13 @@ class Run(GuidedCommand, RollBlock):
             return found
         if state.combatants[self.actor].cell is None:
             return Refusal("move", "WD-MOVE-02")
-        if self.attr is not None and self.attr not in state.skill("running").attributes:
-            return Refusal("attr", "WD-SKILL-02", "attr")
-        return refuse_roll(state, self._test(state), self)
+        return self.refuse_dice(state)
 
     def act(self, draft: WinterDawnDraft) -> None:
         guide(draft, self, self.actor)
 
     def roll_under(self, draft: WinterDawnDraft, limit: int | None) -> None:
-        """Roll, then ask for the path."""
-        test = self._test(draft.state)
+        test = self.test(draft.state)
         declared = declare(draft, test, self)
         if declared is None:
             return
@@ -205,12 +199,6 @@ class Run(GuidedCommand, RollBlock):
         draft.tell("runs", self.actor, breakdown=net, rolls=(roll,) if roll else (), rule="WD-MOVE-02", mos=net.total)
         conclude(draft, Attempt(self.actor, declared, roll, won=net.total >= 1))
         draft.push(Running(actor=self.actor, mos=net.total))
-
-    def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return open_block(state, self._test(state), self)
-
-    def breakdown(self, state: WinterDawnState) -> Breakdown | None:
-        return allowance(state, self._test(state), self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -263,7 +251,6 @@ class Running(PathAsked):
         return super().refuse_named(state, path)
 
     def set_out(self, draft: WinterDawnDraft, path: tuple[Cell, ...], here: Cell) -> None:
-        """Run."""
         metres, footing = self.metres(draft.state, path)
         walk = Walking(actor=self.actor, carrier=self.actor, path=path, here=here, allowance=metres, footing=footing)
         set_out(draft, walk)
@@ -287,7 +274,6 @@ class ChoosePath(Answer[WinterDawnState, PathAsked]):
         return PathAsked
 
     def refuse_answer(self, state: WinterDawnState, frame: PathAsked) -> Refusal | None:
-        """Judge the path."""
         return frame.refuse_named(state, self.path) if self.path else None
 
     def answer(self, draft: WinterDawnDraft, frame: PathAsked) -> None:

@@ -1,9 +1,10 @@
-"""Getting on and off, and jumping with a mount. Rule: WD-MOUNT-01, WD-MOUNT-03, G-33"""
+"""Getting on and off, jumping with a mount, and beasts that throw their rider. Rule: WD-MOUNT-01, WD-MOUNT-03, WD-X-12, G-33"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
@@ -12,27 +13,31 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, SlotState
-from desktop_app.rules.winterdawn.checks.chances import JumpContest, pool_of
+from desktop_app.rules.winterdawn.checks.chances import JumpContest, Pool, opposed, pool_of
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.checks.pools import (
     Budget,
     RollBlock,
+    SkillRoll,
     Test,
     allowance,
     attributes_of,
     default_attribute,
+    full_pool,
     open_block,
     refuse_roll,
 )
-from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.checks.rolls import Declared, throw_overflow, throw_test
 from desktop_app.rules.winterdawn.combat.aiming import others_within
 from desktop_app.rules.winterdawn.combat.allocation import Shoved
+from desktop_app.rules.winterdawn.combat.clash import overflowed
 from desktop_app.rules.winterdawn.combat.holds import refuse_held
-from desktop_app.rules.winterdawn.movement.saddle import free_beside, seated, unseated
+from desktop_app.rules.winterdawn.movement.saddle import free_beside, seated, throw_off, unseated
+from desktop_app.rules.winterdawn.movement.shying import is_ride_trained
 from desktop_app.rules.winterdawn.movement.space import cell_distance, distance, is_free, mount_of, pair_of, rider_of
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, lose_spirit
 from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, has_slot, spend_action
 
 
@@ -88,7 +93,6 @@ class MountUp(SaddleCommand):
         return Refusal("not_adjacent", "WD-MOUNT-01", "target") if distance(state, self.actor, self.target) > 1 else None
 
     def act(self, draft: WinterDawnDraft) -> None:
-        """Sit up; from now on the mount acts in its rider's slots."""
         draft.state = seated(draft.state, self.actor, self.target)
         acted = any(slot.who == self.target and slot.state is not SlotState.PENDING for slot in draft.state.slots)
         left = tuple(slot for slot in draft.state.slots if slot.who != self.target)
@@ -99,14 +103,12 @@ class MountUp(SaddleCommand):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[MountUp]:
-        """Offer it where a mount is within reach."""
         if not cls.is_offered(state, actor) or state.sheet_of(actor).kind == "mount" or len(pair_of(state, actor)) > 1:
             return []
         made = cls(actor=actor)
         return [made] if made.targets_in(state) else []
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        """List the free mounts of the own side within reach."""
         friends = [who for who in others_within(state, self.actor, 1) if not state.are_opponents(self.actor, who)]
         mounts = [who for who in friends if state.sheet_of(who).kind == "mount" and rider_of(state, who) is None]
         return tuple(who for who in mounts if state.combatants[who].can_act)
@@ -280,3 +282,71 @@ def _around(state: WinterDawnState, here: Cell) -> list[Cell]:
             cell = grid.geometry.neighbour(cell, direction)
             found.append(cell)
     return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class Buck(SkillRoll, TurnCommand):
+    """Try to throw the rider: lifting or acrobatics against its riding, a free test. Each hit throws it 1 m.
+
+    Hits of the rider drain 1 spirit each from the beast. For beasts not trained to be ridden. Rule: WD-X-12
+    """
+
+    kind = "buck"
+    takes_action = True
+    skill: Literal["lifting", "acrobatics"] = "lifting"
+
+    def test(self, state: WinterDawnState) -> Test:
+        return Test(self.actor, self.skill, self.attr or default_attribute(state, self.actor, self.skill), Budget.ACTION)
+
+    def refuse_act(self, state: WinterDawnState) -> Refusal | None:
+        """Ask for the house rule, a rider, and a beast that is not broken, then judge the dice."""
+        if rider_of(state, self.actor) is None:
+            return Refusal("not_mounted", "WD-X-12", "actor")
+        if not state.settings.x_12 or is_ride_trained(state, self.actor):
+            return Refusal("value", "WD-X-12", "actor")
+        return self.refuse_dice(state)
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        rider = rider_of(draft.state, self.actor)
+        declared = declare(draft, self.test(draft.state), self)
+        if declared is None or rider is None:
+            return
+        holding = _riding(draft.state, rider)
+        (roll, net), (held, kept) = throw_test(draft, self.actor, declared), throw_test(draft, rider, holding)
+        more = throw_overflow(draft, self.actor, roll, max(0, -kept.total) if held is not None else 0)
+        held_more = throw_overflow(draft, rider, held, max(0, -net.total))
+        net, kept = overflowed(net, more), overflowed(kept, held_more)
+        hits = net.total - kept.total
+        draft.tell("bucks", self.actor, breakdown=net, rolls=tuple(r for r in (roll, more) if r), rule="WD-X-12", target=rider)
+        draft.tell("rider_holds", rider, breakdown=kept, rolls=tuple(r for r in (held, held_more) if r), rule="WD-X-12", target=self.actor)
+        conclude(draft, Attempt(self.actor, declared, roll, won=hits > 0, more=more, against=rider))
+        conclude(draft, Attempt(rider, holding, held, won=hits < 0, more=held_more, against=self.actor))
+        if hits > 0:
+            throw_off(draft, rider, metres=hits)
+        elif hits < 0:
+            lose_spirit(draft, self.actor, -hits, "WD-X-12")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Buck]:
+        """Offer both ways to a ridden beast that nobody has broken, where the house rule is on."""
+        able = state.settings.x_12 and has_slot(state, actor) and rider_of(state, actor) is not None
+        return (
+            [cls(actor=actor, skill="lifting"), cls(actor=actor, skill="acrobatics")] if able and not is_ride_trained(state, actor) else []
+        )
+
+    def contest(self, state: WinterDawnState) -> Contest | None:
+        rider = rider_of(state, self.actor)
+        if rider is None:
+            return None
+        holding = pool_of(state, Test(rider, "riding", default_attribute(state, rider, "riding")))
+        return opposed(state, self.test(state), self, holding if holding.dice else Pool(0))
+
+    def phrase(self, state: WinterDawnState) -> Phrase:
+        return Phrase.of(self.kind, target=rider_of(state, self.actor) or "", skill=self.skill)
+
+
+def _riding(state: WinterDawnState, rider: str) -> Declared:
+    """Declare the rider's whole pool: the test is free. Rule: WD-ACT-06"""
+    attribute = default_attribute(state, rider, "riding")
+    pool = full_pool(state, Test(rider, "riding", attribute)).total
+    return Declared(skill="riding", attribute=attribute, dice=pool, pool=pool)

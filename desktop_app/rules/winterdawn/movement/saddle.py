@@ -9,8 +9,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.positions import neighbours
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
-from desktop_app.rules.winterdawn.checks.free_tests import FreeTest, take_free_test
-from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
+from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, take_free_test
 from desktop_app.rules.winterdawn.checks.rolls import Declared
 from desktop_app.rules.winterdawn.combat.holds import lapse_holds
 from desktop_app.rules.winterdawn.movement.space import cell_distance, is_free, mount_of, rider_of

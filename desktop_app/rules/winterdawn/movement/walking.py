@@ -11,12 +11,12 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import ground_at, is_blocked, neighbours, occupants, standing
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.combat.holds import refuse_held
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.movement.saddle import loosen
 from desktop_app.rules.winterdawn.movement.space import TERRAIN_COST, TERRAIN_MOS, carrier_of, pair_of, put_at
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState
 
 CRAWL_FACTOR = 2
 
@@ -121,7 +121,7 @@ def single_steps(state: WinterDawnState, who: str, budget: float) -> tuple[tuple
 
 
 @dataclass(frozen=True, kw_only=True)
-class Walking(Procedure[WinterDawnState]):
+class Walking(Unasked):
     """A path half walked: where the mover should stand now, and what is left. `carrier` walks: a rider's mount.
 
     `allowance` are metres of a run, used up first; `footing` the MoS that a runner can spend to stay upright (None: no run);
@@ -143,10 +143,6 @@ class Walking(Procedure[WinterDawnState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor,) if self.actor == self.carrier else (self.actor, self.carrier)
-
-    def asks(self, state: WinterDawnState) -> Decision | None:
-        """Ask nobody: those who may strike are asked by their own frame."""
-        return None
 
     def advance(self, draft: WinterDawnDraft) -> None:
         """Offer the opening, then take a step; stop when the mover can no longer go on. Rule: WD-REACT-06"""

@@ -168,9 +168,7 @@ class Protection(Record):
     def lowered(self, amount: int) -> Protection:
         """Take an amount off all three, each floored at 0. Rule: WD-DMG-06"""
         return Protection(
-            piercing=max(0, self.piercing - amount),
-            cutting=max(0, self.cutting - amount),
-            bludgeoning=max(0, self.bludgeoning - amount),
+            piercing=max(0, self.piercing - amount), cutting=max(0, self.cutting - amount), bludgeoning=max(0, self.bludgeoning - amount)
         )
 
 

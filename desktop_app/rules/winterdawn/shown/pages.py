@@ -52,12 +52,7 @@ VIRTUE_ENDS = {
 }
 VIRTUE_STEPS = 6
 ALWAYS_SHOWN = ("reflex", "perception", "ego", "natural_healing", "resist_shock")
-DAMAGE_WORDS = {
-    DamageType.PIERCING: "pierce",
-    DamageType.CUTTING: "cut",
-    DamageType.BLUDGEONING: "blunt",
-    DamageType.BURNING: "burn",
-}
+DAMAGE_WORDS = {DamageType.PIERCING: "pierce", DamageType.CUTTING: "cut", DamageType.BLUDGEONING: "blunt", DamageType.BURNING: "burn"}
 KINDS = {"pc": "player character", "npc": "person", "creature": "creature", "mount": "mount"}
 
 

@@ -114,18 +114,21 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
             found.append(Tag(phrase=Phrase.of(f"tag_{name}"), rule=rule))
     if fighter.can_act:
         found.extend(_manoeuvre_tags(state, fighter))
+    return (*found, *_scene_tags(fighter))
+
+
+def _scene_tags(fighter: Fighter) -> Iterator[Tag]:
+    """Tell what the scene has given somebody: a lamp, what it knows of, calls on virtues, conditions in the game master's own words."""
     if fighter.lamp is not None:
-        found.append(Tag(phrase=Phrase.of("tag_lamp", lamp=fighter.lamp.lamp), rule="WD-X-08"))
+        yield Tag(phrase=Phrase.of("tag_lamp", lamp=fighter.lamp.lamp), rule="WD-X-08")
     if fighter.unaware_of:
-        found.append(Tag(phrase=Phrase.of("tag_unaware"), rule="WD-INIT-10"))
+        yield Tag(phrase=Phrase.of("tag_unaware"), rule="WD-INIT-10")
     if fighter.passive_perception is not None:
-        phrase = Phrase.of("tag_watchful", net=fighter.passive_perception.net)
-        found.append(Tag(phrase=phrase, rule="WD-SENSE-01"))
+        yield Tag(phrase=Phrase.of("tag_watchful", net=fighter.passive_perception.net), rule="WD-SENSE-01")
     for call in fighter.open_calls:
         phrase = Phrase.of("tag_virtue", virtue=call.virtue, end=call.end, mos=call.mos)
-        found.append(Tag(phrase=phrase, tone="accent", rule="WD-VIRTUE-03"))
-    found.extend(Tag(phrase=Phrase.of("tag_own", condition=condition.name)) for condition in fighter.conditions)
-    return tuple(found)
+        yield Tag(phrase=phrase, tone="accent", rule="WD-VIRTUE-03")
+    yield from (Tag(phrase=Phrase.of("tag_own", condition=condition.name)) for condition in fighter.conditions)
 
 
 def _hold_tags(fighter: Fighter) -> list[Tag]:

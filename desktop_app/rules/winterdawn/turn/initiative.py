@@ -32,8 +32,7 @@ from desktop_app.rules.winterdawn.harm.injuries import pass_deaths
 from desktop_app.rules.winterdawn.movement.formation import close_ranks
 from desktop_app.rules.winterdawn.movement.load import speed_of
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
-from desktop_app.rules.winterdawn.turn.provoking import ProvokingCommand
-from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, TurnCommand, begin_turn, has_slot, refuse_turn
+from desktop_app.rules.winterdawn.turn.turns import FIGHT_PHASE, ProvokingCommand, TurnCommand, begin_turn, has_slot, refuse_turn
 
 INITIATIVE_PHASE = "initiative"
 INITIATIVE_SKILLS = ("reflex", "perception")
@@ -297,7 +296,6 @@ class TakeTurn(Command[WinterDawnState]):
         return Refusal(code, rule, None, (("number", slot.place),)) if too_late else None
 
     def perform(self, draft: WinterDawnDraft) -> None:
-        """Move the slot, add the second one, or begin."""
         slot, fighter = draft.state.current, draft.state.combatants[self.actor]
         assert slot is not None, "refuse has seen the slot"
         match self.mode:
@@ -320,7 +318,6 @@ class TakeTurn(Command[WinterDawnState]):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TakeTurn]:
-        """Offer delay and split; acting at all means now."""
         if not has_slot(state, actor) or state.ridden_by(actor) is not None:
             return []
         return [cls(actor=actor, mode=mode) for mode in ("delay", "split")]
@@ -374,7 +371,6 @@ class Reassess(ProvokingCommand):
 
     @property
     def provokes_now(self) -> bool:
-        """The game master says so."""
         return self.provokes
 
     def _tests(self, state: WinterDawnState) -> list[tuple[Test, RollBlock]]:

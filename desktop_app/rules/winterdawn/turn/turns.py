@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
 from desktop_app.rules.kernel.command import Command, blocked, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
-from desktop_app.rules.winterdawn.harm.choking import resist_choke
+from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, allowance, refuse_roll
+from desktop_app.rules.winterdawn.combat.triggers import Triggered
+from desktop_app.rules.winterdawn.harm.injuries import resist_choke
 from desktop_app.rules.winterdawn.movement.space import pair_of, rider_of
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState, replace_slot
 
 FIGHT_PHASE = "turns"
 
@@ -146,3 +148,55 @@ def forget_offered(draft: WinterDawnDraft, mover: str) -> None:
     slot = draft.state.current
     if slot is not None and mover in slot.offered:
         replace_slot(draft, slot, evolve(slot, offered={who: asked for who, asked in slot.offered.items() if who != mover}))
+
+
+B = TypeVar("B", bound=RollBlock)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProvokingCommand(TurnCommand):
+    """An action whose opening others may use before it is rolled."""
+
+    @property
+    def provokes_now(self) -> bool:
+        """Tell whether this one gives an opening."""
+        return True
+
+    def act(self, draft: WinterDawnDraft) -> None:
+        draft.push(Provoked(command=self))
+        if self.provokes_now:
+            draft.push(Triggered(target=self.actor, cause=self.kind))
+
+    def proceed(self, draft: WinterDawnDraft) -> None:
+        """Do what the action is about."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Provoked(Unasked):
+    """An action that waits for those who strike at its opening."""
+
+    kind = "provoked"
+    command: Command[WinterDawnState] = field()
+
+    def concerns(self) -> tuple[str, ...]:
+        assert isinstance(self.command, ProvokingCommand), "only such a command is laid down"
+        return (self.command.actor,)
+
+    def advance(self, draft: WinterDawnDraft) -> None:
+        """Go on with the action; an actor that has been put down loses it."""
+        assert isinstance(self.command, ProvokingCommand), "only such a command is laid down"
+        draft.pop()
+        if draft.state.combatants[self.command.actor].can_act:
+            self.command.proceed(draft)
+        else:
+            draft.tell("action_lost", self.command.actor, rule="WD-REACT-08")
+
+
+def still_allowed(state: WinterDawnState, test: Test, block: B) -> B | None:
+    """Lower declared dice to what is still allowed and drop purchases that cannot be paid; None: nothing is left."""
+    kept = block if not block.buy or refuse_roll(state, test, evolve(block, dice=None)) is None else evolve(block, buy=0)
+    most = allowance(state, test, kept).total
+    if most < 1:
+        return None
+    return kept if kept.dice is None else evolve(kept, dice=min(kept.dice, most))
