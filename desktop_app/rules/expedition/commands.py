@@ -26,7 +26,7 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     templates.AttackTemplate,
     casting.CastSpell,
     manoeuvres.PerformManoeuvre,
-    templates.StandUp,
+    activation.StandUp,
     flight.Flee,
     walking.Advance,
     evading.Disengage,

@@ -36,7 +36,6 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
         return Refusal("immune", "EX-COND-15", "condition") if is_immune(target, self.condition) else None
 
     def edit(self, draft: ExpeditionDraft) -> None:
-        """Set it."""
         model = draft.state.combatants[self.target]
         if self.condition in fields_of_shape(type(model), Shape.FLAG):
             draft.change(self.target, **{self.condition: self.value})
@@ -73,7 +72,6 @@ class Abandon(Command[ExpeditionState]):
     target: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for somebody of the party out of play."""
         shut = refuse_unknown(state, self.target, "target") or blocked(state, self.kind, None)
         if shut is not None:
             return shut
@@ -81,7 +79,6 @@ class Abandon(Command[ExpeditionState]):
         return None if lies else Refusal("in_play", "EX-DMG-08", "target")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Note it."""
         draft.put(evolve(draft.state.combatants[self.target], status=Status.ABANDONED))
         draft.tell("abandoned", self.target, rule="EX-DMG-08")
 
@@ -126,7 +123,6 @@ class Adjust(Command[ExpeditionState]):
             follow_wounds(draft, self.target)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave counter and amount open."""
         (least, most), now = self._range(state), self._now(state)
         amount = Choice(low=max(-MOST_AT_ONCE, least - now), high=min(MOST_AT_ONCE, most - now))
         return {"counter": Choice(values=COUNTERS), "amount": amount}

@@ -157,7 +157,6 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
         return Refusal("immune", "EX-COND-15", "condition") if is_immune(target, self.condition) else None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Add it."""
         about = KINDS[self.condition].about
         gain(
             draft,
@@ -172,7 +171,6 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
         )
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave condition and tokens open."""
         names = tuple(name for name in KINDS if name != COMPUTED)
         asked: dict[str, Choice] = {"condition": Choice(values=names)}
         if KINDS[self.condition].counted:
@@ -194,7 +192,6 @@ class RemoveCondition(GmTargetCommand[ExpeditionState]):
     against: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_target(self, state: ExpeditionState, target: Combatant) -> Refusal | None:
-        """Ask for a condition that is there."""
         assert isinstance(target, Model), "a Model of Expedition"
         found = target.affliction(self.condition, self.against)
         if found is None:
@@ -204,12 +201,10 @@ class RemoveCondition(GmTargetCommand[ExpeditionState]):
         return None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Take it away."""
         found = draft.state.combatants[self.target].affliction(self.condition, self.against)
         assert found is not None, "refuse has seen it"
         lose(draft, self.target, found, self.stacks)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave open how many tokens go."""
         found = state.combatants[self.target].affliction(self.condition, self.against)
         return {"stacks": Choice(low=1, high=found.amount)} if found is not None and found.amount > 1 else {}

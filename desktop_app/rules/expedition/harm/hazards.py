@@ -22,7 +22,6 @@ class Endangered(Tested):
     hazard: str
 
     def check(self, state: ExpeditionState) -> Check:
-        """Build the check of the hazard."""
         return check_of(state, self.actor, state.tables.hazards[self.hazard].check, None)
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
@@ -55,11 +54,9 @@ class MeetHazard(RolledCommand):
         return None if known else Refusal("unknown", "EX-HAZ-01", "hazard", (("what", self.hazard),))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Roll its check."""
         hazard = draft.state.tables.hazards[self.hazard]
         draft.tell("hazard_strikes", self.actor, rule="EX-HAZ-01", name=hazard.name, text=hazard.text)
         draft.push(Endangered(actor=self.actor, hazard=self.hazard))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the hazard open."""
         return {"hazard": Choice(values=tuple(state.tables.hazards))}

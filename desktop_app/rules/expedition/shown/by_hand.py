@@ -61,7 +61,7 @@ def _time(state: ExpeditionState) -> Made:
 
 def hand_commands(state: ExpeditionState, who: str) -> Made:
     """List what the DM can do to one Model."""
-    model, kind = state.combatants[who], state.type_of(who)
+    model = state.combatants[who]
     if model.status in (Status.ACTIVE, Status.OUT_OF_PLAY):
         yield AutomaticHit(target=who)
     if model.status is Status.ACTIVE and state.tables.hazards:
@@ -70,6 +70,16 @@ def hand_commands(state: ExpeditionState, who: str) -> Made:
     for condition in model.conditions:
         yield RemoveCondition(target=who, condition=condition.name, against=condition.target or condition.source)
     yield Adjust(target=who)
+    yield from _by_type(state, who)
+    for injury in model.injuries if at_rest(state) else ():
+        if not injury.permanent:
+            yield SetInjuryPermanent(target=who, injury=injury.id)
+    if model.status is Status.OUT_OF_PLAY:
+        yield Abandon(target=who)
+
+
+def _by_type(state: ExpeditionState, who: str) -> Made:
+    kind = state.type_of(who)
     if kind is ModelType.CHARACTER:
         held = state.sheet_of(who).roles
         yield AssignRole(actor=who, role=next((role for role in ROLES if role not in held), ROLES[0]))
@@ -79,8 +89,3 @@ def hand_commands(state: ExpeditionState, who: str) -> Made:
         yield BuyAdversaryBoost(boost="talent", target=who, threat_cost=min(1, state.threat))
     if kind in (ModelType.CHAMPION, ModelType.NEMESIS) and state.threat:
         yield SpendThreat(actor=who)
-    for injury in model.injuries if at_rest(state) else ():
-        if not injury.permanent:
-            yield SetInjuryPermanent(target=who, injury=injury.id)
-    if model.status is Status.OUT_OF_PLAY:
-        yield Abandon(target=who)

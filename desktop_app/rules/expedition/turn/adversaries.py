@@ -58,7 +58,6 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
         return refuse_threat(state, self.threat_cost)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Pay; write the talent or the values down."""
         if self.boost == "talent":
             sheet = draft.state.sheet_of(self.target)
             put_sheet(draft, self.target, evolve(sheet, talents=(*sheet.talents, self.text.strip())))
@@ -69,7 +68,6 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
         pay_threat(draft, self.threat_cost, self.boost)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave open what is bought, and its price."""
         price = {"threat_cost": price_in_threat(state)}
         if self.boost == "talent":
             return {"text": Choice(text=True), **price}
@@ -78,7 +76,6 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
         return {**values, **price}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name what is bought."""
         return Phrase.of(f"buy_adversary_boost_{self.boost}")
 
 
@@ -89,7 +86,6 @@ class PrepareAdversaryPool(Command[ExpeditionState]):
     kind = "prepare_adversary_pool"
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for its step."""
         return refuse_phase(state, self.kind, Phase.SETUP_ADVERSARIES)
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -129,15 +125,12 @@ class SpendAdversaryPool(Command[ExpeditionState]):
         return PoolCost(a=amounts.get("a", 0), c=amounts.get("c", 0), e=amounts.get("e", 0))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Take it away."""
         pay_pool(draft, self._cost(), self.purpose)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave value, number and purpose open."""
         return {"amount": Choice(low=1, high=max(1, filled(state).get(self.pool, 1))), "purpose": Choice(text=True)}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the value."""
         return Phrase.of("spend_adversary_pool", pool=self.pool.upper())
 
 

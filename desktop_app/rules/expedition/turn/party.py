@@ -44,7 +44,6 @@ class AmountCommand(Command[ExpeditionState]):
     amount: int = 0
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the windows, then the number."""
         shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
@@ -52,7 +51,6 @@ class AmountCommand(Command[ExpeditionState]):
         return None if 0 <= self.amount <= MOST_THREAT else Refusal("value", "EX-RES-04", "amount", facts)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the number open."""
         return {"amount": Choice(low=0, high=MOST_THREAT)}
 
 
@@ -63,7 +61,6 @@ class SetFortunePool(AmountCommand):
     kind = "set_fortune_pool"
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Set it."""
         draft.state = evolve(draft.state, fortune_pool=self.amount)
         draft.tell("fortune_set", None, rule="EX-SETUP-03", amount=self.amount)
 
@@ -76,7 +73,6 @@ class SetThreat(AmountCommand):
     section = "threat"
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Set it."""
         draft.state = evolve(draft.state, threat=self.amount)
         draft.tell("threat_set", None, rule="EX-RES-04", amount=self.amount)
 
@@ -90,7 +86,6 @@ class AddThreat(AmountCommand):
     amount: int = 1
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Add it."""
         draft.state = evolve(draft.state, threat=draft.state.threat + self.amount)
         draft.tell("threat_added", None, rule="EX-RES-04", amount=self.amount, now=draft.state.threat)
 
@@ -121,11 +116,9 @@ class SpendThreat(Command[ExpeditionState]):
         return refuse_threat(state, self.amount, "amount")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Take it away."""
         pay_threat(draft, self.amount, self.purpose)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the number open."""
         return {"amount": Choice(low=1, high=max(1, state.threat)), "purpose": Choice(text=True)}
 
 
@@ -157,7 +150,6 @@ class AssignRole(Command[ExpeditionState]):
         draft.tell("role_assigned", self.actor, rule="EX-ROLE-03", role=self.role)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the role open."""
         return {"role": Choice(values=ROLES)}
 
 
@@ -169,13 +161,11 @@ class PromoteNemesis(Command[ExpeditionState]):
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a Champion."""
         shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         return None if state.type_of(self.actor) is ModelType.CHAMPION else Refusal("tier", "EX-MODEL-06", "actor")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Change the type and nothing else."""
         put_sheet(draft, self.actor, evolve(draft.state.sheet_of(self.actor), model_type=ModelType.NEMESIS))
         draft.tell("promoted", self.actor, rule="EX-MODEL-06")
