@@ -16,7 +16,7 @@ from desktop_app.rules.expedition.checks.standalone import check_of
 from desktop_app.rules.expedition.combat.aiming import nearest, refuse_ranged
 from desktop_app.rules.expedition.harm.conditions import KINDS, gain
 from desktop_app.rules.expedition.harm.hits import Hit, restored, wound
-from desktop_app.rules.expedition.movement.ground import distance, is_cut_off, reaches
+from desktop_app.rules.expedition.movement.ground import distance, is_cut_off, others_by_distance, reaches
 from desktop_app.rules.expedition.sheet.records import ActionClass, ActionEffect, ActionRecord, ModelType
 from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, end_action
 from desktop_app.rules.expedition.turn.adversaries import pay_pool, refuse_pool
@@ -238,10 +238,11 @@ class PerformManoeuvre(RolledCommand, ActivationCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[PerformManoeuvre]:
-        """Offer each learned action that is no reaction; targets are picked."""
+        """Offer each learned action that is no reaction, aimed at the nearest who will do; targets are picked."""
         if state.acting != actor:
             return
-        foes = tuple(who for who in state.in_play() if state.are_enemies(actor, who))
+        near = {who: far for far, who in others_by_distance(state, actor)}
+        foes = sorted((who for who in state.in_play() if state.are_enemies(actor, who)), key=lambda who: near.get(who, len(near)))
         for record in state.sheet_of(actor).manoeuvres:
             if record.action_kind is not ActionClass.REACTION:
                 fitting = (who for who in foes if refuse_targets(state, actor, record, (who,)) is None)

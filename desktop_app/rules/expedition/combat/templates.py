@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import standing
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell
@@ -142,6 +142,13 @@ class AttackTemplate(AttackCommand):
     def breakdown(self, state: ExpeditionState) -> Breakdown | None:
         """Nothing to explain before the centre is chosen."""
         return None
+
+    def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
+        """Say how many of either side it would hit, and which attack it is."""
+        squares = self.squares or (template_squares(self.center) if self.center is not None else ())
+        hit = in_squares(state, squares)
+        foes = sum(1 for who in hit if state.are_enemies(self.actor, who))
+        return (Phrase.of("in_template", foes=foes, others=len(hit) - foes), *super().details(state))
 
     def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
         """List the enemies to centre it on: where the fewest friends and the most enemies stand, then the nearest."""
