@@ -5,8 +5,9 @@ Rule: EX-COND-04, EX-COND-05, EX-DMG-08, EX-TAB-23, section 5.4
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, is_immune, timed
 from desktop_app.rules.expedition.sheet.records import Side
@@ -82,6 +83,10 @@ class Abandon(Command[ExpeditionState]):
         draft.put(evolve(draft.state.combatants[self.target], status=Status.ABANDONED))
         draft.tell("abandoned", self.target, rule="EX-DMG-08")
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(target=actor)] if state.combatants[actor].status is Status.OUT_OF_PLAY else []
+
 
 @dataclass(frozen=True, kw_only=True)
 class Adjust(Command[ExpeditionState]):
@@ -121,6 +126,10 @@ class Adjust(Command[ExpeditionState]):
         draft.tell("counter_changed", self.target, rule="EX-RES-01", counter=self.counter, amount=self.amount)
         if self.counter == "wounds":
             follow_wounds(draft, self.target)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(target=actor)]
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         (least, most), now = self._range(state), self._now(state)

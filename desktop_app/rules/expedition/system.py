@@ -8,7 +8,7 @@ from typing import Final
 from desktop_app.grid.board import Board
 from desktop_app.rules.expedition.between_fights import seasons
 from desktop_app.rules.expedition.checks import results
-from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, OFFERED
+from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, HAND, OFFERED, SCENE
 from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.movement import flight, ground, walking
 from desktop_app.rules.expedition.sheet import content, outfit
@@ -22,14 +22,14 @@ from desktop_app.rules.expedition.sheet.records import (
     Skill,
     Spell,
 )
-from desktop_app.rules.expedition.shown import by_hand, rows
+from desktop_app.rules.expedition.shown import rows
 from desktop_app.rules.expedition.shown.pages import sheet_page
 from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter
 from desktop_app.rules.expedition.turn.turns import misses_activation, next_in_order, phase_now
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
-from desktop_app.rules.kernel.command import Command, Offer, offered
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
@@ -62,6 +62,8 @@ class Expedition(System[State]):
     commands: tuple[type[Command[State]], ...] = COMMANDS
     frames = FRAMES
     offered = OFFERED
+    scene_offered = SCENE
+    hand_offered = HAND
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
@@ -186,13 +188,6 @@ class Expedition(System[State]):
     def heal(self, state: State, who: str) -> Command[State] | None:
         wounds = state.combatants[who].wounds
         return kernel_gm.SetCounter(target=who, counter="wounds", value=wounds + 1) if wounds < state.sheet_of(who).wounds_max else None
-
-    def scene_offers(self, state: State) -> list[Offer[State]]:
-        """List what the DM can do to the scene as a whole."""
-        return [offered(state, command) for command in by_hand.scene_commands(state)]
-
-    def hand_offers(self, state: State, who: str) -> list[Offer[State]]:
-        return [offered(state, command) for command in by_hand.hand_commands(state, who)]
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the squares in which an Advance, or a flight, can end. Rule: EX-MOVE-01, EX-MOVE-07"""

@@ -5,8 +5,9 @@ Rule: EX-HEAL-01, EX-INJ-02, EX-INJ-03, EX-DMG-05, section 5.4
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.expedition.between_fights.seasons import (
     note,
@@ -158,6 +159,11 @@ class SetInjuryPermanent(InjuryCommand):
         flagged = evolve(model, injuries=injuries)
         draft.put(restored(draft.state, flagged) if found.injury_kind == "injury" and model.wounds >= 0 else flagged)
         draft.tell("injury_stays", self.target, rule="EX-INJ-02", name=found.name)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        injuries = state.combatants[actor].injuries if at_rest(state) else ()
+        return [cls(target=actor, injury=injury.id) for injury in injuries if not injury.permanent]
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         found = injury_of(state.combatants[self.target], self.injury)

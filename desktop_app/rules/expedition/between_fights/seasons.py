@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
 
+from desktop_app.rules.expedition.checks.standalone import at_rest
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, LogEntry, Phase
 from desktop_app.rules.kernel.command import Choice, Command, blocked
 from desktop_app.rules.kernel.outcome import Refusal
@@ -53,6 +55,10 @@ class StartSeason(LogCommand):
         note(draft, "season", self.text.strip())
         draft.tell("season_begins", None, rule="EX-TIME-02", season=draft.state.season, text=self.text)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(text=f"Season {state.season + 1}")] if at_rest(state) else []
+
 
 @dataclass(frozen=True, kw_only=True)
 class SpendTime(Command[ExpeditionState]):
@@ -75,6 +81,10 @@ class SpendTime(Command[ExpeditionState]):
             draft.state = evolve(draft.state, weeks=draft.state.weeks + self.amount)
         note(draft, self.unit, f"{self.amount} × {self.unit}: {self.text}" if self.text else f"{self.amount} × {self.unit}")
         draft.tell("time_spent", None, rule="EX-TIME-02", unit=self.unit, amount=self.amount, text=self.text)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()] if at_rest(state) else []
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"unit": Choice(values=("endeavour", "expedition", "week")), "amount": Choice(low=1, high=52), "text": Choice(text=True)}
@@ -102,6 +112,10 @@ class StartExpedition(Command[ExpeditionState]):
         note(draft, "expedition", self.name.strip())
         draft.tell("expedition_begins", None, rule="EX-TIME-05", name=self.name.strip(), level=self.dungeon_level)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()] if at_rest(state) and not state.expedition else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"name": Choice(text=True), "dungeon_level": Choice(low=1, high=20)}
 
@@ -125,6 +139,10 @@ class EndExpedition(Command[ExpeditionState]):
         draft.tell("expedition_ends", None, rule="EX-TIME-05", name=draft.state.expedition)
         draft.state = evolve(draft.state, expedition="", dungeon_level=0)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()] if at_rest(state) and state.expedition else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"text": Choice(text=True)}
 
@@ -145,6 +163,10 @@ class LogEvent(Command[ExpeditionState]):
     def perform(self, draft: ExpeditionDraft) -> None:
         note(draft, "event", self.text.strip())
         draft.tell("event_logged", None, rule="EX-TIME-03", text=self.text.strip())
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()]
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"text": Choice(text=True)}

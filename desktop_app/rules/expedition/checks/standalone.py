@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, Earlier
@@ -324,6 +325,10 @@ class ParseCheck(Command[ExpeditionState]):
             difficulty=spec.difficulty,
             opposing=spec.opposing_ability,
         )
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(text="Challenging Athletics check")]
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"text": Choice(text=True)}

@@ -5,9 +5,9 @@ Rule: EX-REACT-01 to EX-REACT-04, EX-MOVE-08, EX-COND-13
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.combat.aiming import nearest
@@ -168,6 +168,10 @@ class OpenWindow(Command[ExpeditionState]):
         assert draft.state.acting is not None, "refuse has seen the Activation"
         draft.tell("window_opened", None, rule="EX-REACT-01", text=self.text)
         draft.push(Interrupts(trigger=draft.state.acting, named=self.actors, text=self.text))
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()] if state.phase == Phase.ACTION and state.acting is not None else []
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         others = tuple(who for who in state.roster if who != state.acting and state.combatants[who].can_act)

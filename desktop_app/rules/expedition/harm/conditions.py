@@ -5,9 +5,10 @@ Rule: EX-COND-01 to EX-COND-05, EX-COND-15, EX-TAB-13, EX-TAB-14
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.expedition.state import PSYCHOLOGY, Affliction, ExpeditionDraft, ExpeditionState, Model
 from desktop_app.rules.kernel.command import Choice, param
@@ -170,6 +171,10 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
             ),
         )
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(target=actor)]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         names = tuple(name for name in KINDS if name != COMPUTED)
         asked: dict[str, Choice] = {"condition": Choice(values=names)}
@@ -204,6 +209,11 @@ class RemoveCondition(GmTargetCommand[ExpeditionState]):
         found = draft.state.combatants[self.target].affliction(self.condition, self.against)
         assert found is not None, "refuse has seen it"
         lose(draft, self.target, found, self.stacks)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        held = state.combatants[actor].conditions
+        return [cls(target=actor, condition=found.name, against=found.target or found.source) for found in held]
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         found = state.combatants[self.target].affliction(self.condition, self.against)

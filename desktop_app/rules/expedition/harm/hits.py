@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.expedition.checks.chances import HitContest, RolledCommand, Rolling
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
@@ -339,6 +339,10 @@ class AutomaticHit(RolledCommand):
         """Lay a hit down for each, the first named on top."""
         for who in reversed((self.target, *self.others)):
             draft.push(Hit(target=who, damage=self.strength, cause="an automatic hit"))
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(target=actor)] if state.combatants[actor].status in HURTABLE else []
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"strength": Choice(low=0, high=MOST_STRENGTH)}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
-from desktop_app.rules.expedition.sheet.records import PoolCost, Side
+from desktop_app.rules.expedition.sheet.records import ModelType, PoolCost, Side
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase, put_sheet
 from desktop_app.rules.expedition.turn.party import pay_threat, price_in_threat, refuse_threat
 from desktop_app.rules.expedition.turn.turns import refuse_phase, refuse_unknown
@@ -13,6 +14,7 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
+POOLS: Final[tuple[Literal["a", "c", "e"], ...]] = ("a", "c", "e")
 MOST_BOUGHT: Final = 9
 
 
@@ -66,6 +68,16 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
             draft.state = evolve(draft.state, bought_pool=draft.state.bought_pool.plus(more))
         draft.tell("boost_bought", self.target or None, rule="EX-SETUP-04", boost=self.boost, text=self.text)
         pay_threat(draft, self.threat_cost, self.boost)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        price = min(1, state.threat)
+        if state.phase != Phase.SETUP_ADVERSARIES:
+            return []
+        if not actor:
+            return [cls(a=1, threat_cost=price)]
+        is_hero = state.type_of(actor) in (ModelType.CHARACTER, ModelType.FOLLOWER)
+        return [] if is_hero else [cls(boost="talent", target=actor, threat_cost=price)]
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         price = {"threat_cost": price_in_threat(state)}
@@ -126,6 +138,10 @@ class SpendAdversaryPool(Command[ExpeditionState]):
 
     def perform(self, draft: ExpeditionDraft) -> None:
         pay_pool(draft, self._cost(), self.purpose)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(pool=name) for name in POOLS if name in filled(state)] if state.is_running else []
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"amount": Choice(low=1, high=max(1, filled(state).get(self.pool, 1))), "purpose": Choice(text=True)}

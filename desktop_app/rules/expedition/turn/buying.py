@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.expedition.combat.interrupts import asked_to_interrupt
 from desktop_app.rules.expedition.sheet.records import Side
@@ -142,6 +142,10 @@ class GainMomentum(Command[ExpeditionState]):
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, momentum_gains=draft.state.momentum_gains + self.amount)
         draft.tell("momentum_gained", None, rule="EX-BOOK-02", amount=self.amount, reason=self.reason)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()] if state.is_running else []
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"amount": Choice(low=1, high=9), "reason": Choice(text=True)}

@@ -5,8 +5,9 @@ Rule: EX-SETUP-01 to EX-SETUP-06, EX-SURP-01 to EX-SURP-03, EX-RES-04, EX-RES-06
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from desktop_app.rules.expedition.harm.conditions import ends_with_the_encounter
 from desktop_app.rules.expedition.harm.hits import MOST_STRENGTH
@@ -117,6 +118,11 @@ class ModifyEffect(Command[ExpeditionState]):
         draft.tell("effect_changed", None, rule="EX-SETUP-02", name=name)
         pay_threat(draft, self.threat_cost, name)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        effects = state.effects if state.phase == Phase.SETUP_PARAMETERS else ()
+        return [cls(effect=effect.id, duration=effect.duration, severity=effect.severity) for effect in effects]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"duration": ROUNDS, "severity": SEVERITIES, "threat_cost": price_in_threat(state)}
 
@@ -155,6 +161,10 @@ class BuyEffect(Command[ExpeditionState]):
         _add_effect(draft, self._entry())
         pay_threat(draft, self.threat_cost, self._entry().name)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(name="", threat_cost=min(1, state.threat))] if state.phase == Phase.SETUP_PARAMETERS else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         words = Choice(text=True)
         hits = Choice(low=0, high=MOST_STRENGTH)
@@ -183,6 +193,10 @@ class SetSurprise(Command[ExpeditionState]):
         locked = self.surprise == "company"
         draft.state = evolve(draft.state, surprise=self.surprise, momentum_locked=locked, phase=Phase.SETUP_MOMENTUM)
         draft.tell("surprise_set", None, rule="EX-SURP-01", surprise=self.surprise)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(surprise="company"), cls(surprise="adversaries")] if state.phase == Phase.SETUP_PARAMETERS else []
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         return Phrase.of(f"set_surprise_{self.surprise}")
@@ -228,6 +242,10 @@ class EndEncounter(Command[ExpeditionState]):
         if draft.state.is_running:
             settle_momentum(draft, 0)
         end_encounter(draft)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [] if state.phase in NO_ENCOUNTER else [cls()]
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"reason": Choice(text=True)}

@@ -5,8 +5,9 @@ Rule: EX-RES-04, EX-ROLE-02, EX-ROLE-03, EX-MODEL-06
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.expedition.sheet.records import ROLES, ModelType
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, put_sheet
@@ -64,6 +65,10 @@ class SetFortunePool(AmountCommand):
         draft.state = evolve(draft.state, fortune_pool=self.amount)
         draft.tell("fortune_set", None, rule="EX-SETUP-03", amount=self.amount)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(amount=state.fortune_pool)]
+
 
 @dataclass(frozen=True, kw_only=True)
 class SetThreat(AmountCommand):
@@ -75,6 +80,10 @@ class SetThreat(AmountCommand):
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, threat=self.amount)
         draft.tell("threat_set", None, rule="EX-RES-04", amount=self.amount)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(amount=state.threat)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,6 +97,10 @@ class AddThreat(AmountCommand):
     def perform(self, draft: ExpeditionDraft) -> None:
         draft.state = evolve(draft.state, threat=draft.state.threat + self.amount)
         draft.tell("threat_added", None, rule="EX-RES-04", amount=self.amount, now=draft.state.threat)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,6 +130,11 @@ class SpendThreat(Command[ExpeditionState]):
 
     def perform(self, draft: ExpeditionDraft) -> None:
         pay_threat(draft, self.amount, self.purpose)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        may = not actor or state.type_of(actor) in (ModelType.CHAMPION, ModelType.NEMESIS)
+        return [cls(actor=actor or None)] if state.threat and may else []
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"amount": Choice(low=1, high=max(1, state.threat)), "purpose": Choice(text=True)}
@@ -149,6 +167,13 @@ class AssignRole(Command[ExpeditionState]):
                 put_sheet(draft, who, evolve(sheet, roles=roles))
         draft.tell("role_assigned", self.actor, rule="EX-ROLE-03", role=self.role)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        if state.type_of(actor) is not ModelType.CHARACTER:
+            return []
+        held = state.sheet_of(actor).roles
+        return [cls(actor=actor, role=next((role for role in ROLES if role not in held), ROLES[0]))]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"role": Choice(values=ROLES)}
 
@@ -169,3 +194,7 @@ class PromoteNemesis(Command[ExpeditionState]):
     def perform(self, draft: ExpeditionDraft) -> None:
         put_sheet(draft, self.actor, evolve(draft.state.sheet_of(self.actor), model_type=ModelType.NEMESIS))
         draft.tell("promoted", self.actor, rule="EX-MODEL-06")
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(actor=actor)] if state.type_of(actor) is ModelType.CHAMPION else []
