@@ -26,7 +26,7 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     templates.AttackTemplate,
     casting.CastSpell,
     manoeuvres.PerformManoeuvre,
-    templates.StandUp,
+    activation.StandUp,
     flight.Flee,
     walking.Advance,
     evading.Disengage,
@@ -129,6 +129,41 @@ BY_HAND: tuple[type[Command[State]], ...] = (
 
 COMMANDS: Final = (*IN_TURN, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
 OFFERED: Final = (*ANSWERS, *IN_TURN, *ANYTIME)
+SCENE: Final[tuple[type[Command[State]], ...]] = (
+    encounter.BuyEffect,
+    encounter.ModifyEffect,
+    encounter.SetSurprise,
+    adversaries.BuyAdversaryBoost,
+    buying.GainMomentum,
+    adversaries.SpendAdversaryPool,
+    reactions.OpenWindow,
+    party.SpendThreat,
+    party.AddThreat,
+    party.SetThreat,
+    party.SetFortunePool,
+    encounter.EndEncounter,
+    seasons.EndExpedition,
+    seasons.StartExpedition,
+    seasons.SpendTime,
+    seasons.StartSeason,
+    standalone.ParseCheck,
+    seasons.LogEvent,
+)
+"""What the DM can do to the scene as a whole. Rule: sections 5.1 and 5.4"""
+HAND: Final[tuple[type[Command[State]], ...]] = (
+    hits.AutomaticHit,
+    hazards.MeetHazard,
+    conditions.AddCondition,
+    conditions.RemoveCondition,
+    gm.Adjust,
+    party.AssignRole,
+    party.PromoteNemesis,
+    adversaries.BuyAdversaryBoost,
+    party.SpendThreat,
+    rest.SetInjuryPermanent,
+    gm.Abandon,
+)
+"""What the DM can do to one Model beyond its turn."""
 FRAMES: tuple[type[Procedure[State]], ...] = (
     check.Check,
     hits.Hit,

@@ -5,8 +5,9 @@ Rule: EX-COND-04, EX-COND-05, EX-DMG-08, EX-TAB-23, section 5.4
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, is_immune, timed
 from desktop_app.rules.expedition.sheet.records import Side
@@ -36,7 +37,6 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
         return Refusal("immune", "EX-COND-15", "condition") if is_immune(target, self.condition) else None
 
     def edit(self, draft: ExpeditionDraft) -> None:
-        """Set it."""
         model = draft.state.combatants[self.target]
         if self.condition in fields_of_shape(type(model), Shape.FLAG):
             draft.change(self.target, **{self.condition: self.value})
@@ -73,7 +73,6 @@ class Abandon(Command[ExpeditionState]):
     target: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for somebody of the party out of play."""
         shut = refuse_unknown(state, self.target, "target") or blocked(state, self.kind, None)
         if shut is not None:
             return shut
@@ -81,9 +80,12 @@ class Abandon(Command[ExpeditionState]):
         return None if lies else Refusal("in_play", "EX-DMG-08", "target")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Note it."""
         draft.put(evolve(draft.state.combatants[self.target], status=Status.ABANDONED))
         draft.tell("abandoned", self.target, rule="EX-DMG-08")
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(target=actor)] if state.combatants[actor].status is Status.OUT_OF_PLAY else []
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,8 +127,11 @@ class Adjust(Command[ExpeditionState]):
         if self.counter == "wounds":
             follow_wounds(draft, self.target)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(target=actor)]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave counter and amount open."""
         (least, most), now = self._range(state), self._now(state)
         amount = Choice(low=max(-MOST_AT_ONCE, least - now), high=min(MOST_AT_ONCE, most - now))
         return {"counter": Choice(values=COUNTERS), "amount": amount}

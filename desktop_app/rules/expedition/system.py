@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.expedition.between_fights import seasons
 from desktop_app.rules.expedition.checks import results
-from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, OFFERED
+from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, HAND, OFFERED, SCENE
 from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.movement import flight, ground, walking
 from desktop_app.rules.expedition.sheet import content, outfit
@@ -21,14 +22,14 @@ from desktop_app.rules.expedition.sheet.records import (
     Skill,
     Spell,
 )
-from desktop_app.rules.expedition.shown import by_hand, rows
+from desktop_app.rules.expedition.shown import rows
 from desktop_app.rules.expedition.shown.pages import sheet_page
 from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter
 from desktop_app.rules.expedition.turn.turns import misses_activation, next_in_order, phase_now
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
-from desktop_app.rules.kernel.command import Command, Offer, offered
+from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
@@ -36,6 +37,15 @@ from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
 from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, SheetChange, System, Tag
 
 State = ExpeditionState
+STEPS: Final[Mapping[str, type[Command[State]]]] = {
+    Phase.SETUP_MOMENTUM: encounter.InitMomentum,
+    Phase.WINDS: declaring.SetWinds,
+    Phase.INITIATIVE: declaring.RollInitiative,
+    Phase.MOMENTUM: bookkeeping.UpdateMomentum,
+    Phase.POOL: bookkeeping.RefreshAdversaryPool,
+    Phase.EFFECTS: bookkeeping.ApplyGlobalEffects,
+}
+"""Phases that are one step without a choice. Rule: section 6"""
 
 
 class Expedition(System[State]):
@@ -52,6 +62,8 @@ class Expedition(System[State]):
     commands: tuple[type[Command[State]], ...] = COMMANDS
     frames = FRAMES
     offered = OFFERED
+    scene_offered = SCENE
+    hand_offered = HAND
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
@@ -115,30 +127,20 @@ class Expedition(System[State]):
         """Give the choiceless step that is due. Rule: section 6"""
         if state.pending:
             return None
-        match phase_now(state):
-            case Phase.IDLE:
-                return encounter.CreateEncounter() if state.roster else None
-            case Phase.SETUP_MOMENTUM:
-                return encounter.InitMomentum()
-            case Phase.WINDS:
-                return declaring.SetWinds()
-            case Phase.DECLARE:
-                return declaring.RollDeclaration() if state.declared_first is None else None
-            case Phase.INITIATIVE:
-                return declaring.RollInitiative()
+        phase = phase_now(state)
+        match phase:
+            case Phase.IDLE if state.roster:
+                return encounter.CreateEncounter()
+            case Phase.DECLARE if state.declared_first is None:
+                return declaring.RollDeclaration()
             case Phase.RESOLVE:
                 coming = next_in_order(state)
                 return activation.BeginActivation(actor=coming) if coming is not None else None
             case Phase.START | Phase.ACTION:
                 return self._over(state)
-            case Phase.MOMENTUM:
-                return bookkeeping.UpdateMomentum()
-            case Phase.POOL:
-                return bookkeeping.RefreshAdversaryPool()
-            case Phase.EFFECTS:
-                return bookkeeping.ApplyGlobalEffects()
             case _:
-                return None
+                step = STEPS.get(phase)
+                return step() if step is not None else None
 
     @staticmethod
     def _over(state: State) -> Command[State] | None:
@@ -173,7 +175,6 @@ class Expedition(System[State]):
         return next((model.side for model in left if model.cell is not None), None)
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
-        """Give the command that ends it."""
         return encounter.EndEncounter(reason=victors or "")
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
@@ -185,17 +186,8 @@ class Expedition(System[State]):
         return hits.AutomaticHit(target=targets[0], others=targets[1:], strength=amount)
 
     def heal(self, state: State, who: str) -> Command[State] | None:
-        """Give the edit that restores a Wound."""
         wounds = state.combatants[who].wounds
         return kernel_gm.SetCounter(target=who, counter="wounds", value=wounds + 1) if wounds < state.sheet_of(who).wounds_max else None
-
-    def scene_offers(self, state: State) -> list[Offer[State]]:
-        """List what the DM can do to the scene as a whole."""
-        return [offered(state, command) for command in by_hand.scene_commands(state)]
-
-    def hand_offers(self, state: State, who: str) -> list[Offer[State]]:
-        """List what the DM can do to one Model."""
-        return [offered(state, command) for command in by_hand.hand_commands(state, who)]
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the squares in which an Advance, or a flight, can end. Rule: EX-MOVE-01, EX-MOVE-07"""
@@ -228,11 +220,9 @@ class Expedition(System[State]):
         return ground.danger_zone(state, who)
 
     def order(self, state: State) -> tuple[OrderRow, ...]:
-        """List the order of Activations."""
         return rows.order(state)
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
-        """Say where the encounter stands."""
         return rows.heading(state)
 
     def gauges(self, state: State) -> tuple[Gauge, ...]:
@@ -240,7 +230,6 @@ class Expedition(System[State]):
         return rows.gauges(state)
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
-        """List what waits without stopping play."""
         return rows.reminders(state)
 
     def scores(self, sides: int, face: int) -> bool:
@@ -248,7 +237,6 @@ class Expedition(System[State]):
         return face >= results.MARK
 
     def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        """Give the numbers that matter now."""
         return rows.figures(state, who)
 
     def tags(self, state: State, who: str) -> tuple[Tag, ...]:
@@ -261,7 +249,6 @@ class Expedition(System[State]):
         return tuple(outfit.sheet_changes(sheet, tables))
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
-        """Lay a sheet out in blocks."""
         assert isinstance(sheet, ModelSheet) and isinstance(world, ExpeditionWorld), "sheet and tables of Expedition"
         assert combatant is None or isinstance(combatant, Model), "a Model of Expedition"
         return sheet_page(sheet, combatant, world)

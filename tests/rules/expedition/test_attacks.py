@@ -9,9 +9,9 @@ import pytest
 from desktop_app.rules.expedition.checks.check import AcceptCheck
 from desktop_app.rules.expedition.checks.modifiers import difficulty, weighing
 from desktop_app.rules.expedition.combat.attacks import ActivateQuality, AttackMelee, AttackRanged, attack_check, effective_attacks
-from desktop_app.rules.expedition.combat.templates import AttackTemplate, StandUp
+from desktop_app.rules.expedition.combat.templates import AttackTemplate
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Status
-from desktop_app.rules.expedition.turn.activation import EndActivation, interrupts_gained
+from desktop_app.rules.expedition.turn.activation import EndActivation, StandUp, interrupts_gained
 from desktop_app.rules.expedition.turn.buying import SpendMomentum
 from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.kernel.command import Command

@@ -8,13 +8,14 @@ import pytest
 
 from desktop_app.rules.expedition.checks.check import AcceptCheck
 from desktop_app.rules.expedition.combat.attacks import AttackMelee, AttackRanged
-from desktop_app.rules.expedition.combat.templates import AttackTemplate, StandUp
+from desktop_app.rules.expedition.combat.templates import AttackTemplate
 from desktop_app.rules.expedition.harm.hits import AutomaticHit, DrawInjury, SpendFate, UseSoak
 from desktop_app.rules.expedition.movement.evading import ChangePlace, Disengage, Reposition
 from desktop_app.rules.expedition.movement.flight import Flee, LeaveBoard
 from desktop_app.rules.expedition.movement.riding import Dismount, Mount
 from desktop_app.rules.expedition.movement.walking import Advance, Drag
 from desktop_app.rules.expedition.state import ExpeditionState, Phase, Status
+from desktop_app.rules.expedition.turn.activation import StandUp
 from desktop_app.rules.expedition.turn.minors import Assist, Interact, ManageEquipment, Prepare, Recuperate, UseSkill
 from desktop_app.rules.kernel.command import Command
 from tests.expedition_builders import cell, change, encounter, in_activation, model, refusal_of, scripted

@@ -8,11 +8,10 @@ import pytest
 
 from desktop_app.rules.expedition.combat.attacks import AttackMelee
 from desktop_app.rules.expedition.combat.manoeuvres import PerformManoeuvre
-from desktop_app.rules.expedition.combat.templates import StandUp
 from desktop_app.rules.expedition.magic.casting import CastSpell
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.system import SYSTEM
-from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation, GiveUpMajor
+from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation, GiveUpMajor, StandUp
 from desktop_app.rules.expedition.turn.declaring import DeclareAction, RollDeclaration, RollInitiative, SetWinds
 from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.expedition.turn.turns import next_in_order, phase_now, turn_to_declare

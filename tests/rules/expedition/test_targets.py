@@ -69,6 +69,9 @@ def test_a_template_is_centred_where_it_spares_friends_and_hits_most() -> None:
     found = one_offer(armed("fire_flask", "attack_template", foe("one", 3), foe("two", 0, 4), foe("three", 1, 4), bob), "attack_template")
     assert isinstance(found.command, AttackTemplate)
     assert (found.command.center, tuple(found.targets)) == (cell(0, 4), ("two", "three", "one"))
+    state = armed("fire_flask", "attack_template", foe("one", 3), foe("two", 0, 4), foe("three", 1, 4), bob)
+    told = [dict(phrase.facts) for phrase in found.command.aimed(state, "one").details(state) if phrase.name == "in_template"]
+    assert told == [{"foes": 1, "others": 1}]
 
 
 @pytest.mark.parametrize("kind", ["assist", "change_place"])
@@ -82,3 +85,10 @@ def test_helping_needs_somebody_beside(kind: str) -> None:
 def test_listing_names_no_target_twice() -> None:
     state = armed("sword", "attack_melee", *(foe(f"orc{i}", 1, i) for i in (-1, 0, 1)))
     assert [type(offer.command) for offer in SYSTEM.offers(state, "ana")].count(AttackMelee) == 1
+
+
+@pytest.mark.rule("EX-ABIL-09")
+def test_a_learned_action_is_meant_for_the_nearest_who_will_do() -> None:
+    ana = model("ana", at=cell(0), weapons=["sword"], manoeuvres=["trip"])
+    state = in_activation(ana, foe("far", 4), foe("near", 1), said=Declaration(action="perform_manoeuvre", name="Trip"), momentum_pool=9)
+    assert getattr(one_offer(state, "perform_manoeuvre").command, "targets", None) == ("near",)

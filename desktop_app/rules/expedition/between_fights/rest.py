@@ -5,8 +5,9 @@ Rule: EX-HEAL-01, EX-INJ-02, EX-INJ-03, EX-DMG-05, section 5.4
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.expedition.between_fights.seasons import (
     note,
@@ -47,7 +48,6 @@ class Healing(Tested):
     injury: int
 
     def check(self, state: ExpeditionState) -> Check:
-        """Build the roll."""
         found = injury_of(state.combatants[self.actor], self.injury)
         assert found is not None, "refuse has seen the injury"
         spec = CheckSpec(check_type="extended", ability="toughness", obstacle=found.severity)
@@ -55,7 +55,6 @@ class Healing(Tested):
         return Check(actor=self.actor, purpose="healing", spec=spec, earlier=earlier, spent_reroll=found.reroll_used)
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Add the Marks; heal; or begin anew."""
         model = draft.state.combatants[self.actor]
         found = injury_of(model, self.injury)
         if found is None:
@@ -85,7 +84,6 @@ class InjuryCommand(Command[ExpeditionState]):
 
     @property
     def bearer(self) -> str:
-        """Name who bears it."""
         raise NotImplementedError
 
     def refuse_injury(self, state: ExpeditionState, *, override: bool) -> Refusal | None:
@@ -113,11 +111,9 @@ class HealInjury(RolledCommand, InjuryCommand):
 
     @property
     def bearer(self) -> str:
-        """The patient."""
         return self.actor
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge it."""
         found = self.refuse_injury(state, override=self.override)
         if found is not None:
             return found
@@ -125,7 +121,6 @@ class HealInjury(RolledCommand, InjuryCommand):
         return Refusal("out_of_play", "EX-DMG-09") if dead else None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Count the Endeavour and roll."""
         found = injury_of(draft.state.combatants[self.actor], self.injury)
         assert found is not None, "refuse has seen the injury"
         note(draft, "endeavour", f"healing: {found.name}")
@@ -133,13 +128,11 @@ class HealInjury(RolledCommand, InjuryCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[HealInjury]:
-        """Offer each injury that can heal."""
         for injury in state.combatants[actor].injuries if at_rest(state) else ():
             if not injury.permanent:
                 yield cls(actor=actor, injury=injury.id)
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the injury."""
         found = injury_of(state.combatants[self.actor], self.injury)
         return Phrase.of("heal_injury", injury=found.name if found is not None else "", severity=found.severity if found is not None else 0)
 
@@ -153,15 +146,12 @@ class SetInjuryPermanent(InjuryCommand):
 
     @property
     def bearer(self) -> str:
-        """The one who bears it."""
         return self.target
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge it."""
         return self.refuse_injury(state, override=False)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Flag it."""
         model = draft.state.combatants[self.target]
         found = injury_of(model, self.injury)
         assert found is not None, "refuse has seen the injury"
@@ -170,8 +160,12 @@ class SetInjuryPermanent(InjuryCommand):
         draft.put(restored(draft.state, flagged) if found.injury_kind == "injury" and model.wounds >= 0 else flagged)
         draft.tell("injury_stays", self.target, rule="EX-INJ-02", name=found.name)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        injuries = state.combatants[actor].injuries if at_rest(state) else ()
+        return [cls(target=actor, injury=injury.id) for injury in injuries if not injury.permanent]
+
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the injury."""
         found = injury_of(state.combatants[self.target], self.injury)
         return Phrase.of("set_injury_permanent", injury=found.name if found is not None else "")
 
@@ -186,7 +180,6 @@ class RepairArmour(Command[ExpeditionState]):
     item: str = field(default="", metadata=param(picks="item"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for rest and a damaged piece."""
         unknown = refuse_unknown(state, self.actor)
         if unknown is not None:
             return unknown
@@ -198,7 +191,6 @@ class RepairArmour(Command[ExpeditionState]):
         return None if pieces else Refusal("unknown", "EX-DMG-05", "item", (("what", self.item),))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Mend it."""
         sheet = draft.state.sheet_of(self.actor)
         armour = tuple(evolve(p, armour_damage=0) if p.id == self.item else p for p in sheet.armour)
         shields = tuple(evolve(p, armour_damage=0) if p.id == self.item else p for p in sheet.shields)
@@ -207,7 +199,6 @@ class RepairArmour(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[RepairArmour]:
-        """Offer each damaged piece."""
         sheet = state.sheet_of(actor)
         for item in [piece.id for piece in (*sheet.armour, *sheet.shields) if piece.armour_damage] if at_rest(state) else ():
             yield cls(actor=actor, item=item)

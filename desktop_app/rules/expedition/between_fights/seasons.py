@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
 
+from desktop_app.rules.expedition.checks.standalone import at_rest
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, LogEntry, Phase
 from desktop_app.rules.kernel.command import Choice, Command, blocked
 from desktop_app.rules.kernel.outcome import Refusal
@@ -32,14 +34,12 @@ class LogCommand(Command[ExpeditionState]):
     text: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the table and some words."""
         found = refuse_away(state, self.kind)
         if found is not None:
             return found
         return None if self.text.strip() else Refusal("value", "EX-TIME-01", "text")
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the words open."""
         return {"text": Choice(text=True)}
 
 
@@ -51,10 +51,13 @@ class StartSeason(LogCommand):
     section = "rest"
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Count it; no weeks are used yet."""
         draft.state = evolve(draft.state, season=draft.state.season + 1, weeks=0)
         note(draft, "season", self.text.strip())
         draft.tell("season_begins", None, rule="EX-TIME-02", season=draft.state.season, text=self.text)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(text=f"Season {state.season + 1}")] if at_rest(state) else []
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,21 +71,22 @@ class SpendTime(Command[ExpeditionState]):
     text: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the table and a sound number."""
         found = refuse_away(state, self.kind)
         if found is not None:
             return found
         return None if 1 <= self.amount <= 52 else Refusal("value", "EX-TIME-02", "amount", (("low", 1), ("high", 52)))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Note it; weeks add up."""
         if self.unit == "week":
             draft.state = evolve(draft.state, weeks=draft.state.weeks + self.amount)
         note(draft, self.unit, f"{self.amount} × {self.unit}: {self.text}" if self.text else f"{self.amount} × {self.unit}")
         draft.tell("time_spent", None, rule="EX-TIME-02", unit=self.unit, amount=self.amount, text=self.text)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()] if at_rest(state) else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave unit and number open."""
         return {"unit": Choice(values=("endeavour", "expedition", "week")), "amount": Choice(low=1, high=52), "text": Choice(text=True)}
 
 
@@ -96,7 +100,6 @@ class StartExpedition(Command[ExpeditionState]):
     dungeon_level: int = 1
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the table and a name."""
         found = refuse_away(state, self.kind)
         if found is not None:
             return found
@@ -105,13 +108,15 @@ class StartExpedition(Command[ExpeditionState]):
         return None if 1 <= self.dungeon_level <= 99 else Refusal("value", "EX-LOC-01", "dungeon_level", (("low", 1), ("high", 99)))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Note it."""
         draft.state = evolve(draft.state, expedition=self.name.strip(), dungeon_level=self.dungeon_level)
         note(draft, "expedition", self.name.strip())
         draft.tell("expedition_begins", None, rule="EX-TIME-05", name=self.name.strip(), level=self.dungeon_level)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()] if at_rest(state) and not state.expedition else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the Dungeon and its level open."""
         return {"name": Choice(text=True), "dungeon_level": Choice(low=1, high=20)}
 
 
@@ -124,20 +129,21 @@ class EndExpedition(Command[ExpeditionState]):
     text: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for an Expedition under way."""
         found = refuse_away(state, self.kind)
         if found is not None:
             return found
         return None if state.expedition else Refusal("unknown", "EX-TIME-05", facts=(("what", "expedition"),))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Note it."""
         note(draft, "expedition", f"{draft.state.expedition}: {self.text}" if self.text else f"{draft.state.expedition}: home")
         draft.tell("expedition_ends", None, rule="EX-TIME-05", name=draft.state.expedition)
         draft.state = evolve(draft.state, expedition="", dungeon_level=0)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()] if at_rest(state) and state.expedition else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the words open."""
         return {"text": Choice(text=True)}
 
 
@@ -149,19 +155,20 @@ class LogEvent(Command[ExpeditionState]):
     text: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for words."""
         shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
         return None if self.text.strip() else Refusal("value", "EX-TIME-03", "text")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Note it."""
         note(draft, "event", self.text.strip())
         draft.tell("event_logged", None, rule="EX-TIME-03", text=self.text.strip())
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the words open."""
         return {"text": Choice(text=True)}
 
 
@@ -175,12 +182,10 @@ class TakeOver(Command[ExpeditionState]):
     log: tuple[LogEntry, ...] = ()
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for sound numbers."""
         sound = self.threat >= 0 and self.fortune_pool >= 0
         return None if sound else Refusal("value", "EX-RES-04", "threat" if self.threat < 0 else "fortune_pool")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Take them over."""
         log = (*draft.state.campaign_log, *(evolve(line, season=draft.state.season) for line in self.log))
         draft.state = evolve(draft.state, threat=self.threat, fortune_pool=self.fortune_pool, campaign_log=log)
         draft.tell("taken_over", None, rule="EX-RES-04", threat=self.threat)

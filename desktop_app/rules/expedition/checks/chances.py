@@ -234,7 +234,6 @@ class Rolling(Procedure[ExpeditionState]):
     """A procedure that begins with a roll of which the chances can be told."""
 
     def contest(self, state: ExpeditionState) -> Contest | None:
-        """Describe the roll that comes next."""
         raise NotImplementedError
 
 

@@ -86,7 +86,6 @@ class Check(Rolling):
     accepted: bool = False
 
     def concerns(self) -> tuple[str, ...]:
-        """Need whoever is checked."""
         return (self.actor,)
 
     @property
@@ -154,7 +153,6 @@ class Check(Rolling):
         return Decision(topic="reroll", who=(self.actor,), answers=("accept_check", "reroll")) if able else None
 
     def advance(self, draft: ExpeditionDraft) -> None:
-        """Roll; then let the outcome stand."""
         if not self.rolled:
             draft.become(self.roll_now(draft))
             return
@@ -251,7 +249,6 @@ class Check(Rolling):
         return marks_result(total, self.obstacle(state), is_extended=self.earlier.is_extended, doubles=doubles)
 
     def contest(self, state: ExpeditionState) -> CheckContest:
-        """Describe the roll of the whole check."""
         banes = state.combatants[self.actor].banes
         token = state.settings.ex_bane_token if banes and not self.is_damage else None
         if not self.is_complex:
@@ -348,11 +345,9 @@ class Reroll(Answer[ExpeditionState, Check]):
 
     @property
     def asked_by(self) -> type[Check]:
-        """Answer a check."""
         return Check
 
     def refuse_answer(self, state: ExpeditionState, frame: Check) -> Refusal | None:
-        """Ask for the price."""
         found = why_no_reroll(state, frame, self.source)
         return Refusal(found[0], found[1], "source") if found is not None else None
 
@@ -384,11 +379,9 @@ class Reroll(Answer[ExpeditionState, Check]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Reroll]:
-        """Offer the four prices."""
         return [cls(actor=actor, source=source) for source in SOURCES]
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the price."""
         return Phrase.of(f"reroll_{self.source}")
 
 
@@ -400,15 +393,12 @@ class AcceptCheck(Answer[ExpeditionState, Check]):
 
     @property
     def asked_by(self) -> type[Check]:
-        """Answer a check."""
         return Check
 
     def answer(self, draft: ExpeditionDraft, frame: Check) -> None:
-        """Go on."""
         draft.become(evolve(frame, accepted=True))
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name what would stand."""
         frame = top_as(state, Check)
         word = frame.result.word if frame is not None and frame.result is not None else "under_way"
         return Phrase.of("accept_check", result=word)

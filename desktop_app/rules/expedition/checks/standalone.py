@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, Earlier
@@ -99,11 +100,9 @@ class CheckCommand(RolledCommand):
 
     @property
     def spec(self) -> CheckSpec:
-        """Return the check with its type fixed."""
         raise NotImplementedError
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Roll."""
         draft.push(evolve(check_of(draft.state, self.actor, self.spec, self.target), reports=False))
 
     @classmethod
@@ -125,7 +124,6 @@ class CheckBasic(CheckCommand):
 
     @property
     def spec(self) -> CheckSpec:
-        """Fix the type."""
         return evolve(self.check_spec, check_type="basic")
 
 
@@ -137,7 +135,6 @@ class CheckComplex(CheckCommand):
 
     @property
     def spec(self) -> CheckSpec:
-        """Fix the type."""
         return evolve(self.check_spec, check_type="complex")
 
 
@@ -153,11 +150,9 @@ class StartExtended(CheckCommand):
 
     @property
     def spec(self) -> CheckSpec:
-        """Fix the type."""
         return evolve(self.check_spec, check_type="extended")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Note it with no Marks."""
         check = check_of(draft.state, self.actor, self.spec, self.target)
         model = draft.state.combatants[self.actor]
         made = ExtendedCheck(
@@ -215,13 +210,11 @@ class Continuing(Tested):
     difficulty: str | int
 
     def check(self, state: ExpeditionState) -> Check:
-        """Build the roll."""
         found = extended(state, self.actor, self.check_id)
         assert found is not None, "refuse has seen the check"
         return extended_roll(self.actor, found, self.difficulty, purpose=found.spec.ability)
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Add the Marks, or end it."""
         found = extended(draft.state, self.actor, self.check_id)
         if found is None:
             return
@@ -266,20 +259,17 @@ class RollExtended(RolledCommand):
         return refuse_minor(state, self.actor)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Roll."""
         if draft.state.is_running:
             pay_minor(draft, self.actor)
         draft.push(Continuing(actor=self.actor, check_id=self.check, difficulty=self.difficulty))
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[RollExtended]:
-        """Offer each check under way."""
         for check in state.combatants[actor].extended_checks:
             if not check.spell and (state.acting == actor or not state.is_running):
                 yield cls(actor=actor, check=check.id)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the step open."""
         return {"difficulty": Choice(values=tuple(LADDER))}
 
 
@@ -293,20 +283,17 @@ class StopExtended(Command[ExpeditionState]):
     check: int = 0
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a check under way."""
         shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         return None if extended(state, self.actor, self.check) is not None else Refusal("ended", "EX-EXT-04", "check")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """End it."""
         put_extended(draft, self.actor, self.check, None)
         draft.tell("extended_ended", self.actor, rule="EX-EXT-04", result=Result.FAILURE.word, marks=0, count=0)
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[StopExtended]:
-        """Offer each check under way."""
         for check in state.combatants[actor].extended_checks:
             if not check.spell:
                 yield cls(actor=actor, check=check.id)
@@ -321,14 +308,12 @@ class ParseCheck(Command[ExpeditionState]):
     text: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a notation that can be read."""
         shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
         return None if parsed(state.tables, self.text) is not None else Refusal("notation", "EX-TEST-08", "text")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Tell it."""
         spec = parsed(draft.state.tables, self.text)
         assert spec is not None, "refuse has read it"
         draft.tell(
@@ -341,8 +326,11 @@ class ParseCheck(Command[ExpeditionState]):
             opposing=spec.opposing_ability,
         )
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(text="Challenging Athletics check")]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the words open."""
         return {"text": Choice(text=True)}
 
 

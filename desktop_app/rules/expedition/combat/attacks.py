@@ -123,7 +123,6 @@ class Striking(Rolling):
 
     @property
     def aim(self) -> str | None:
-        """Name the one aimed at, if it is one."""
         return None
 
     def _weapon(self, state: ExpeditionState) -> Weapon | None:
@@ -169,11 +168,9 @@ class Attack(Striking):
     crowd: tuple[str, ...] = ()
 
     def concerns(self) -> tuple[str, ...]:
-        """Need both Models."""
         return (self.actor, self.target)
 
     def contest(self, state: ExpeditionState) -> AttackContest | None:
-        """Describe the attack and its hit."""
         weapon = self._weapon(state)
         if weapon is None:
             return None
@@ -182,11 +179,9 @@ class Attack(Striking):
 
     @property
     def aim(self) -> str:
-        """Name the target."""
         return self.target
 
     def advance(self, draft: ExpeditionDraft) -> None:
-        """Go on to the next stage."""
         state, weapon = draft.state, self._weapon(draft.state)
         match self.stage:
             case Stage.ATTACK if weapon is not None:
@@ -262,11 +257,9 @@ class ActivateQuality(Answer[ExpeditionState, Striking]):
 
     @property
     def asked_by(self) -> type[Striking]:
-        """Answer an attack."""
         return Striking
 
     def refuse_answer(self, state: ExpeditionState, frame: Striking) -> Refusal | None:
-        """Ask for a quality of this weapon."""
         known = self.quality is None or self.quality in frame.offered(state)
         return None if known else Refusal("unknown", "EX-MOM-05", "quality", (("what", self.quality),))
 
@@ -289,7 +282,6 @@ class ActivateQuality(Answer[ExpeditionState, Striking]):
         return [*offered, cls(actor=actor)] if frame.result is Result.BOON else [cls(actor=actor), *offered]
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the quality."""
         return Phrase.of("activate_quality_none") if self.quality is None else Phrase.of("activate_quality", quality=self.quality)
 
 
@@ -337,7 +329,6 @@ class AttackCommand(RolledCommand, ActivationCommand):
         draft.put(evolve(model, major_used=True, attacking=action, attacks_made=model.attacks_made + 1, hidden_attacked=seen))
 
     def breakdown(self, state: ExpeditionState) -> Breakdown | None:
-        """Explain the number to roll."""
         weapon = self.the_weapon(state)
         if weapon is None or self.target not in state.combatants:
             return None
@@ -355,7 +346,6 @@ class AttackCommand(RolledCommand, ActivationCommand):
         raise NotImplementedError
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the weapon."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
         return Phrase.of(self.kind, weapon=weapon.name if weapon is not None else self.weapon)
 
@@ -393,13 +383,11 @@ class AttackMelee(AttackCommand):
         return None if near else Refusal("not_in_dz", "EX-MELEE-01", "target")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Roll."""
         self.begin(draft, "attack_melee")
         draft.push(Attack(actor=self.actor, target=self.target, weapon=self.weapon))
 
     @staticmethod
     def suits(weapon: Weapon) -> bool:
-        """Take blades."""
         return weapon.is_melee
 
     def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
@@ -441,7 +429,6 @@ class AttackRanged(AttackCommand):
         return refuse_sight(state, self.actor, aim.cell, weapon)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Roll."""
         self.begin(draft, "attack_ranged")
         draft.push(Attack(actor=self.actor, target=self.target, weapon=self.weapon))
 

@@ -42,7 +42,6 @@ class Interrupts(Procedure[ExpeditionState]):
     asked: tuple[str, ...] = ()
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the Model that is interrupted."""
         return (self.trigger,)
 
     def entitled(self, state: ExpeditionState) -> tuple[str, ...]:
@@ -56,7 +55,6 @@ class Interrupts(Procedure[ExpeditionState]):
         return tuple(who for who in ordered if who not in self.asked and could_react(state, who))
 
     def asks(self, state: ExpeditionState) -> Decision | None:
-        """Ask the next one."""
         entitled = self.entitled(state)
         if not entitled:
             return None

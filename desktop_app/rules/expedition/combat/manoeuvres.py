@@ -16,7 +16,7 @@ from desktop_app.rules.expedition.checks.standalone import check_of
 from desktop_app.rules.expedition.combat.aiming import nearest, refuse_ranged
 from desktop_app.rules.expedition.harm.conditions import KINDS, gain
 from desktop_app.rules.expedition.harm.hits import Hit, restored, wound
-from desktop_app.rules.expedition.movement.ground import distance, is_cut_off, reaches
+from desktop_app.rules.expedition.movement.ground import distance, is_cut_off, others_by_distance, reaches
 from desktop_app.rules.expedition.sheet.records import ActionClass, ActionEffect, ActionRecord, ModelType
 from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, end_action
 from desktop_app.rules.expedition.turn.adversaries import pay_pool, refuse_pool
@@ -101,7 +101,6 @@ class Manoeuvring(Tested):
     targets: tuple[str, ...] = ()
 
     def check(self, state: ExpeditionState) -> Check:
-        """Build the check of the record."""
         assert self.record.check is not None, "only a record with a check is rolled"
         made = check_of(state, self.actor, evolve(self.record.check, keywords=self.record.keywords), self._target(state))
         if not self.record.off_hand:
@@ -110,14 +109,12 @@ class Manoeuvring(Tested):
         return evolve(made, situation=Situation(target=made.situation.target, difficulty=(awkward,)))
 
     def contest(self, state: ExpeditionState) -> Contest | None:
-        """Describe the check, if it has one."""
         return super().contest(state) if self.record.check is not None else None
 
     def _target(self, state: ExpeditionState) -> str | None:
         return next((who for who in self.targets if who in state.combatants), None)
 
     def advance(self, draft: ExpeditionDraft) -> None:
-        """Without a check the action succeeds."""
         if self.record.check is None and not self.begun:
             draft.pop()
             self.bring(draft, Result.SUCCESS)
@@ -125,7 +122,6 @@ class Manoeuvring(Tested):
         super().advance(draft)
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Bring what the outcome brings."""
         if report.result is not None:
             self.bring(draft, report.result)
 
@@ -231,7 +227,6 @@ class PerformManoeuvre(RolledCommand, ActivationCommand):
         return found or refuse_costs(state, self.actor, record)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Pay the class, then the action."""
         record = self._record(draft.state)
         assert record is not None, "refuse has seen the action"
         end_action(draft, self.actor)
@@ -243,10 +238,11 @@ class PerformManoeuvre(RolledCommand, ActivationCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[PerformManoeuvre]:
-        """Offer each learned action that is no reaction; targets are picked."""
+        """Offer each learned action that is no reaction, aimed at the nearest who will do; targets are picked."""
         if state.acting != actor:
             return
-        foes = tuple(who for who in state.in_play() if state.are_enemies(actor, who))
+        near = {who: far for far, who in others_by_distance(state, actor)}
+        foes = sorted((who for who in state.in_play() if state.are_enemies(actor, who)), key=lambda who: near.get(who, len(near)))
         for record in state.sheet_of(actor).manoeuvres:
             if record.action_kind is not ActionClass.REACTION:
                 fitting = (who for who in foes if refuse_targets(state, actor, record, (who,)) is None)
@@ -254,17 +250,14 @@ class PerformManoeuvre(RolledCommand, ActivationCommand):
                 yield cls(actor=actor, name=record.name, targets=(aimed,) if aimed is not None and record.check is not None else ())
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the targets open."""
         record = self._record(state)
         fitting = [who for who in state.roster if record is not None and refuse_targets(state, self.actor, record, (who,)) is None]
         return {"targets": Choice(values=tuple(fitting), many=len(fitting))} if fitting else {}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name it."""
         return Phrase.of("perform_manoeuvre", action=self.name)
 
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
-        """Say what it costs."""
         record = self._record(state)
         if record is None:
             return ()

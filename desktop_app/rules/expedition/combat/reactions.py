@@ -5,9 +5,9 @@ Rule: EX-REACT-01 to EX-REACT-04, EX-MOVE-08, EX-COND-13
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.combat.aiming import nearest
@@ -44,11 +44,9 @@ class InterruptAnswer(Answer[ExpeditionState, Interrupts]):
 
     @property
     def asked_by(self) -> type[Interrupts]:
-        """Answer the window."""
         return Interrupts
 
     def refuse_without(self, state: ExpeditionState) -> Refusal:
-        """Say why this Model is not asked."""
         if state.acting == self.actor:
             return Refusal("own_activation", "EX-REACT-01", "actor")
         frame = top_as(state, Interrupts)
@@ -126,7 +124,6 @@ class Interrupt(RolledCommand, InterruptAnswer):
                 yield cls(actor=actor, action=record.name)
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the weapon or the action."""
         weapon = state.sheet_of(self.actor).weapon(self.weapon)
         if self.action == STRIKE:
             return Phrase.of("interrupt_strike", weapon=weapon.name if weapon is not None else "")
@@ -141,7 +138,6 @@ class PassInterrupt(InterruptAnswer):
     tactical_role = Role.DECLINE
 
     def answer(self, draft: ExpeditionDraft, frame: Interrupts) -> None:
-        """Ask the next one."""
         draft.become(evolve(frame, asked=(*frame.asked, self.actor)))
 
 
@@ -169,12 +165,14 @@ class OpenWindow(Command[ExpeditionState]):
         return Refusal("own_activation", "EX-REACT-01", "actors") if state.acting in self.actors else None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Open it."""
         assert draft.state.acting is not None, "refuse has seen the Activation"
         draft.tell("window_opened", None, rule="EX-REACT-01", text=self.text)
         draft.push(Interrupts(trigger=draft.state.acting, named=self.actors, text=self.text))
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()] if state.phase == Phase.ACTION and state.acting is not None else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave open what happens, and who is asked."""
         others = tuple(who for who in state.roster if who != state.acting and state.combatants[who].can_act)
         return {"text": Choice(text=True), "actors": Choice(values=others, many=len(others))} if others else {}

@@ -1,24 +1,21 @@
-"""Template attacks, and standing up: Major Actions that strike nobody in particular. Rule: EX-RANGE-07, EX-RANGE-08, EX-COND-09"""
+"""Template attacks: one check, a hit on everybody in the squares. Rule: EX-RANGE-07, EX-RANGE-08"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.modifiers import Modifier, Situation
 from desktop_app.rules.expedition.combat.aiming import refuse_ranged, refuse_sight
 from desktop_app.rules.expedition.combat.attacks import OFF_HAND, AttackCommand, Stage, Striking, end_if_last, hit_by
-from desktop_app.rules.expedition.harm.conditions import lose
 from desktop_app.rules.expedition.movement.ground import others_by_distance
 from desktop_app.rules.expedition.sheet.records import CheckSpec, Weapon
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, end_action
-from desktop_app.rules.expedition.turn.turns import ActivationCommand, refuse_major
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Role, param
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import standing
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell
@@ -33,11 +30,9 @@ class Blast(Striking):
     done: tuple[str, ...] = ()
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the one who threw it."""
         return (self.actor,)
 
     def advance(self, draft: ExpeditionDraft) -> None:
-        """Roll, then hit one after another."""
         weapon = self._weapon(draft.state)
         match self.stage:
             case Stage.ATTACK if weapon is not None:
@@ -73,7 +68,6 @@ class Blast(Striking):
         draft.push(hit_by(draft.state, self.actor, victim, weapon))
 
     def receive(self, draft: ExpeditionDraft, report: Record) -> None:
-        """Take the outcome."""
         assert isinstance(report, CheckDone) and report.result is not None, "an attack check has an outcome"
         draft.become(evolve(self, stage=Stage.QUALITY if report.result.succeeds else Stage.END, result=report.result))
 
@@ -137,61 +131,28 @@ class AttackTemplate(AttackCommand):
         return Refusal(sight.code, sight.rule, "center", sight.facts) if sight is not None else None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Roll once for all."""
         assert self.center is not None, "refuse has seen the centre"
         self.begin(draft, "attack_template")
         draft.push(Blast(actor=self.actor, weapon=self.weapon, squares=self.squares or template_squares(self.center)))
 
     @staticmethod
     def suits(weapon: Weapon) -> bool:
-        """Take weapons with a template."""
         return bool(weapon.template)
 
     def breakdown(self, state: ExpeditionState) -> Breakdown | None:
         """Nothing to explain before the centre is chosen."""
         return None
 
+    def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
+        """Say how many of either side it would hit, and which attack it is."""
+        squares = self.squares or (template_squares(self.center) if self.center is not None else ())
+        hit = in_squares(state, squares)
+        foes = sum(1 for who in hit if state.are_enemies(self.actor, who))
+        return (Phrase.of("in_template", foes=foes, others=len(hit) - foes), *super().details(state))
+
     def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
         """List the enemies to centre it on: where the fewest friends and the most enemies stand, then the nearest."""
         return template_targets(state, self.actor)
 
     def aimed(self, state: ExpeditionState, target: str) -> AttackTemplate:
-        """Centre it on the target."""
         return evolve(self, target=target, center=state.combatants[target].cell)
-
-
-@dataclass(frozen=True, kw_only=True)
-class StandUp(ActivationCommand):
-    """Stand up, for the Major Action. Rule: EX-COND-09"""
-
-    kind = "stand_up"
-    tactical_role = Role.RISE
-
-    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Judge also Staggered and Frenzied. Rule: EX-COND-06, EX-COND-15"""
-        found = super().refuse_able(state, model)
-        if found is not None:
-            return found
-        if model.stacks("staggered") > 1:
-            return Refusal("staggered", "EX-COND-06")
-        return Refusal("frenzied", "EX-COND-15") if model.has("frenzied") else None
-
-    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for somebody lying, with the Major Action declared for it."""
-        if not state.combatants[self.actor].has("prone"):
-            return Refusal("not_prone", "EX-COND-09")
-        return refuse_major(state, self.actor, "stand_up")
-
-    def perform(self, draft: ExpeditionDraft) -> None:
-        """Stand."""
-        end_action(draft, self.actor)
-        draft.put(evolve(draft.state.combatants[self.actor], major_used=True))
-        lying = draft.state.combatants[self.actor].affliction("prone")
-        assert lying is not None, "refuse has seen it"
-        lose(draft, self.actor, lying)
-
-    @classmethod
-    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[StandUp]:
-        """Offer it to somebody lying."""
-        if state.acting == actor and state.combatants[actor].has("prone"):
-            yield cls(actor=actor)

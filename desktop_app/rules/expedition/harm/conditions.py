@@ -5,9 +5,10 @@ Rule: EX-COND-01 to EX-COND-05, EX-COND-15, EX-TAB-13, EX-TAB-14
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.expedition.state import PSYCHOLOGY, Affliction, ExpeditionDraft, ExpeditionState, Model
 from desktop_app.rules.kernel.command import Choice, param
@@ -157,7 +158,6 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
         return Refusal("immune", "EX-COND-15", "condition") if is_immune(target, self.condition) else None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Add it."""
         about = KINDS[self.condition].about
         gain(
             draft,
@@ -171,8 +171,11 @@ class AddCondition(GmTargetCommand[ExpeditionState]):
             ),
         )
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(target=actor)]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave condition and tokens open."""
         names = tuple(name for name in KINDS if name != COMPUTED)
         asked: dict[str, Choice] = {"condition": Choice(values=names)}
         if KINDS[self.condition].counted:
@@ -194,7 +197,6 @@ class RemoveCondition(GmTargetCommand[ExpeditionState]):
     against: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_target(self, state: ExpeditionState, target: Combatant) -> Refusal | None:
-        """Ask for a condition that is there."""
         assert isinstance(target, Model), "a Model of Expedition"
         found = target.affliction(self.condition, self.against)
         if found is None:
@@ -204,12 +206,15 @@ class RemoveCondition(GmTargetCommand[ExpeditionState]):
         return None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Take it away."""
         found = draft.state.combatants[self.target].affliction(self.condition, self.against)
         assert found is not None, "refuse has seen it"
         lose(draft, self.target, found, self.stacks)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        held = state.combatants[actor].conditions
+        return [cls(target=actor, condition=found.name, against=found.target or found.source) for found in held]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave open how many tokens go."""
         found = state.combatants[self.target].affliction(self.condition, self.against)
         return {"stacks": Choice(low=1, high=found.amount)} if found is not None and found.amount > 1 else {}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
@@ -22,7 +24,6 @@ class Endangered(Tested):
     hazard: str
 
     def check(self, state: ExpeditionState) -> Check:
-        """Build the check of the hazard."""
         return check_of(state, self.actor, state.tables.hazards[self.hazard].check, None)
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
@@ -55,11 +56,14 @@ class MeetHazard(RolledCommand):
         return None if known else Refusal("unknown", "EX-HAZ-01", "hazard", (("what", self.hazard),))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Roll its check."""
         hazard = draft.state.tables.hazards[self.hazard]
         draft.tell("hazard_strikes", self.actor, rule="EX-HAZ-01", name=hazard.name, text=hazard.text)
         draft.push(Endangered(actor=self.actor, hazard=self.hazard))
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        able = state.combatants[actor].status is Status.ACTIVE
+        return [cls(actor=actor, hazard=name) for name in [*state.tables.hazards][:1]] if able else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the hazard open."""
         return {"hazard": Choice(values=tuple(state.tables.hazards))}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.expedition.checks.chances import HitContest, RolledCommand, Rolling
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
@@ -172,7 +172,6 @@ class HitAnswer(Answer[ExpeditionState, Hit]):
 
     @property
     def asked_by(self) -> type[Hit]:
-        """Answer a hit."""
         return Hit
 
 
@@ -184,16 +183,13 @@ class UseSoak(HitAnswer):
     source: str = field(default=DECLINE, metadata=param(picks="item"))
 
     def refuse_without(self, state: ExpeditionState) -> Refusal:
-        """Say that there is nothing to soak."""
         return Refusal("no_soak", "EX-DMG-05")
 
     def refuse_answer(self, state: ExpeditionState, frame: Hit) -> Refusal | None:
-        """Ask for something with Soak left."""
         known = self.source == DECLINE or self.source in soak_sources(state, self.actor)
         return None if known else Refusal("no_soak", "EX-DMG-05", "source")
 
     def answer(self, draft: ExpeditionDraft, frame: Hit) -> None:
-        """Cancel the Wound and wear the thing down."""
         if self.source == DECLINE:
             draft.become(evolve(frame, stage=Stage.FATE))
             return
@@ -211,11 +207,9 @@ class UseSoak(HitAnswer):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[UseSoak]:
-        """Offer each source, and to take the Wound."""
         return [cls(actor=actor, source=source) for source in (*soak_sources(state, actor), DECLINE)]
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the source."""
         if self.source in (DECLINE, FROM_ACTION):
             return Phrase.of(f"use_soak_{self.source}")
         pieces = state.sheet_of(self.actor).protection
@@ -230,11 +224,9 @@ class SpendFate(HitAnswer):
     accept: bool = True
 
     def refuse_without(self, state: ExpeditionState) -> Refusal:
-        """Say that fate is not asked."""
         return Refusal("no_fate", "EX-DMG-10")
 
     def answer(self, draft: ExpeditionDraft, frame: Hit) -> None:
-        """Escape, or let the Wound land."""
         if not self.accept:
             draft.become(evolve(frame, stage=Stage.WOUND))
             return
@@ -245,11 +237,9 @@ class SpendFate(HitAnswer):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[SpendFate]:
-        """Offer both."""
         return [cls(actor=actor), cls(actor=actor, accept=False)]
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the choice."""
         return Phrase.of("spend_fate_yes" if self.accept else "spend_fate_no")
 
 
@@ -279,7 +269,6 @@ class DrawInjury(HitAnswer):
         return None if 1 <= self.severity <= 10 else Refusal("value", "EX-INJ-01", "severity", (("low", 1), ("high", 10)))
 
     def answer(self, draft: ExpeditionDraft, frame: Hit) -> None:
-        """Write the injury down."""
         draft.become(evolve(frame, stage=Stage.END))
         card = self._drawn(draft)
         made = Injury(
@@ -316,7 +305,6 @@ class DrawInjury(HitAnswer):
         return {"name": words, "severity": Choice(low=1, high=10), "effects": words}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the act."""
         return Phrase.of("draw_injury" if self.card == ANY_CARD else "draw_injury_named" if self.card else "draw_injury_entered")
 
 
@@ -335,7 +323,6 @@ class AutomaticHit(RolledCommand):
     others: tuple[str, ...] = ()
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for living targets and a sound S."""
         targets = (self.target, *self.others)
         unknown = next((who for who in targets if who not in state.combatants), None)
         if unknown is not None:
@@ -353,6 +340,9 @@ class AutomaticHit(RolledCommand):
         for who in reversed((self.target, *self.others)):
             draft.push(Hit(target=who, damage=self.strength, cause="an automatic hit"))
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(target=actor)] if state.combatants[actor].status in HURTABLE else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave S open."""
         return {"strength": Choice(low=0, high=MOST_STRENGTH)}

@@ -77,7 +77,6 @@ class Casting(Tested):
         return extended_roll(self.actor, self._under_way(state), "challenging", purpose="casting")
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Add the Marks, or end the casting."""
         if draft.state.combatants[self.actor].casting is None:
             return
         found = self._under_way(draft.state)
@@ -128,7 +127,6 @@ class CastSpell(RolledCommand, ActivationCommand):
         return None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Begin or go on, and roll."""
         end_action(draft, self.actor)
         model = evolve(draft.state.combatants[self.actor], major_used=True)
         draft.put(model)
@@ -143,18 +141,15 @@ class CastSpell(RolledCommand, ActivationCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[CastSpell]:
-        """Offer the spell that was declared."""
         said = state.combatants[actor].declared_action
         if state.acting == actor and said is not None and said.action == "cast_spell":
             yield cls(actor=actor, spell=said.name)
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the spell."""
         spell = spell_named(state, self.actor, self.spell)
         return Phrase.of("cast_spell", spell=spell.name if spell is not None else self.spell)
 
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
-        """Say how far the casting has come."""
         spell, casting = spell_named(state, self.actor, self.spell), state.combatants[self.actor].casting
         if spell is None:
             return ()
@@ -168,15 +163,12 @@ class AbandonCasting(ActivationCommand):
     kind = "abandon_casting"
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a casting."""
         return None if state.combatants[self.actor].casting is not None else Refusal("unknown", "EX-MAGIC-03", facts=(("what", "casting"),))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """End it."""
         abandon(draft, self.actor)
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[AbandonCasting]:
-        """Offer it to a caster at work."""
         if state.acting == actor and state.combatants[actor].casting is not None:
             yield cls(actor=actor)

@@ -59,11 +59,9 @@ class Disengaging(Tested):
     enemies: tuple[str, ...]
 
     def check(self, state: ExpeditionState) -> Check:
-        """Athletics against the best of them."""
         return athletics(state, self.actor, self.enemies, "disengage")
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Go, or stay where you are."""
         if report.result is not None and report.result.succeeds:
             slip_away(draft, self.actor, self.path, self.enemies)
         else:
@@ -91,7 +89,6 @@ class BoughtAction(RolledCommand, MinorAction):
         return (None if self._is_free(state) else refuse_minor(state, self.actor)) or self.refuse_minor_act(state)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Pay and go."""
         if not self._is_free(draft.state):
             pay_minor(draft, self.actor)
         self.act(draft)
@@ -120,7 +117,6 @@ class Disengage(BoughtAction):
         return refuse_momentum(state, self.actor, PRICES["disengage"], is_action=True) if self.auto else None
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Roll, or slip away for Momentum."""
         enemies = engaging(draft.state, self.actor)
         if self.auto:
             pay_momentum(draft, self.actor, PRICES["disengage"], "disengage")
@@ -137,12 +133,10 @@ class Disengage(BoughtAction):
             yield cls(actor=actor, path=way, auto=True)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the path open."""
         ways = ways_out(state, self.actor)
         return {"path": Choice(values=ways)} if ways else {}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Say how."""
         return Phrase.of("disengage_auto" if self.auto else "disengage")
 
 
@@ -169,7 +163,6 @@ class Swapping(Tested):
     enemies: tuple[str, ...]
 
     def concerns(self) -> tuple[str, ...]:
-        """Need both."""
         return (self.actor, self.target)
 
     def check(self, state: ExpeditionState) -> Check:
@@ -177,7 +170,6 @@ class Swapping(Tested):
         return athletics(state, self.actor, self.enemies, "change place")
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Swap, or stay."""
         if report.result is not None and report.result.succeeds:
             swap(draft, self.actor, self.target)
         else:
@@ -218,7 +210,6 @@ class ChangePlace(BoughtAction):
         return refuse_momentum(state, self.actor, PRICES["change_place"], is_action=True) if self.auto else None
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Roll, or swap for Momentum."""
         if self.auto:
             pay_momentum(draft, self.actor, PRICES["change_place"], "change_place")
             swap(draft, self.actor, self.target)
@@ -237,7 +228,6 @@ class ChangePlace(BoughtAction):
         return tuple(sorted(comrades_beside(state, self.actor), key=lambda other: not is_engaged(state, other)))
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Say how."""
         return Phrase.of("change_place_auto" if self.auto else "change_place")
 
 
@@ -249,7 +239,6 @@ class Reposition(MinorAction):
     square: Cell | None = field(default=None, metadata=param(picks="cell"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge conditions and the square."""
         found = refuse_manoeuvre(state, self.actor)
         if found is not None:
             return found
@@ -264,19 +253,16 @@ class Reposition(MinorAction):
         return None if near else Refusal("not_in_dz", "EX-MOVE-06", "square")
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Step."""
         draft.put(evolve(draft.state.combatants[self.actor], cell=self.square))
         draft.tell("repositioned", self.actor, rule="EX-MOVE-06")
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Reposition]:
-        """Offer it to the Engaged."""
         if state.acting == actor and is_engaged(state, actor):
             squares = squares_within(state, actor)
             yield cls(actor=actor, square=squares[0] if squares else None)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the square open."""
         squares = squares_within(state, self.actor)
         return {"square": Choice(values=squares)} if squares else {}
 

@@ -98,7 +98,6 @@ class Flee(ActivationCommand):
         return None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Run."""
         model = draft.state.combatants[self.actor]
         draft.put(evolve(model, fled=True))
         if self.path and model.cell is not None:
@@ -107,13 +106,11 @@ class Flee(ActivationCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Flee]:
-        """Offer it to a Broken Model."""
         if state.acting == actor and state.combatants[actor].suffers("broken"):
             steps = flight_steps(state, actor)
             yield cls(actor=actor, path=steps[:1])
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the path open."""
         steps = flight_steps(state, self.actor)
         return {"path": Choice(values=tuple((cell,) for cell in steps))} if steps else {}
 
@@ -127,7 +124,6 @@ class LeaveBoard(ActivationCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
-        """Broken ones may leave too."""
         return Refusal("budget", "EX-ACT-07") if misses_activation(model) else None
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
@@ -162,7 +158,6 @@ class LeaveBoard(ActivationCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[LeaveBoard]:
-        """Offer it at the edge."""
         here = state.combatants[actor].cell
         if state.acting == actor and here is not None and is_edge(state, here):
             yield cls(actor=actor)
@@ -174,5 +169,4 @@ class LeaveBoard(ActivationCommand):
         return {"target": Choice(values=("", *loads), labels=labels)} if loads else {}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Say with whom."""
         return Phrase.of("leave_board_with", target=self.target) if self.target else Phrase.of("leave_board")

@@ -27,7 +27,6 @@ class PlaceModel(Command[ExpeditionState]):
     override: bool = field(default=False, metadata=param(label="out of step"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the Model, the step and the square."""
         shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
@@ -36,7 +35,6 @@ class PlaceModel(Command[ExpeditionState]):
         return self.refuse_model(state) or self._refuse_square(state)
 
     def refuse_model(self, state: ExpeditionState) -> Refusal | None:
-        """Judge type and step."""
         raise NotImplementedError
 
     def _refuse_square(self, state: ExpeditionState) -> Refusal | None:
@@ -70,7 +68,6 @@ class AddAdversary(PlaceModel):
         return None if in_step else Refusal("phase", facts=(("phase", state.phase),))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Place it in its group."""
         super().perform(draft)
         if self.group:
             put_sheet(draft, self.actor, evolve(draft.state.sheet_of(self.actor), group_id=self.group))

@@ -30,18 +30,15 @@ class Mount(MinorAction):
         return None if between(state, self.actor, self.target) == 1 else Refusal("not_adjacent", "EX-MINOR-07", "target")
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Get on."""
         draft.put(evolve(draft.state.combatants[self.actor], mounted_on=self.target))
         draft.tell("mounted", self.actor, rule="EX-MINOR-07", target=self.target)
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Mount]:
-        """Offer it beside a beast to ride."""
         if state.acting == actor and mounts_beside(state, actor):
             yield cls(actor=actor)
 
     def targets_in(self, state: ExpeditionState) -> tuple[str, ...]:
-        """List the beasts beside the Model."""
         return mounts_beside(state, self.actor)
 
 
@@ -57,16 +54,13 @@ class Dismount(MinorAction):
     kind = "dismount"
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a rider."""
         return None if state.combatants[self.actor].mounted_on is not None else Refusal("target", "EX-MINOR-07")
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Get off."""
         draft.put(evolve(draft.state.combatants[self.actor], mounted_on=None))
         draft.tell("dismounted", self.actor, rule="EX-MINOR-07")
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Dismount]:
-        """Offer it to a rider."""
         if state.acting == actor and state.combatants[actor].mounted_on is not None:
             yield cls(actor=actor)

@@ -130,7 +130,6 @@ class Walking(Procedure[ExpeditionState]):
     begun: bool = False
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the mover, and whoever is dragged."""
         return (self.actor, self.dragged) if self.dragged else (self.actor,)
 
     def asks(self, state: ExpeditionState) -> Decision | None:
@@ -187,12 +186,10 @@ class Advance(MinorAction):
     path: tuple[Cell, ...] = field(default=(), metadata=param(label="path", picks="walk"))
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge conditions, then the path."""
         found = refuse_manoeuvre(state, self.actor) or refuse_strict(state, self.actor)
         return found or refuse_path(state, self.actor, self.path, effective_movement(state, self.actor).total)
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Set out."""
         here = draft.state.combatants[self.actor].cell
         assert here is not None, "refuse has seen the square"
         draft.push(Walking(actor=self.actor, path=self.path, here=here))
@@ -204,16 +201,13 @@ class Advance(MinorAction):
             yield cls(actor=actor)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the path open."""
         steps = single_steps(state, self.actor)
         return {"path": Choice(values=steps)} if steps and effective_movement(state, self.actor).total else {}
 
     def breakdown(self, state: ExpeditionState) -> Breakdown | None:
-        """Explain how far."""
         return effective_movement(state, self.actor)
 
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
-        """Say how far."""
         return (Phrase.of("squares", squares=effective_movement(state, self.actor).total),)
 
 
@@ -235,14 +229,12 @@ class Drag(MinorAction):
         return refuse_load(state, self.actor, self.target) or refuse_drag(state, self.actor, self.path, self.target)
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Set out."""
         here = draft.state.combatants[self.actor].cell
         assert here is not None, "refuse has seen the square"
         draft.push(Walking(actor=self.actor, path=self.path, here=here, dragged=self.target))
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Drag]:
-        """Offer it beside somebody fallen."""
         if state.acting == actor and fallen_beside(state, actor):
             yield cls(actor=actor)
 
@@ -255,7 +247,6 @@ class Drag(MinorAction):
         return evolve(self, target=target, path=next(iter(ways_with(state, self.actor, target)), ()))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the path open."""
         ways = ways_with(state, self.actor, self.target)
         return {"path": Choice(values=ways)} if ways else {}
 

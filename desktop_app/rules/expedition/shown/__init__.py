@@ -1,1 +1,1 @@
-"""What an encounter and a Model show, and what the DM can do by hand."""
+"""What an encounter and a Model show, in the window and on paper."""

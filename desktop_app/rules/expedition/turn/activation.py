@@ -1,4 +1,7 @@
-"""One Activation: Start Phase, budget, End Phase. Rule: EX-ACT-01 to EX-ACT-07, EX-COND-08, EX-COND-12, EX-COND-17, section 6"""
+"""One Activation: Start Phase, budget, standing up, End Phase.
+
+Rule: EX-ACT-01 to EX-ACT-07, EX-COND-08, EX-COND-09, EX-COND-12, EX-COND-17, section 6
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import Final
 
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.combat.attacks import effective_attacks
-from desktop_app.rules.expedition.harm.conditions import gain
+from desktop_app.rules.expedition.harm.conditions import gain, lose
 from desktop_app.rules.expedition.harm.hits import Hit
 from desktop_app.rules.expedition.movement.flight import must_flee
 from desktop_app.rules.expedition.sheet.records import CheckSpec
@@ -21,6 +24,7 @@ from desktop_app.rules.expedition.turn.turns import (
     declared,
     misses_activation,
     next_in_order,
+    refuse_major,
     refuse_phase,
     refuse_unknown,
 )
@@ -73,7 +77,6 @@ class Starting(Procedure[ExpeditionState]):
     at: int = 0
 
     def concerns(self) -> tuple[str, ...]:
-        """Need the Model."""
         return (self.actor,)
 
     def asks(self, state: ExpeditionState) -> Decision | None:
@@ -136,12 +139,10 @@ class GiveUpMajor(ActivationCommand):
     kind = "give_up_major"
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a Major Action not used yet."""
         model = state.combatants[self.actor]
         return Refusal("budget", "EX-ACT-03") if model.major_used or model.free_minor_pair_taken else None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Open the pair."""
         model = draft.state.combatants[self.actor]
         draft.put(evolve(model, free_minor_pair_taken=True, free_minors_left=model.free_minors_left + THE_PAIR))
         draft.tell("major_given_up", self.actor, rule="EX-DECL-03")
@@ -150,6 +151,41 @@ class GiveUpMajor(ActivationCommand):
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[GiveUpMajor]:
         """Offer it while there is a Major Action to give up."""
         if state.acting == actor:
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandUp(ActivationCommand):
+    """Stand up, for the Major Action. Rule: EX-COND-09"""
+
+    kind = "stand_up"
+    tactical_role = Role.RISE
+
+    def refuse_able(self, state: ExpeditionState, model: Model) -> Refusal | None:
+        """Judge also Staggered and Frenzied. Rule: EX-COND-06, EX-COND-15"""
+        found = super().refuse_able(state, model)
+        if found is not None:
+            return found
+        if model.stacks("staggered") > 1:
+            return Refusal("staggered", "EX-COND-06")
+        return Refusal("frenzied", "EX-COND-15") if model.has("frenzied") else None
+
+    def refuse_act(self, state: ExpeditionState) -> Refusal | None:
+        """Ask for somebody lying, with the Major Action declared for it."""
+        if not state.combatants[self.actor].has("prone"):
+            return Refusal("not_prone", "EX-COND-09")
+        return refuse_major(state, self.actor, "stand_up")
+
+    def perform(self, draft: ExpeditionDraft) -> None:
+        end_action(draft, self.actor)
+        draft.put(evolve(draft.state.combatants[self.actor], major_used=True))
+        lying = draft.state.combatants[self.actor].affliction("prone")
+        assert lying is not None, "refuse has seen it"
+        lose(draft, self.actor, lying)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[StandUp]:
+        if state.acting == actor and state.combatants[actor].has("prone"):
             yield cls(actor=actor)
 
 
@@ -173,7 +209,6 @@ class EndActivation(ActivationCommand):
         return Refusal("must_flee", "EX-MOVE-09") if able and must_flee(state, self.actor) else None
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Nothing more."""
         return None
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -185,7 +220,6 @@ class EndActivation(ActivationCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[EndActivation]:
-        """Offer it to the active Model."""
         if state.acting == actor:
             yield cls(actor=actor)
 

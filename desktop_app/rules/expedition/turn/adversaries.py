@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
-from desktop_app.rules.expedition.sheet.records import PoolCost, Side
+from desktop_app.rules.expedition.sheet.records import ModelType, PoolCost, Side
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase, put_sheet
 from desktop_app.rules.expedition.turn.party import pay_threat, price_in_threat, refuse_threat
 from desktop_app.rules.expedition.turn.turns import refuse_phase, refuse_unknown
@@ -13,6 +14,7 @@ from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
+POOLS: Final[tuple[Literal["a", "c", "e"], ...]] = ("a", "c", "e")
 MOST_BOUGHT: Final = 9
 
 
@@ -58,7 +60,6 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
         return refuse_threat(state, self.threat_cost)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Pay; write the talent or the values down."""
         if self.boost == "talent":
             sheet = draft.state.sheet_of(self.target)
             put_sheet(draft, self.target, evolve(sheet, talents=(*sheet.talents, self.text.strip())))
@@ -68,8 +69,17 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
         draft.tell("boost_bought", self.target or None, rule="EX-SETUP-04", boost=self.boost, text=self.text)
         pay_threat(draft, self.threat_cost, self.boost)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        price = min(1, state.threat)
+        if state.phase != Phase.SETUP_ADVERSARIES:
+            return []
+        if not actor:
+            return [cls(a=1, threat_cost=price)]
+        is_hero = state.type_of(actor) in (ModelType.CHARACTER, ModelType.FOLLOWER)
+        return [] if is_hero else [cls(boost="talent", target=actor, threat_cost=price)]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave open what is bought, and its price."""
         price = {"threat_cost": price_in_threat(state)}
         if self.boost == "talent":
             return {"text": Choice(text=True), **price}
@@ -78,7 +88,6 @@ class BuyAdversaryBoost(Command[ExpeditionState]):
         return {**values, **price}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name what is bought."""
         return Phrase.of(f"buy_adversary_boost_{self.boost}")
 
 
@@ -89,7 +98,6 @@ class PrepareAdversaryPool(Command[ExpeditionState]):
     kind = "prepare_adversary_pool"
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for its step."""
         return refuse_phase(state, self.kind, Phase.SETUP_ADVERSARIES)
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -129,15 +137,16 @@ class SpendAdversaryPool(Command[ExpeditionState]):
         return PoolCost(a=amounts.get("a", 0), c=amounts.get("c", 0), e=amounts.get("e", 0))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Take it away."""
         pay_pool(draft, self._cost(), self.purpose)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(pool=name) for name in POOLS if name in filled(state)] if state.is_running else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave value, number and purpose open."""
         return {"amount": Choice(low=1, high=max(1, filled(state).get(self.pool, 1))), "purpose": Choice(text=True)}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the value."""
         return Phrase.of("spend_adversary_pool", pool=self.pool.upper())
 
 

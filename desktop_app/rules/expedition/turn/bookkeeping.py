@@ -40,19 +40,16 @@ class UpdateMomentum(Command[ExpeditionState]):
     gains: int = field(default=0, metadata=param(label="further gains"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for its step."""
         found = refuse_phase(state, self.kind, Phase.MOMENTUM)
         if found is not None:
             return found
         return None if 0 <= self.gains <= 99 else Refusal("value", "EX-BOOK-02", "gains", (("low", 0), ("high", 99)))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Settle."""
         settle_momentum(draft, self.gains)
         draft.state = evolve(draft.state, phase=Phase.POOL, acting=None)
 
     def breakdown(self, state: ExpeditionState) -> Breakdown | None:
-        """Explain what it comes to."""
         return ledger(state, self.gains)
 
 
@@ -63,11 +60,9 @@ class RefreshAdversaryPool(Command[ExpeditionState]):
     kind = "refresh_adversary_pool"
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for its step."""
         return refuse_phase(state, self.kind, Phase.POOL)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Add up."""
         made = pool_of(draft.state, routed=False)
         draft.state = evolve(draft.state, adversary_pool=made, bought_pool=PoolCost(), phase=Phase.EFFECTS)
         draft.tell("pool_prepared", None, rule="EX-BOOK-05", a=made.a, c=made.c, e=made.e)
@@ -85,7 +80,6 @@ class Happening(Procedure[ExpeditionState]):
     acting: int | None = None
 
     def asks(self, state: ExpeditionState) -> Decision | None:
-        """Ask nobody."""
         return None
 
     def advance(self, draft: ExpeditionDraft) -> None:
@@ -140,7 +134,6 @@ class ApplyGlobalEffects(Command[ExpeditionState]):
         return Refusal("value", "EX-BOOK-06", "order") if self.order and sorted(self.order) != sorted(ids) else None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Begin with the first."""
         draft.push(Happening(left=self.order or tuple(effect.id for effect in draft.state.effects)))
 
 
@@ -161,7 +154,6 @@ class Wavering(Tested):
         return Check(actor=self.actor, purpose="morale", spec=CheckSpec(ability=ability, difficulty=self.difficulty))
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Break, or rally."""
         if report.result is None:
             return
         held = report.result.succeeds
@@ -202,7 +194,6 @@ class MoraleCheck(RolledCommand):
         return None if step_of(self.difficulty) is not None else Refusal("difficulty", "EX-TEST-05", "difficulty")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Roll; a Frenzied Model passes."""
         model = draft.state.combatants[self.actor]
         draft.put(evolve(model, morale_tested=True))
         if model.has("frenzied"):
@@ -215,16 +206,13 @@ class MoraleCheck(RolledCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[MoraleCheck]:
-        """Offer it in its step."""
         if state.phase == Phase.MORALE:
             yield cls(actor=actor, rally=state.combatants[actor].has("broken"))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the step of the ladder open."""
         return {"difficulty": Choice(values=tuple(LADDER))}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Say which of the two."""
         return Phrase.of("morale_rally" if self.rally else "morale_check")
 
 
@@ -238,11 +226,9 @@ class FinishRound(Command[ExpeditionState]):
     kind = "finish_round"
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the last step of Bookkeeping."""
         return refuse_phase(state, self.kind, Phase.MORALE)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """End, or begin anew."""
         if is_won(draft.state):
             end_encounter(draft)
             return

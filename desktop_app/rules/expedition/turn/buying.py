@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.expedition.combat.interrupts import asked_to_interrupt
 from desktop_app.rules.expedition.sheet.records import Side
@@ -116,11 +116,9 @@ class SpendMomentum(Command[ExpeditionState]):
         return {"amount": Choice(low=1, high=most)} if most else {}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name what it buys."""
         return Phrase.of(f"spend_momentum_{self.use}")
 
     def details(self, state: ExpeditionState) -> tuple[Phrase, ...]:
-        """Say the price, and what is there."""
         return (Phrase.of("momentum_price", price=PRICES[self.use], now=state.momentum_now),)
 
 
@@ -134,7 +132,6 @@ class GainMomentum(Command[ExpeditionState]):
     reason: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a Round and a sound number."""
         shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
@@ -143,10 +140,12 @@ class GainMomentum(Command[ExpeditionState]):
         return None if 1 <= self.amount <= 99 else Refusal("value", "EX-BOOK-02", "amount", (("low", 1), ("high", 99)))
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Write it into the ledger."""
         draft.state = evolve(draft.state, momentum_gains=draft.state.momentum_gains + self.amount)
         draft.tell("momentum_gained", None, rule="EX-BOOK-02", amount=self.amount, reason=self.reason)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()] if state.is_running else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave number and reason open."""
         return {"amount": Choice(low=1, high=9), "reason": Choice(text=True)}

@@ -47,7 +47,6 @@ class SetWinds(Command[ExpeditionState]):
     value: str | None = field(default=None, metadata=param(label="winds"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for its step."""
         return refuse_phase(state, self.kind, Phase.WINDS)
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -75,14 +74,12 @@ class RollDeclaration(Command[ExpeditionState]):
     kind = "roll_declaration"
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the step, with nobody first yet."""
         found = refuse_phase(state, self.kind, Phase.DECLARE)
         if found is not None:
             return found
         return None if state.declared_first is None else Refusal("phase", "EX-DECL-01")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Roll one die."""
         roll = draft.roll(1, 6, "declaration")
         side: DeclaringSide = "company" if roll.faces[0] % 2 == 0 else "dm"
         draft.tell("declares_first", None, rolls=(roll,), rule="EX-DECL-01", company=side == "company")
@@ -204,7 +201,6 @@ class DeclareAction(Command[ExpeditionState]):
         yield cls(actor=actor, action="minor_pair")
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name action and weapon, and for how many."""
         if self.group:
             return Phrase.of(f"declare_all_{self.action}", count=len(self._models(state)), group=self.group)
         if self.actor not in state.combatants:

@@ -5,8 +5,9 @@ Rule: EX-SETUP-01 to EX-SETUP-06, EX-SURP-01 to EX-SURP-03, EX-RES-04, EX-RES-06
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from desktop_app.rules.expedition.harm.conditions import ends_with_the_encounter
 from desktop_app.rules.expedition.harm.hits import MOST_STRENGTH
@@ -111,19 +112,21 @@ class ModifyEffect(Command[ExpeditionState]):
         return refuse_effect(changed, "") or refuse_threat(state, self.threat_cost)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Pay and change it."""
         changed = tuple(self._changed(effect) for effect in draft.state.effects)
         name = next(effect.name for effect in changed if effect.id == self.effect)
         draft.state = evolve(draft.state, effects=changed)
         draft.tell("effect_changed", None, rule="EX-SETUP-02", name=name)
         pay_threat(draft, self.threat_cost, name)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        effects = state.effects if state.phase == Phase.SETUP_PARAMETERS else ()
+        return [cls(effect=effect.id, duration=effect.duration, severity=effect.severity) for effect in effects]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave what changes and its price open."""
         return {"duration": ROUNDS, "severity": SEVERITIES, "threat_cost": price_in_threat(state)}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the Effect."""
         return Phrase.of("modify_effect", effect=next((effect.name for effect in state.effects if effect.id == self.effect), ""))
 
     def _changed(self, effect: GlobalEffect) -> GlobalEffect:
@@ -155,12 +158,14 @@ class BuyEffect(Command[ExpeditionState]):
         return EffectEntry(name=self.name.strip(), text=self.text, duration=self.duration, severity=self.severity, strength=self.strength)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Pay and add it."""
         _add_effect(draft, self._entry())
         pay_threat(draft, self.threat_cost, self._entry().name)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(name="", threat_cost=min(1, state.threat))] if state.phase == Phase.SETUP_PARAMETERS else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave all of it open."""
         words = Choice(text=True)
         hits = Choice(low=0, high=MOST_STRENGTH)
         return {
@@ -181,7 +186,6 @@ class SetSurprise(Command[ExpeditionState]):
     surprise: Literal["none", "company", "adversaries"] = "none"
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for the first set-up step."""
         return refuse_phase(state, self.kind, Phase.SETUP_PARAMETERS)
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -190,8 +194,11 @@ class SetSurprise(Command[ExpeditionState]):
         draft.state = evolve(draft.state, surprise=self.surprise, momentum_locked=locked, phase=Phase.SETUP_MOMENTUM)
         draft.tell("surprise_set", None, rule="EX-SURP-01", surprise=self.surprise)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(surprise="company"), cls(surprise="adversaries")] if state.phase == Phase.SETUP_PARAMETERS else []
+
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name who."""
         return Phrase.of(f"set_surprise_{self.surprise}")
 
 
@@ -209,11 +216,9 @@ class InitMomentum(Command[ExpeditionState]):
     kind = "init_momentum"
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for its step."""
         return refuse_phase(state, self.kind, Phase.SETUP_MOMENTUM)
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Set the pool."""
         begins = 0 if draft.state.momentum_locked else fortune(draft.state)
         draft.state = evolve(draft.state, momentum_pool=begins, phase=Phase.SETUP_ADVERSARIES)
         draft.tell("momentum_begins", None, rule="EX-SETUP-03", amount=begins)
@@ -230,18 +235,19 @@ class EndEncounter(Command[ExpeditionState]):
     reason: str = ""
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for an open encounter."""
         return Refusal("phase", facts=(("phase", state.phase),)) if state.phase in NO_ENCOUNTER else None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Drop what is open, settle, end."""
         draft.state = evolve(draft.state, pending=())
         if draft.state.is_running:
             settle_momentum(draft, 0)
         end_encounter(draft)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [] if state.phase in NO_ENCOUNTER else [cls()]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the reason open."""
         return {"reason": Choice(text=True)}
 
 

@@ -53,14 +53,12 @@ class Assist(MinorAction):
         return None if near is not None and near <= 1 else Refusal("not_adjacent", "EX-MINOR-02", "target")
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Note the help."""
         model = draft.state.combatants[self.target]
         draft.put(evolve(model, favour_next=model.favour_next + 1))
         draft.tell("assisted", self.actor, rule="EX-MINOR-02", target=self.target)
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Assist]:
-        """Offer it beside one's own side."""
         if state.acting == actor and comrades_beside(state, actor):
             yield cls(actor=actor)
 
@@ -80,7 +78,6 @@ class Interact(MinorAction):
     text: str = ""
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a square within reach of the hand."""
         here = state.combatants[self.actor].cell
         if self.object is None:
             return None if self.text.strip() else Refusal("not_adjacent", "EX-MINOR-03", "object")
@@ -95,7 +92,6 @@ class Interact(MinorAction):
         return ground.id if ground is not None else ""
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Turn a door; tell what was done."""
         ground = self._ground(draft.state)
         if self.object is not None and ground in (DOOR, OPEN_DOOR):
             turned = OPEN_DOOR if ground == DOOR else DOOR
@@ -118,7 +114,6 @@ class Interact(MinorAction):
         yield cls(actor=actor, text="something at hand")
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the door, or the thing."""
         return Phrase.of("interact_door") if self.object is not None else Phrase.of("interact")
 
 
@@ -153,7 +148,6 @@ class ManageEquipment(MinorAction):
                 return Refusal("value", "EX-MINOR-04", "item") if self.change == "drink_potion" and not thing.potion else None
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Change it; a potion is used up."""
         sheet = draft.state.sheet_of(self.actor)
         name = self.item
         match self.change:
@@ -183,7 +177,6 @@ class ManageEquipment(MinorAction):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[ManageEquipment]:
-        """Offer each change that makes a difference."""
         if state.acting != actor:
             return
         sheet = state.sheet_of(actor)
@@ -196,7 +189,6 @@ class ManageEquipment(MinorAction):
             yield cls(actor=actor, change="drink_potion" if thing.potion else "draw_item", item=thing.id)
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the change and the thing."""
         sheet = state.sheet_of(self.actor)
         named = {w.id: w.name for w in sheet.weapons} | {s.id: s.name for s in sheet.shields} | {t.id: t.name for t in sheet.trappings}
         return Phrase.of(self.change, item=named.get(self.item, self.item))
@@ -213,11 +205,9 @@ class Recuperating(Tested):
     burden: Literal["stress", "fatigue"]
 
     def check(self, state: ExpeditionState) -> Check:
-        """Cool or Endurance."""
         return Check(actor=self.actor, purpose="recuperate", spec=CheckSpec(ability=RECUPERATE[self.burden]))
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Take one point off."""
         if report.result is None or not report.result.succeeds:
             return
         model = draft.state.combatants[self.actor]
@@ -234,18 +224,15 @@ class Recuperate(RolledCommand, MinorAction):
     counter: Literal["stress", "fatigue"] = "stress"
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for something to shake off."""
         model = state.combatants[self.actor]
         there = model.stress if self.counter == "stress" else model.fatigue
         return None if there else Refusal("nothing_to_recover", RECUPERATE_RULES[self.counter], "counter")
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Roll."""
         draft.push(Recuperating(actor=self.actor, burden=self.counter))
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Recuperate]:
-        """Offer what there is to shake off."""
         model = state.combatants[actor]
         if state.acting == actor:
             if model.stress:
@@ -254,7 +241,6 @@ class Recuperate(RolledCommand, MinorAction):
                 yield cls(actor=actor, counter="fatigue")
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Name the burden."""
         return Phrase.of(f"recuperate_{self.counter}")
 
 
@@ -268,17 +254,14 @@ class Prepare(MinorAction):
     kind = "prepare"
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Once for a check."""
         return Refusal("prepared", "EX-MINOR-08") if state.combatants[self.actor].prepared else None
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Note it."""
         draft.put(evolve(draft.state.combatants[self.actor], prepared=True, prepared_now=True))
         draft.tell("prepared", self.actor, rule="EX-MINOR-08")
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Prepare]:
-        """Offer it to the active Model."""
         if state.acting == actor:
             yield cls(actor=actor)
 
@@ -305,7 +288,6 @@ class Using(Tested):
         return evolve(made, situation=Situation(target=self.target, difficulty=(tangle,)) if hard else made.situation)
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
-        """Tell the outcome; free the entangled."""
         if report.result is None:
             return
         draft.tell("skill_used", self.actor, rule="EX-MINOR-09", ability=self.spec.ability, result=report.result.word)
@@ -346,7 +328,6 @@ class UseSkill(RolledCommand, MinorAction):
         return Refusal("deafened", "EX-COND-19", "target") if deaf else None
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Roll."""
         spec = self._spec(draft.state)
         social = (*spec.keywords, "social") if is_social(spec) and "social" not in spec.keywords else spec.keywords
         frees = self.purpose == REMOVE_ENTANGLED
@@ -362,13 +343,11 @@ class UseSkill(RolledCommand, MinorAction):
         yield cls(actor=actor, check_spec=CheckSpec(ability="perception"))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the check open."""
         if self.purpose == REMOVE_ENTANGLED:
             return {}
         return open_check(state, self.actor, self.check_spec)
 
     def phrase(self, state: ExpeditionState) -> Phrase:
-        """Say what for."""
         return Phrase.of(f"use_skill_{REMOVE_ENTANGLED}") if self.purpose == REMOVE_ENTANGLED else Phrase.of("use_skill")
 
 

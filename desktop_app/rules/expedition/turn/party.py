@@ -5,8 +5,9 @@ Rule: EX-RES-04, EX-ROLE-02, EX-ROLE-03, EX-MODEL-06
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.expedition.sheet.records import ROLES, ModelType
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, put_sheet
@@ -44,7 +45,6 @@ class AmountCommand(Command[ExpeditionState]):
     amount: int = 0
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the windows, then the number."""
         shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
@@ -52,7 +52,6 @@ class AmountCommand(Command[ExpeditionState]):
         return None if 0 <= self.amount <= MOST_THREAT else Refusal("value", "EX-RES-04", "amount", facts)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the number open."""
         return {"amount": Choice(low=0, high=MOST_THREAT)}
 
 
@@ -63,9 +62,12 @@ class SetFortunePool(AmountCommand):
     kind = "set_fortune_pool"
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Set it."""
         draft.state = evolve(draft.state, fortune_pool=self.amount)
         draft.tell("fortune_set", None, rule="EX-SETUP-03", amount=self.amount)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(amount=state.fortune_pool)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,9 +78,12 @@ class SetThreat(AmountCommand):
     section = "threat"
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Set it."""
         draft.state = evolve(draft.state, threat=self.amount)
         draft.tell("threat_set", None, rule="EX-RES-04", amount=self.amount)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(amount=state.threat)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,9 +95,12 @@ class AddThreat(AmountCommand):
     amount: int = 1
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Add it."""
         draft.state = evolve(draft.state, threat=draft.state.threat + self.amount)
         draft.tell("threat_added", None, rule="EX-RES-04", amount=self.amount, now=draft.state.threat)
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls()]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,11 +129,14 @@ class SpendThreat(Command[ExpeditionState]):
         return refuse_threat(state, self.amount, "amount")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Take it away."""
         pay_threat(draft, self.amount, self.purpose)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        may = not actor or state.type_of(actor) in (ModelType.CHAMPION, ModelType.NEMESIS)
+        return [cls(actor=actor or None)] if state.threat and may else []
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the number open."""
         return {"amount": Choice(low=1, high=max(1, state.threat)), "purpose": Choice(text=True)}
 
 
@@ -156,8 +167,14 @@ class AssignRole(Command[ExpeditionState]):
                 put_sheet(draft, who, evolve(sheet, roles=roles))
         draft.tell("role_assigned", self.actor, rule="EX-ROLE-03", role=self.role)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        if state.type_of(actor) is not ModelType.CHARACTER:
+            return []
+        held = state.sheet_of(actor).roles
+        return [cls(actor=actor, role=next((role for role in ROLES if role not in held), ROLES[0]))]
+
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        """Leave the role open."""
         return {"role": Choice(values=ROLES)}
 
 
@@ -169,13 +186,15 @@ class PromoteNemesis(Command[ExpeditionState]):
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
-        """Ask for a Champion."""
         shut = refuse_unknown(state, self.actor) or blocked(state, self.kind, None)
         if shut is not None:
             return shut
         return None if state.type_of(self.actor) is ModelType.CHAMPION else Refusal("tier", "EX-MODEL-06", "actor")
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Change the type and nothing else."""
         put_sheet(draft, self.actor, evolve(draft.state.sheet_of(self.actor), model_type=ModelType.NEMESIS))
         draft.tell("promoted", self.actor, rule="EX-MODEL-06")
+
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        return [cls(actor=actor)] if state.type_of(actor) is ModelType.CHAMPION else []

@@ -241,7 +241,6 @@ class ActivationCommand(Command[ExpeditionState]):
         return refuse_action(model)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge what the subclass adds."""
         raise NotImplementedError
 
 
@@ -254,20 +253,16 @@ class MinorAction(ActivationCommand):
         return refuse_minor_action(model, self.kind)
 
     def refuse_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge the price, then the action."""
         return refuse_minor(state, self.actor) or self.refuse_minor_act(state)
 
     def refuse_minor_act(self, state: ExpeditionState) -> Refusal | None:
-        """Judge what the subclass adds."""
         return None
 
     def perform(self, draft: ExpeditionDraft) -> None:
-        """Pay, then act."""
         pay_minor(draft, self.actor)
         self.act(draft)
 
     def act(self, draft: ExpeditionDraft) -> None:
-        """Write the effect."""
         raise NotImplementedError
 
 
@@ -291,19 +286,15 @@ class Tested(Rolling):
     begun: bool = False
 
     def concerns(self) -> tuple[str, ...]:
-        """Need whoever is checked."""
         return (self.actor,)
 
     def asks(self, state: ExpeditionState) -> Decision | None:
-        """Ask nobody: the check has its own window."""
         return None
 
     def check(self, state: ExpeditionState) -> Check:
-        """Build the check."""
         raise NotImplementedError
 
     def contest(self, state: ExpeditionState) -> Contest | None:
-        """Describe the check."""
         return self.check(state).contest(state)
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
@@ -311,7 +302,6 @@ class Tested(Rolling):
         raise NotImplementedError
 
     def advance(self, draft: ExpeditionDraft) -> None:
-        """Roll the check; if it lapsed, end."""
         if self.begun:
             draft.pop()
             return
@@ -319,7 +309,6 @@ class Tested(Rolling):
         draft.push(self.check(draft.state))
 
     def receive(self, draft: ExpeditionDraft, report: Record) -> None:
-        """Take the outcome."""
         assert isinstance(report, CheckDone), "a check reports"
         draft.pop()
         self.done(draft, report)
