@@ -17,9 +17,9 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.damage import RollDamage
 from desktop_app.rules.revolution.effects import ChooseEffects
-from desktop_app.rules.revolution.exchange import EffectChoice, RollExchange
+from desktop_app.rules.revolution.exchange import EffectChoice
+from desktop_app.rules.revolution.exchange_rolls import RollDamage, RollExchange
 from desktop_app.rules.revolution.reaction import React
 from desktop_app.rules.revolution.sheet import CharacterSheet, RevolutionSettings
 from desktop_app.rules.revolution.state import Phase, RevolutionState

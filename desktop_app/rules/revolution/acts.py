@@ -6,18 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
-from desktop_app.rules.revolution.checks import (
-    SkillUse,
-    Step,
-    open_use,
-    refuse_skill,
-    refuse_use,
-    tested,
-)
+from desktop_app.rules.revolution.checks import SkillUse, open_use, refuse_skill, refuse_use, tested, used_rating
 from desktop_app.rules.revolution.movement import MovingAction, refuse_steps
+from desktop_app.rules.revolution.roll_chances import tested_contest
+from desktop_app.rules.revolution.rolls import Step, with_steps
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turns import Action, TurnCommand
 
@@ -186,6 +182,14 @@ class OtherAction(MovingAction):
         if self.use is not None:
             tested(draft, self.actor, self.use, "RV-TEST-06", Step(-penalties, WITHOUT_SR, "RV-SR-07"))
         self.move_late(draft)
+
+    def contest(self, state: RevolutionState) -> Contest | None:
+        """Describe the test, if there is one."""
+        if self.use is None or self.refuse(state) is not None:
+            return None
+        penalties = state.settings.without_sr_penalties if self.priced(state).short else 0
+        made = with_steps(used_rating(state, self.actor, self.use), state.settings, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
+        return tested_contest(state.settings, made.total)
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[OtherAction]:

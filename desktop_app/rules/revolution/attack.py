@@ -8,7 +8,9 @@ from typing import Final
 
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
@@ -17,6 +19,7 @@ from desktop_app.rules.revolution.exchange import Exchange, attack_rating, metre
 from desktop_app.rules.revolution.ground import NEXT_TO, can_see, cells_between, metres_between
 from desktop_app.rules.revolution.movement import MovingAction, Path, engage, most_metres, way_beside, ways
 from desktop_app.rules.revolution.opening import refuse_weapon, usable
+from desktop_app.rules.revolution.reaction import attack_contest
 from desktop_app.rules.revolution.sheet import Weapon
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turns import next_actor, sized, take_size_mod
@@ -196,6 +199,10 @@ class Attack(MovingAction):
     def phrase(self, state: RevolutionState) -> Phrase:
         """Name the weapon."""
         return Phrase.of(self.kind, weapon=self.weapon)
+
+    def contest(self, state: RevolutionState) -> Contest | None:
+        """Describe it with the answer of the target that promises most."""
+        return attack_contest(self.resolve(state, Tape(())).state, self.target) if self.refuse(state) is None else None
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say price, rating, the way or the distance, and that the target cannot answer."""

@@ -8,6 +8,7 @@ from typing import Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, blocked
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.checks import refuse_unknown
@@ -122,6 +123,14 @@ class InvokeBlessing(Invocation):
         if faith is None:
             return Phrase.of(self.kind, blessing=self.blessing, deity=self.deity)
         return Phrase.of(self.kind, blessing=faith.name, deity="" if faith.names_deity else self.deity)
+
+    def contest(self, state: RevolutionState) -> Contest | None:
+        """Describe what is rolled, if anything is."""
+        faith = self.faith(state)
+        if faith is None or self.refuse(state) is not None:
+            return None
+        is_short = state.phase == Phase.ORDER and self.priced(state).short
+        return RITES[self.blessing].contest(state, self, faith, state.settings.without_sr_penalties if is_short else 0)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say how strong it is."""

@@ -20,6 +20,7 @@ from desktop_app.rules.revolution import (
     damage,
     effects,
     exchange,
+    exchange_rolls,
     faith,
     gm,
     homecoming,
@@ -36,9 +37,9 @@ State = RevolutionState
 
 ANSWERS: tuple[type[Command[State]], ...] = (
     reaction.React,
-    exchange.RollExchange,
+    exchange_rolls.RollExchange,
     effects.ChooseEffects,
-    damage.RollDamage,
+    exchange_rolls.RollDamage,
     exchange.AbortExchange,
 )
 

@@ -11,10 +11,11 @@ from typing import Literal, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.system import Reminder
-from desktop_app.rules.revolution.checks import Against, Opposed, opposed, refuse_unknown, roll_against
+from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.crafted import bring_about
 from desktop_app.rules.revolution.items import (
     blueprint_of,
@@ -27,6 +28,8 @@ from desktop_app.rules.revolution.items import (
     put_item,
 )
 from desktop_app.rules.revolution.notation import parsed_dice
+from desktop_app.rules.revolution.roll_chances import opposed_contest
+from desktop_app.rules.revolution.rolls import Against, Opposed, opposed, roll_against
 from desktop_app.rules.revolution.state import (
     NO_COMBAT,
     QUIET,
@@ -276,6 +279,11 @@ class ConflictRound(ConflictCommand):
         put_conflict(draft, after)
         if worn.rp == 0:
             close(draft, after, "success" if ended.winner == 1 else "defeat")
+
+    def contest(self, state: RevolutionState) -> Contest | None:
+        """Describe both rolls."""
+        found = conflict_of(state, self.conflict)
+        return None if found is None else opposed_contest(state.settings, found.side_a.rating, found.side_b.rating)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say how the pools stand."""

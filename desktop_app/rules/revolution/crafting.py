@@ -13,16 +13,10 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve, range_broken
-from desktop_app.rules.revolution.checks import Step, first_use, known_skills, refuse_unknown, skill_rating, with_steps
+from desktop_app.rules.revolution.checks import first_use, known_skills, refuse_unknown
 from desktop_app.rules.revolution.conflicts import SCALE_WORDS, TIME_SCALES, open_conflict, open_time_scale, refuse_now, rp_of, side
-from desktop_app.rules.revolution.items import (
-    blueprint_of,
-    blueprints_at_hand,
-    is_at_hand,
-    item_of,
-    owner_of_blueprint,
-    owner_of_item,
-)
+from desktop_app.rules.revolution.items import blueprint_of, blueprints_at_hand, is_at_hand, item_of, owner_of_blueprint, owner_of_item
+from desktop_app.rules.revolution.rolls import Step, skill_rating, with_steps
 from desktop_app.rules.revolution.sheet import Blueprint, Complexity, Feature, Item
 from desktop_app.rules.revolution.state import NO_COMBAT, Conflict, CraftingTask, MakingOf, RevolutionDraft, RevolutionState, TimeScale
 

@@ -13,8 +13,9 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.checks import base_of, missing_skill, refuse_unknown
+from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.notation import parsed_dice
+from desktop_app.rules.revolution.rolls import base_of, missing_skill
 from desktop_app.rules.revolution.sheet import (
     CHARACTERISTICS,
     STATUSES,

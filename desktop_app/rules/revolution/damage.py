@@ -5,8 +5,8 @@ Rule: RV-DMG-01 to RV-DMG-03, RV-INJ-01 to RV-INJ-06, RV-LOC-01 to RV-LOC-05
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -14,22 +14,15 @@ from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution import blessed
-from desktop_app.rules.revolution.armour import (
-    held_to_die,
-    is_localised,
-    location_hit,
-    shield_bonus,
-    toughness_at,
-    worn_at,
-)
-from desktop_app.rules.revolution.checks import refuse_unknown, unit_of
+from desktop_app.rules.revolution.armour import held_to_die, is_localised, location_hit, shield_bonus, toughness_at, worn_at
+from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.coverage import element_met
-from desktop_app.rules.revolution.exchange import Exchange, end_exchange, refuse_stage
+from desktop_app.rules.revolution.exchange import Exchange
 from desktop_app.rules.revolution.movement import part_from_all
 from desktop_app.rules.revolution.notation import TOP_FACE, parsed_dice
-from desktop_app.rules.revolution.sheet import SLASH, ArmourElement, Location, Weapon
+from desktop_app.rules.revolution.rolls import unit_of
+from desktop_app.rules.revolution.sheet import SLASH, Location, RevolutionSettings, Weapon
 from desktop_app.rules.revolution.state import NO_COMBAT, Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turns import death_limit, lose, refuse_phase
 
@@ -41,15 +34,30 @@ MOST_DAMAGE: Final = 99
 # ---- wounds
 
 
+class Wound(IntEnum):
+    """How bad a wound is. Rule: RV-INJ-01"""
+
+    NONE = 0
+    MINOR = 1
+    MAJOR = 2
+
+
+def graded(net: int, toughness: int) -> Wound:
+    """Grade net damage against Toughness. Rule: RV-INJ-01"""
+    if net < 1:
+        return Wound.NONE
+    return Wound.MINOR if net < toughness else Wound.MAJOR
+
+
 def wound(draft: RevolutionDraft, who: str, net: int, location: Location | None) -> None:
     """Grade net damage against Toughness and let the wound act. Rule: RV-INJ-01"""
-    toughness = toughness_at(draft.state, who, location)
-    if net < 1:
-        draft.tell("no_wound", who, rule="RV-INJ-01")
-    elif net < toughness:
-        _minor(draft, who, net)
-    else:
-        _major(draft, who, net, location)
+    match graded(net, toughness_at(draft.state, who, location)):
+        case Wound.NONE:
+            draft.tell("no_wound", who, rule="RV-INJ-01")
+        case Wound.MINOR:
+            _minor(draft, who, net)
+        case Wound.MAJOR:
+            _major(draft, who, net, location)
 
 
 def _minor(draft: RevolutionDraft, who: str, net: int) -> None:
@@ -90,40 +98,15 @@ def judge_death(draft: RevolutionDraft, who: str) -> None:
 # ---- the roll of an exchange
 
 
-@dataclass(frozen=True, kw_only=True)
-class RollDamage(Command[RevolutionState]):
-    """Roll location, coverage and damage, and let the wound act. Rule: RV-DMG-01, RV-DMG-02, RV-EXCH-06"""
-
-    kind = "roll_damage"
-
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for an exchange in which damage is due."""
-        return refuse_stage(state, Phase.DAMAGE)
-
-    def perform(self, draft: RevolutionDraft) -> None:
-        """Roll in the order of the rules."""
-        frame = top_as(draft.state, Exchange)
-        assert frame is not None, "refuse has seen the exchange"
-        weapon = blessed.weapon_named(draft.state, frame.actor, frame.weapon)
-        if weapon is not None:
-            strike(draft, frame, weapon)
-        end_exchange(draft, frame)
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RollDamage]:
-        """Offer it while it is asked for."""
-        if state.phase == Phase.DAMAGE:
-            yield cls()
-
-
 def strike(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> None:
     """Work the damage out, step by step. Rule: RV-EXCH-06, RV-DMG-02"""
-    location = _where(draft, frame, weapon)
-    coverage, rolled = _coverage(draft, frame)
+    location = _where(draft, frame)
+    face, rolled = _coverage(draft, frame)
     made, dice = _dice(draft, frame, weapon)
     rolls = (*rolled, *dice)
-    made = _armoured(draft.state, frame, made, element_met(worn_at(draft.state, frame.target, location), coverage))
-    if made.total > 0 and _is_immune(draft.state, frame, weapon):
+    off = taken_off(draft.state, frame, location, face)
+    made = Breakdown((*made.terms, *off.terms)).at_least(0, "never below 0", "RV-DMG-02")
+    if made.total > 0 and is_immune_to(draft.state, frame, weapon):
         made = made.at_most(0, "immune", "RV-DMG-03")
     if made.total > 0 and weapon.has(SLASH):
         added, slashed = _slash(draft, frame)
@@ -135,34 +118,45 @@ def strike(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> None:
     wound(draft, frame.target, made.total, location)
 
 
-def _where(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> Location | None:
-    """Find the part of the body that is hit: named, or rolled on d6 (melee) or d8 (ranged). Rule: RV-LOC-01, RV-EFF-12"""
-    if not is_localised(draft.state, frame.target):
-        return None
-    sheet = draft.state.sheet_of(frame.target)
+def locations_hit(state: RevolutionState, frame: Exchange) -> tuple[Location | None, ...]:
+    """List the part of the body for each face of the location die, d6 in melee and d8 from afar; a single one needs no die.
+
+    None: the whole body is hit alike. Rule: RV-LOC-01, RV-EFF-12
+    """
+    if not is_localised(state, frame.target):
+        return (None,)
+    sheet, weapon = state.sheet_of(frame.target), blessed.weapon_named(state, frame.actor, frame.weapon)
     named = next((chosen.location for chosen in frame.effects if chosen.effect == "choose_location"), None)
     if named is not None and sheet.location(named) is not None:
-        return sheet.location(named)
-    by_attack = 8 if weapon.is_ranged else 6
-    sides = {"by_attack": by_attack, "d6": 6, "d8": 8}[draft.state.settings.location_die]
-    rolled = draft.roll(1, sides, "location", frame.actor)
-    found = location_hit(sheet.locations, rolled.faces[0])
-    draft.tell("location_rolled", frame.target, rolls=(rolled,), rule="RV-LOC-01", where=found.key)
+        return (sheet.location(named),)
+    by_attack = 8 if weapon is not None and weapon.is_ranged else 6
+    sides = {"by_attack": by_attack, "d6": 6, "d8": 8}[state.settings.location_die]
+    return tuple(location_hit(sheet.locations, face) for face in range(1, sides + 1))
+
+
+def coverage_faces(state: RevolutionState, frame: Exchange) -> tuple[int, ...]:
+    """List the faces that the coverage roll can show: the unit die of the attack alone, or those of a die. Rule: RV-ARM-04, RV-ARM-05"""
+    return (unit_of(frame.actor_roll),) if state.settings.coverage_mode == "unit_die" else tuple(range(TOP_FACE + 1))
+
+
+def _where(draft: RevolutionDraft, frame: Exchange) -> Location | None:
+    """Find the part of the body that is hit: the only one that can be, or what the die shows. Rule: RV-LOC-01, RV-EFF-12"""
+    by_face = locations_hit(draft.state, frame)
+    if len(by_face) == 1:
+        return by_face[0]
+    rolled = draft.roll(1, len(by_face), "location", frame.actor)
+    found = by_face[rolled.faces[0] - 1]
+    draft.tell("location_rolled", frame.target, rolls=(rolled,), rule="RV-LOC-01", where=found.key if found is not None else None)
     return found
 
 
 def _coverage(draft: RevolutionDraft, frame: Exchange) -> tuple[int, tuple[Roll, ...]]:
-    """Return the coverage roll: the unit die of the attack, or a die of its own; a ready shield and a bypass shift it.
-
-    Rule: RV-ARM-04, RV-ARM-05, RV-ARM-09, RV-EFF-10
-    """
-    rolls: tuple[Roll, ...] = ()
-    roll = unit_of(frame.actor_roll)
-    if draft.state.settings.coverage_mode == "separate_roll":
-        rolls = (draft.roll(1, TOP_FACE + 1, "coverage", frame.actor, lowest=0),)
-        roll = rolls[0].faces[0]
-    roll = held_to_die(roll + shield_bonus(draft.state, frame.target))
-    return held_to_die(roll - BYPASSED) if frame.has("bypass_armour") else roll, rolls
+    """Return the face of the coverage roll: the unit die of the attack, or a die of its own. Rule: RV-ARM-04, RV-ARM-05"""
+    faces = coverage_faces(draft.state, frame)
+    if len(faces) == 1:
+        return faces[0], ()
+    rolled = draft.roll(1, len(faces), "coverage", frame.actor, lowest=0)
+    return rolled.faces[0], (rolled,)
 
 
 def _dice(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> tuple[Breakdown, tuple[Roll, ...]]:
@@ -182,18 +176,23 @@ def _dice(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> tuple[Brea
     return made.plus(blessed.damage_bonus(draft.state, frame.actor, weapon.name), "blessing", "RV-DMG-02"), tuple(rolls)
 
 
-def _armoured(state: RevolutionState, frame: Exchange, made: Breakdown, element: ArmourElement | None) -> Breakdown:
-    """Take off what parried, the AP of the one element that is met, and Protection. Rule: RV-DMG-02, RV-EFF-08, RV-ARM-01"""
+def taken_off(state: RevolutionState, frame: Exchange, location: Location | None, face: int) -> Breakdown:
+    """Sum up, below 0, what parried, the AP of the one element that is met, and Protection.
+
+    A ready shield and a bypass shift the face of the coverage roll. Rule: RV-DMG-02, RV-EFF-08, RV-EFF-10, RV-ARM-01, RV-ARM-09
+    """
+    roll = held_to_die(face + shield_bonus(state, frame.target))
+    roll = held_to_die(roll - BYPASSED) if frame.has("bypass_armour") else roll
+    element, made = element_met(worn_at(state, frame.target, location), roll), Breakdown()
     if frame.has("circumvent"):
         guard = blessed.weapon_named(state, frame.target, frame.reaction_weapon)
         made = made.plus(-(guard.parry or 0) if guard is not None else 0, "parried", "RV-EFF-08")
     if element is not None:
         made = made.plus(-element.ap, element.name or "armour", "RV-ARM-03")
-    made = made.plus(-blessed.protection(state, frame.target), "protection", "RV-BLESS-05")
-    return made.at_least(0, "never below 0", "RV-DMG-02")
+    return made.plus(-blessed.protection(state, frame.target), "protection", "RV-BLESS-05")
 
 
-def _is_immune(state: RevolutionState, frame: Exchange, weapon: Weapon) -> bool:
+def is_immune_to(state: RevolutionState, frame: Exchange, weapon: Weapon) -> bool:
     """Tell whether the target is immune to the weapon; one under a blessing counts as magical. Rule: RV-DMG-03"""
     blessed_weapon = blessed.damage_bonus(state, frame.actor, weapon.name) > 0
     plain = not blessed_weapon and all(kind == KINETIC for kind in weapon.damage_types)
@@ -202,12 +201,17 @@ def _is_immune(state: RevolutionState, frame: Exchange, weapon: Weapon) -> bool:
 
 def _slash(draft: RevolutionDraft, frame: Exchange) -> tuple[int, tuple[Roll, ...]]:
     """Roll what a slash adds, or add the fixed number of the house rule. Rule: RV-EFF-13"""
-    text = draft.state.settings.slash_bonus
-    dice = parsed_dice(text)
-    if dice is None:
-        return (int(text) if text.isdecimal() else 0), ()
+    dice = slash_of(draft.state.settings)
+    if isinstance(dice, int):
+        return dice, ()
     rolled = draft.roll(*dice, "slash", frame.actor)
     return sum(rolled.faces), (rolled,)
+
+
+def slash_of(settings: RevolutionSettings) -> tuple[int, int] | int:
+    """Read what a slash adds: dice, or a fixed number. Rule: RV-EFF-13"""
+    text = settings.slash_bonus
+    return parsed_dice(text) or (int(text) if text.isdecimal() else 0)
 
 
 # ---- harm without an exchange

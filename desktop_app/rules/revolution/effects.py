@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.command import Answer, Choice
+from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.armour import held_to_die, is_localised, shield_bonus, worn_at
-from desktop_app.rules.revolution.checks import refuse_unknown, unit_of
+from desktop_app.rules.revolution.checks import refuse_unknown
+from desktop_app.rules.revolution.contests import damage_contest
 from desktop_app.rules.revolution.coverage import element_met
 from desktop_app.rules.revolution.exchange import EffectChoice, Exchange, end_exchange, refuse_stage
 from desktop_app.rules.revolution.movement import length, part, refuse_steps, walk, ways
+from desktop_app.rules.revolution.rolls import unit_of
 from desktop_app.rules.revolution.sheet import COMBAT_EFFECTS, IMPALE, SIZES
 from desktop_app.rules.revolution.state import PendingMod, Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turns import lose, refuse_phase
@@ -181,6 +185,10 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
         frame = top_as(state, Exchange)
         met = _armour_met(state, frame) if frame is not None else None
         return (Phrase.of("meets_armour", roll=met[0], ap=met[1], what=met[2]),) if met is not None else ()
+
+    def contest(self, state: RevolutionState) -> Contest | None:
+        """Describe the damage that is rolled with these effects."""
+        return damage_contest(self.resolve(state, Tape(())).state) if self.refuse(state) is None else None
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         """Say how far the loser is pressed down."""

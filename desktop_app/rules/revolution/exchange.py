@@ -15,18 +15,9 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.revolution import blessed
-from desktop_app.rules.revolution.checks import (
-    Against,
-    Side,
-    Step,
-    in_the_dark,
-    opposed,
-    roll_against,
-    skill_rating,
-    with_steps,
-)
 from desktop_app.rules.revolution.ground import metres_between
 from desktop_app.rules.revolution.movement import MoveWhen, Path, move_after
+from desktop_app.rules.revolution.rolls import Step, in_the_dark, skill_rating, with_steps
 from desktop_app.rules.revolution.sheet import CLOSE_COMBAT, Weapon
 from desktop_app.rules.revolution.state import EXCHANGE, Fighter, PendingMod, Phase, RevolutionDraft, RevolutionState, without_gone
 
@@ -168,6 +159,13 @@ def reaction_rating(state: RevolutionState, frame: Exchange) -> Breakdown:
     return with_steps(made, settings, *_steps(state, who, attack_on=None, is_prone_roll=is_prone_roll, penalties=frame.target_penalties))
 
 
+def ratings(state: RevolutionState, frame: Exchange) -> tuple[Breakdown, Breakdown | None]:
+    """Return what both roll against; None: the defender does not roll. Rule: RV-EXCH-01"""
+    weapon = blessed.weapon_named(state, frame.actor, frame.weapon)
+    mine = attack_rating(state, frame, weapon) if weapon is not None else Breakdown.of(0, frame.weapon)
+    return mine, reaction_rating(state, frame) if frame.reaction != "none" else None
+
+
 def metres_to(state: RevolutionState, who: str, other: str, given: int) -> int:
     """Measure to somebody; without places the distance given counts. Rule: RV-GRID-01"""
     measured = metres_between(state, who, other)
@@ -180,66 +178,6 @@ def metres_to(state: RevolutionState, who: str, other: str, given: int) -> int:
 def refuse_stage(state: RevolutionState, phase: Phase) -> Refusal | None:
     """Ask for an open exchange that has come to a phase."""
     return None if state.phase == phase and top_as(state, Exchange) is not None else Refusal("phase", "RV-TAB-14")
-
-
-@dataclass(frozen=True, kw_only=True)
-class RollExchange(Command[RevolutionState]):
-    """Roll attack and reaction against each other. Rule: RV-EXCH-01, RV-TEST-05, RV-TAB-04"""
-
-    kind = "roll_exchange"
-
-    def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for an exchange whose reaction is chosen."""
-        return refuse_stage(state, Phase.ROLL)
-
-    def perform(self, draft: RevolutionDraft) -> None:
-        """Roll for the attacker, then for the defender if it reacts; what waited for these rolls is used up."""
-        frame = top_as(draft.state, Exchange)
-        assert frame is not None, "refuse has seen the exchange"
-        settings = draft.state.settings
-        weapon = blessed.weapon_named(draft.state, frame.actor, frame.weapon)
-        made = attack_rating(draft.state, frame, weapon) if weapon is not None else Breakdown.of(0, frame.weapon)
-        mine = _rolled(draft, frame.actor, "attack", made)
-        theirs = Side(0)
-        if frame.reaction != "none":
-            theirs = _rolled(draft, frame.target, frame.reaction, reaction_rating(draft.state, frame))
-        _use_up(draft, frame.actor, frame.target)
-        if frame.reaction != "none":
-            _use_up(draft, frame.target, None)
-        ended = opposed(settings, mine, theirs)
-        rolled = evolve(
-            frame,
-            actor_roll=mine.value or 0,
-            target_roll=theirs.value,
-            both_succeeded=mine.succeeds(settings) and theirs.succeeds(settings),
-            winner=(None, frame.actor, frame.target)[ended.winner],
-            decisive=ended.decisive,
-        )
-        draft.become(rolled)
-        draft.tell("exchange_rolled", rolled.winner, rule="RV-TAB-04", decisive=ended.decisive, won=rolled.winner is not None)
-        if rolled.winner is None:
-            end_exchange(draft, rolled)
-        else:
-            draft.state = evolve(draft.state, phase=Phase.EFFECTS)
-
-    @classmethod
-    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RollExchange]:
-        """Offer it while it is asked for."""
-        if state.phase == Phase.ROLL:
-            yield cls()
-
-
-def _rolled(draft: RevolutionDraft, who: str, purpose: str, made: Breakdown) -> Side:
-    """Roll one side of the exchange."""
-    return roll_against(draft, who, made, Against("rolled_in_exchange", purpose, "RV-TEST-02"), purpose=purpose)
-
-
-def _use_up(draft: RevolutionDraft, who: str, attack_on: str | None) -> None:
-    """Take away what waited for a roll that was made. Rule: RV-EFF-03"""
-    used = fitting(draft.state, who, attack_on)
-    if used:
-        fighter = draft.state.combatants[who]
-        draft.put(evolve(fighter, pending=tuple(mod for mod in fighter.pending if mod not in used)))
 
 
 @dataclass(frozen=True, kw_only=True)

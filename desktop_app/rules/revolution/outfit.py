@@ -10,9 +10,9 @@ from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import SheetChange
 from desktop_app.rules.revolution import arms_outfit
 from desktop_app.rules.revolution.cards import LOCATIONS, location_name
-from desktop_app.rules.revolution.checks import base_of
 from desktop_app.rules.revolution.content import LISTS, Row, as_entry, locations_of, rows_of
 from desktop_app.rules.revolution.pages import skill_base_sum
+from desktop_app.rules.revolution.rolls import base_of
 from desktop_app.rules.revolution.sheet import (
     RANKS,
     SKILL_BASES,

@@ -23,7 +23,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
 from desktop_app.rules.revolution import arms_pages, play_pages
 from desktop_app.rules.revolution.cards import NONE, blueprint_words, card_lines, item_words, joined, modifier_words
-from desktop_app.rules.revolution.checks import base_of
+from desktop_app.rules.revolution.rolls import base_of
 from desktop_app.rules.revolution.sheet import (
     CHARACTERISTICS,
     RANKS,

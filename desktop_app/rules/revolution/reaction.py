@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Answer, Choice, param
+from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.revolution import blessed
+from desktop_app.rules.revolution.chances import rolled_contest
 from desktop_app.rules.revolution.checks import refuse_unknown
-from desktop_app.rules.revolution.exchange import Exchange, Reaction, reaction_rating
+from desktop_app.rules.revolution.contests import AttackContest, DefenceContest
+from desktop_app.rules.revolution.exchange import Exchange, Reaction, ratings, reaction_rating
 from desktop_app.rules.revolution.sheet import BLOCK, Weapon
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turns import Price, pay, price, price_words, refuse_price
@@ -127,3 +131,25 @@ class React(Answer[RevolutionState, Exchange]):
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
         """Say how far it pushes the defender down."""
         return ((self.actor, self._price(state).after),) if self.reaction != "none" else ()
+
+    def contest(self, state: RevolutionState) -> Contest | None:
+        """Describe what it leaves to the attack."""
+        return rolled_contest(self.resolve(state, Tape(())).state, DefenceContest) if self.refuse(state) is None else None
+
+
+def attack_contest(state: RevolutionState, target: str) -> AttackContest | None:
+    """Describe an attack to which a reaction is awaited: the target answers with what promises most, short of paying in life points."""
+    frame = top_as(state, Exchange)
+    if frame is None or state.phase != Phase.REACTION:
+        return None
+    able = [made for made in React.candidates(state, target) if made.reaction != "none" and made.refuse(state) is None]
+    answered = [made.resolve(state, Tape(())).state for made in (*able, React(actor=target))]
+    best = max(answered, key=_promise)  # of equals the first offered
+    return rolled_contest(best)
+
+
+def _promise(state: RevolutionState) -> tuple[bool, int]:
+    """Rate an answer by what the target rolls against; none at all is the last."""
+    frame = top_as(state, Exchange)
+    other = ratings(state, frame)[1] if frame is not None else None
+    return (False, 0) if other is None else (True, other.total)

@@ -8,23 +8,16 @@ from typing import Final, Literal, Protocol, TypeVar
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
-from desktop_app.rules.revolution.checks import (
-    Against,
-    Side,
-    Step,
-    opposed,
-    refuse_unknown,
-    roll_against,
-    roll_d100,
-    skill_rating,
-    with_steps,
-)
+from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.faith import Faith, lay_on, steps_above
 from desktop_app.rules.revolution.ground import NEXT_TO, cells_between, metres_between
 from desktop_app.rules.revolution.movement import MovingAction
+from desktop_app.rules.revolution.roll_chances import power_contest, tested_contest
+from desktop_app.rules.revolution.rolls import Against, Side, Step, opposed, roll_against, roll_d100, skill_rating, with_steps
 from desktop_app.rules.revolution.sheet import Power, SizeClass, Weapon, broken_entry
 from desktop_app.rules.revolution.state import ActiveBlessing, RevolutionDraft, RevolutionState
 
@@ -94,6 +87,9 @@ class Rite(Protocol):
     def perform(self, draft: RevolutionDraft, said: Invocation, faith: Faith, penalties: int) -> None:
         """Roll what is rolled, and lay it on."""
 
+    def contest(self, state: RevolutionState, said: Invocation, faith: Faith, penalties: int) -> Contest | None:
+        """Describe what is rolled; None: nothing is."""
+
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
         """Begin a form."""
 
@@ -119,6 +115,14 @@ def own_first(state: RevolutionState, who: str) -> tuple[str, ...]:
     fighters, side = state.combatants, state.combatants[who].side
     living = (other for other in state.roster if not fighters[other].dead)
     return tuple(sorted(living, key=lambda other: (other != who, fighters[other].side != side)))
+
+
+class Unrolled:
+    """A blessing that comes without a roll."""
+
+    def contest(self, state: RevolutionState, said: Invocation, faith: Faith, penalties: int) -> Contest | None:
+        """Describe nothing."""
+        return None
 
 
 class Unaimed:
@@ -188,12 +192,20 @@ class MassPower(Unaimed):
 
     def perform(self, draft: RevolutionDraft, said: Invocation, faith: Faith, penalties: int) -> None:
         """Roll once for the worshipper, then once for each target in order."""
-        settings = draft.state.settings
-        score = faith.allegiance.score if said.rating is None else said.rating
-        made = with_steps(Breakdown.of(score, "rating", "RV-BLESS-04"), settings, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
+        made = self._rating(draft.state, said, faith, penalties)
         one = roll_against(draft, said.actor, made, Against("power_rolled", said.power, "RV-BLESS-04"), power=said.power)
         hit = [who for i, who in enumerate(said.targets) if self._overcomes(draft, said, i, one)]
         draft.tell("power_laid_on", said.actor, rule="RV-BLESS-04", power=said.power, count=len(hit), all=names(draft.state, *hit))
+
+    @staticmethod
+    def _rating(state: RevolutionState, said: Invocation, faith: Faith, penalties: int) -> Breakdown:
+        score = faith.allegiance.score if said.rating is None else said.rating
+        return with_steps(Breakdown.of(score, "rating", "RV-BLESS-04"), state.settings, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
+
+    def contest(self, state: RevolutionState, said: Invocation, faith: Faith, penalties: int) -> Contest | None:
+        """Describe the roll, and how each resists."""
+        resistances = [self._resistance(state, said, index).total for index in range(len(said.targets))]
+        return power_contest(state.settings, self._rating(state, said, faith, penalties).total, resistances)
 
     def _overcomes(self, draft: RevolutionDraft, said: Invocation, index: int, one: Side) -> bool:
         who = said.targets[index]
@@ -235,7 +247,7 @@ class MassPower(Unaimed):
 # ---- Shield of [Deity]
 
 
-class ShieldOfDeity:
+class ShieldOfDeity(Unrolled):
     """Protection and one Resist power for somebody near. Rule: RV-BLESS-05"""
 
     is_aimed = True
@@ -291,7 +303,7 @@ def active(said: Invocation, might: int) -> ActiveBlessing:
 # ---- Totem of the [Beast], True Lycanthropy
 
 
-class Totem(Unaimed):
+class Totem(Unaimed, Unrolled):
     """The shape of a holy animal with its gifts, Protection, and Damage Boosting on its natural weapon. Rule: RV-BLESS-06"""
 
     immunities: tuple[str, ...] = ()
@@ -463,13 +475,16 @@ class TrueWeapon:
     @staticmethod
     def _answered(draft: RevolutionDraft, said: Invocation, weapon: Weapon, *, faith: Faith, penalties: int) -> bool:
         """Roll on the score in Allegiance; a weapon that is holy to another deity makes it harder. Rule: RV-BLESS-09, RV-TEST-06"""
-        settings = draft.state.settings
-        holy = weapon.holy_to is not None and weapon.holy_to != said.deity
-        against = Step(-1 if holy else 0, "holy to another deity", "RV-BLESS-09")
-        score = Breakdown.of(faith.allegiance.score, "Allegiance", "RV-BLESS-09")
-        made = with_steps(score, settings, against, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
+        made = allegiance_rating(draft.state, said, weapon, faith=faith, penalties=penalties)
         rolled = roll_against(draft, said.actor, made, Against("allegiance_rolled", "allegiance", "RV-BLESS-09"), deity=said.deity)
-        return rolled.succeeds(settings)
+        return rolled.succeeds(draft.state.settings)
+
+    def contest(self, state: RevolutionState, said: Invocation, faith: Faith, penalties: int) -> Contest | None:
+        """Describe the roll on Allegiance, where one is made."""
+        weapon = self._weapon(state, said)
+        if weapon is None or weapon.dedicated_to == said.deity:
+            return None
+        return tested_contest(state.settings, allegiance_rating(state, said, weapon, faith=faith, penalties=penalties).total)
 
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
         """Leave it as it is said."""
@@ -492,6 +507,14 @@ class TrueWeapon:
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
         """Leave the weapon open."""
         return {"weapon": Choice(values=self._fitting(state, said.target or said.actor, faith))}
+
+
+def allegiance_rating(state: RevolutionState, said: Invocation, weapon: Weapon, *, faith: Faith, penalties: int) -> Breakdown:
+    """Return the score in Allegiance with which a deity is asked to bless a weapon. Rule: RV-BLESS-09, RV-SR-07"""
+    holy = weapon.holy_to is not None and weapon.holy_to != said.deity
+    against = Step(-1 if holy else 0, "holy to another deity", "RV-BLESS-09")
+    score = Breakdown.of(faith.allegiance.score, "Allegiance", "RV-BLESS-09")
+    return with_steps(score, state.settings, against, Step(-penalties, WITHOUT_SR, "RV-SR-07"))
 
 
 def is_of_cult(weapon: Weapon, kinds: tuple[str, ...]) -> bool:

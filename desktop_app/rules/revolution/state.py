@@ -9,15 +9,7 @@ from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, ranged
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
-from desktop_app.rules.revolution.sheet import (
-    CharacterSheet,
-    Complexity,
-    Feature,
-    RevolutionSettings,
-    RevolutionWorld,
-    SizeClass,
-    Weapon,
-)
+from desktop_app.rules.revolution.sheet import CharacterSheet, Complexity, Feature, RevolutionSettings, RevolutionWorld, SizeClass, Weapon
 
 TimeScale: TypeAlias = Literal["action", "narrative", "downtime"]
 CraftingTask: TypeAlias = Literal["blueprint", "create", "repair", "adapt", "redesign"]

@@ -19,7 +19,7 @@ from desktop_app.rules.revolution import (
     by_hand,
     content,
     damage,
-    exchange,
+    exchange_rolls,
     gm,
     ground,
     homecoming,
@@ -126,9 +126,9 @@ class Revolution(System[State]):
             return None
         match state.phase:
             case Phase.ROLL:
-                return exchange.RollExchange()
+                return exchange_rolls.RollExchange()
             case Phase.DAMAGE:
-                return damage.RollDamage()
+                return exchange_rolls.RollDamage()
             case Phase.REACTION:
                 who = asked.who[0]
                 can = any(offered(state, made).is_possible for made in reaction.React.candidates(state, who) if made.reaction != "none")

@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.revolution.acts import OtherAction
 from desktop_app.rules.revolution.attack import Attack
 from desktop_app.rules.revolution.effects import ChooseEffects
-from desktop_app.rules.revolution.exchange import RollExchange
+from desktop_app.rules.revolution.exchange_rolls import RollExchange
 from desktop_app.rules.revolution.opening import DeclareOpening
 from desktop_app.rules.revolution.reaction import React
 from desktop_app.rules.revolution.rounds import EndCombat, Join, Leave

@@ -8,9 +8,9 @@ import pytest
 
 from desktop_app.rules.revolution.acts import Stand
 from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.damage import RollDamage
 from desktop_app.rules.revolution.effects import ChooseEffects, allowed
 from desktop_app.rules.revolution.exchange import EffectChoice, Exchange
+from desktop_app.rules.revolution.exchange_rolls import RollDamage
 from desktop_app.rules.revolution.opening import LockIntents
 from desktop_app.rules.revolution.reaction import React
 from desktop_app.rules.revolution.rounds import EndRound

@@ -11,9 +11,9 @@ from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.revolution.acts import OtherAction, ReadyItem, Stand
 from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.damage import RollDamage
 from desktop_app.rules.revolution.effects import ChooseEffects
-from desktop_app.rules.revolution.exchange import AbortExchange, EffectChoice, RollExchange
+from desktop_app.rules.revolution.exchange import AbortExchange, EffectChoice
+from desktop_app.rules.revolution.exchange_rolls import RollDamage, RollExchange
 from desktop_app.rules.revolution.ground import metres_between
 from desktop_app.rules.revolution.movement import Move, MovingAction
 from desktop_app.rules.revolution.reaction import React

@@ -11,9 +11,10 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.acts import Hold
 from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.damage import ApplyDamage, RollDamage
+from desktop_app.rules.revolution.damage import ApplyDamage
 from desktop_app.rules.revolution.effects import ChooseEffects
-from desktop_app.rules.revolution.exchange import EffectChoice, RollExchange
+from desktop_app.rules.revolution.exchange import EffectChoice
+from desktop_app.rules.revolution.exchange_rolls import RollDamage, RollExchange
 from desktop_app.rules.revolution.movement import Move
 from desktop_app.rules.revolution.opening import DeclareOpening
 from desktop_app.rules.revolution.reaction import React
