@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import SkillUse, open_use, refuse_skill, refuse_use, tested, used_rating
@@ -59,10 +59,6 @@ class ReadyItem(MovingAction):
         known = {weapon.name for weapon in blessed.weapons(state, actor)}
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unready if name in known)
 
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the weapon."""
-        return Phrase.of(self.kind, weapon=self.weapon)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Stand(MovingAction):
@@ -96,10 +92,6 @@ class Stand(MovingAction):
         """Offer it to whoever lies."""
         if state.combatants[actor].prone:
             yield cls(actor=actor)
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it."""
-        return Phrase.of(self.kind)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,10 +133,6 @@ class Reload(Action):
         """Offer each weapon that is empty."""
         known = {weapon.name for weapon in blessed.weapons(state, actor)}
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unloaded if name in known)
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the weapon."""
-        return Phrase.of(self.kind, weapon=self.weapon)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,10 +193,6 @@ class OtherAction(MovingAction):
         uses["skill"] = Choice(values=(None, *uses["skill"].values))
         return {**found, **(uses if self.skill is not None else {"skill": uses["skill"]}), **super().open(state)}
 
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the choices."""
-        return Phrase.of(self.kind)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Wait(TurnCommand):
@@ -252,10 +236,6 @@ class Wait(TurnCommand):
         """Say where it leads."""
         return ((self.actor, self._to(state)),)
 
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the number."""
-        return Phrase.of(self.kind)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Hold(TurnCommand):
@@ -275,7 +255,3 @@ class Hold(TurnCommand):
         """Offer it in a round."""
         if state.phase == Phase.ORDER:
             yield cls(actor=actor)
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it."""
-        return Phrase.of(self.kind)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, Command, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.coverage import element_met, expanded
@@ -50,7 +52,17 @@ def location_hit(locations: tuple[Location, ...], face: int) -> Location:
     return found if found is not None else max(locations, key=lambda location: len(location.faces))
 
 
+def largest_part(state: RevolutionState, who: str) -> str | None:
+    """Name the part of the body with which a form begins, where it matters which. Rule: RV-ARM-10"""
+    if not is_localised(state, who):
+        return None
+    return max(state.sheet_of(who).locations, key=lambda location: len(location.faces)).key
+
+
 # ---- look-ups
+
+SAMPLE: Final = "2/1+, 5/3+, 8/9+"
+"""Armour as it is written. Rule: RV-ARM-06"""
 
 
 def held_to_die(roll: int) -> int:
@@ -96,18 +108,19 @@ class CoverageLookup(Command[RevolutionState]):
         name = found.name if found is not None and found.name else None
         draft.tell("coverage_found", self.target, rule="RV-ARM-03", roll=roll, element=name, ap=found.ap if found is not None else 0)
 
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[CoverageLookup]:
+        """Offer it for armour written out, or for what somebody wears."""
+        yield cls(target=actor, location=largest_part(state, actor)) if actor else cls(armour=SAMPLE)
+
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave armour or part of the body, roll and modifier open."""
         found: dict[str, Choice] = {}
         if self.target is None:
-            found["armour"] = Choice(text=True, values=("2/1+, 5/3+, 8/9+",))
+            found["armour"] = Choice(text=True, values=(SAMPLE,))
         elif state.sheet_of(self.target).locations:
             found["location"] = Choice(values=(None, *(location.key for location in state.sheet_of(self.target).locations)))
         return {**found, "coverage_roll": Choice(low=0, high=TOP_FACE), "modifier": Choice(low=-TOP_FACE, high=TOP_FACE)}
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the choices."""
-        return Phrase.of(self.kind)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,10 +141,11 @@ class ExpandArmour(Command[RevolutionState]):
         table = " · ".join(f"{span.rolls}: {span.element.ap if span.element is not None else 0}" for span in spans)
         draft.tell("armour_expanded", None, rule="RV-ARM-06", table=table)
 
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ExpandArmour]:
+        """Offer an empty form."""
+        yield cls()
+
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the text open."""
         return {"text": Choice(text=True)}
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the text."""
-        return Phrase.of(self.kind)

@@ -16,12 +16,12 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.exchange import Exchange, attack_rating, metres_to
-from desktop_app.rules.revolution.ground import NEXT_TO, can_see, cells_between, metres_between
+from desktop_app.rules.revolution.ground import can_see, cells_between, metres_between
 from desktop_app.rules.revolution.movement import MovingAction, Path, engage, most_metres, way_beside, ways
 from desktop_app.rules.revolution.opening import refuse_weapon, usable
 from desktop_app.rules.revolution.reaction import attack_contest
 from desktop_app.rules.revolution.sheet import Weapon
-from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.state import NEXT_TO, Fighter, Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turns import next_actor, sized, take_size_mod
 
 UNREACHED: Final = 9999
@@ -195,10 +195,6 @@ class Attack(MovingAction):
             far = weapon.range_max if weapon is not None and weapon.is_ranged else None
             found["distance"] = Choice(low=0, high=far if far is not None else NEXT_TO * state.settings.cell_size_m)
         return found
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the weapon."""
-        return Phrase.of(self.kind, weapon=self.weapon)
 
     def contest(self, state: RevolutionState) -> Contest | None:
         """Describe it with the answer of the target that promises most."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.roll_chances import opposed_contest, tested_contest
@@ -154,10 +154,6 @@ class SkillTest(Command[RevolutionState]):
         """Explain the effective rating."""
         return used_rating(state, self.actor, self.use)
 
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the choices."""
-        return Phrase.of(self.kind)
-
 
 @dataclass(frozen=True, kw_only=True)
 class OpposedTest(Command[RevolutionState]):
@@ -219,7 +215,3 @@ class OpposedTest(Command[RevolutionState]):
         if self.target not in state.combatants:
             return {}
         return {**open_use(state, self.actor, self.actor_use, "actor_use"), **open_use(state, self.target, self.target_use, "target_use")}
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the choices."""
-        return Phrase.of(self.kind)

@@ -73,34 +73,45 @@ ANYTIME: tuple[type[Command[State]], ...] = (
 )
 
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
-    rounds.StartCombat,
     opening.DeclareRest,
     opening.LockIntents,
     rounds.EndRound,
     rounds.EndCombat,
+    gm.GmSet,
+    faith.EndScene,
+    conflicts.ConflictRound,
+    conflicts.QuickExit,
+    conflicts.AbandonConflict,
+    conflicts.RecordConsequence,
     armour.CoverageLookup,
     armour.ExpandArmour,
-    damage.ApplyDamage,
-    recovery.Heal,
-    faith.EndScene,
+)
+"""What the game master does with the scene as a whole; a conflict is listed here if it is nobody's."""
+
+OF_ONE: tuple[type[Command[State]], ...] = (
     creation.Spawn,
     creation.RollCreature,
     creation.ApplyBackground,
     creation.RollMoney,
-    homecoming.TakeOver,
-    Resume,
+    damage.ApplyDamage,
+    recovery.Heal,
+    armour.CoverageLookup,
+    gm.GmSet,
 )
+"""What the game master does with one combatant by hand."""
+
+BY_THEMSELVES: tuple[type[Command[State]], ...] = (rounds.StartCombat, homecoming.TakeOver, Resume)
+"""Sent by *Next*, or when a combat is brought home."""
 
 BY_HAND: tuple[type[Command[State]], ...] = (
-    gm.GmSet,
-    gm.RevolutionSetCounter,
-    gm.RevolutionEditSheet,
+    kernel_gm.SetCounter,
+    table.EditSheet,
     kernel_gm.SetCondition,
-    gm.RevolutionPlace,
+    kernel_gm.Place,
     kernel_gm.UntickBoxes,
     *table.BY_HAND,
 )
 
-COMMANDS: Final = (*ANSWERS, *IN_TURN, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
 OFFERED: Final = (*ANSWERS, *IN_TURN, *ANYTIME)
+COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *BY_HAND)))
 FRAMES: tuple[type[Procedure[State]], ...] = (exchange.Exchange,)

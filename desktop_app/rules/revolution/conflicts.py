@@ -148,10 +148,6 @@ class StartConflict(Command[RevolutionState]):
             found[f"{name}.rp"] = Choice(low=1, high=MOST_POINTS, label=Phrase.of("conflict_rp", side=letter))
         return {**found, "time_scale": open_time_scale(), "quick_exit_allowed": Choice(values=(False, True))}
 
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the choices."""
-        return Phrase.of(self.kind)
-
 
 # ---- the end
 
@@ -426,12 +422,6 @@ def targets(state: RevolutionState, conflict: Conflict) -> tuple[tuple[str, str]
     first = (conflict.actor,) if conflict.actor in state.combatants and conflict.actor is not None else ()
     people = (*first, *(who for who in state.roster if who not in first))
     return (*things, *((who, state.combatants[who].name) for who in people))
-
-
-def scene_commands(state: RevolutionState) -> Iterator[Command[RevolutionState]]:
-    """List what can be done in conflicts that are nobody's, or whose character has gone. Rule: RV-CONF-03 to RV-CONF-06"""
-    for kind in (ConflictRound, QuickExit, AbandonConflict, RecordConsequence):
-        yield from kind.candidates(state, NOBODY)
 
 
 def reminders(state: RevolutionState) -> Iterator[Reminder]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, blocked, param
@@ -54,9 +54,11 @@ class CreatureCommand(Command[RevolutionState]):
         """Judge the moment and the creature."""
         return refuse_between(state, self.kind) or refuse_unknown(state, self.creature, "creature")
 
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the creature."""
-        return Phrase.of(self.kind)
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
+        """Offer it outside of combat."""
+        if state.phase in NO_COMBAT:
+            yield cls(creature=actor)
 
 
 def free_name(state: RevolutionState, creature: str) -> tuple[str, int]:
@@ -276,10 +278,6 @@ class ApplyBackground(Command[RevolutionState]):
             found[f"choices.{i}"] = Choice(values=question.answers, text=not question.answers, label=question.phrase)
         return {**found, "motivation": Choice(values=background.motivations, text=True)}
 
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the choices."""
-        return Phrase.of(self.kind)
-
 
 # ---- money
 
@@ -329,17 +327,3 @@ class RollMoney(Command[RevolutionState]):
         """Leave the status open."""
         background = background_of(state, self.row)
         return {"status": Choice(values=background.statuses if background is not None else STATUSES)}
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the status."""
-        return Phrase.of(self.kind)
-
-
-def hand_commands(state: RevolutionState, who: str) -> Iterator[Command[RevolutionState]]:
-    """List what makes an individual of somebody, outside of combat: copy, dice, background, money. Rule: section 5.7"""
-    if state.phase not in NO_COMBAT:
-        return
-    yield Spawn(creature=who)
-    yield RollCreature(creature=who)
-    yield from ApplyBackground.candidates(state, who)
-    yield from RollMoney.candidates(state, who)

@@ -5,6 +5,7 @@ Rule: RV-DMG-01 to RV-DMG-03, RV-INJ-01 to RV-INJ-06, RV-LOC-01 to RV-LOC-05
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
@@ -15,7 +16,7 @@ from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
-from desktop_app.rules.revolution.armour import held_to_die, is_localised, location_hit, shield_bonus, toughness_at, worn_at
+from desktop_app.rules.revolution.armour import held_to_die, is_localised, largest_part, location_hit, shield_bonus, toughness_at, worn_at
 from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.coverage import element_met
 from desktop_app.rules.revolution.exchange import Exchange
@@ -273,6 +274,14 @@ class ApplyDamage(Command[RevolutionState]):
         element = element_met(worn_at(state, who, location), self.coverage_roll or 0)
         made = Breakdown.of(self.total, "damage").plus(-(element.ap if element is not None else 0), "armour", "RV-ARM-03")
         return made.plus(-blessed.protection(state, who), "protection", "RV-BLESS-05").at_least(0, "never below 0", "RV-DMG-02")
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ApplyDamage]:
+        """Offer net damage, and damage through the armour, to the living."""
+        if not state.combatants[actor].dead:
+            where = largest_part(state, actor)
+            yield cls(target=actor, net=1, location=where)
+            yield cls(target=actor, total=1, coverage_roll=0, location=where)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
         """Leave the number, or number and coverage roll, and the location open."""

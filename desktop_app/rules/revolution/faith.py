@@ -5,6 +5,7 @@ Rule: RV-BLESS-01 to RV-BLESS-03, RV-TAB-13
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -122,6 +123,12 @@ class EndScene(Command[RevolutionState]):
         if shut is not None:
             return shut
         return None if state.phase in NO_COMBAT else Refusal("phase", "RV-BLESS-03")
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[EndScene]:
+        """Offer it out of combat."""
+        if state.phase in NO_COMBAT:
+            yield cls()
 
     def perform(self, draft: RevolutionDraft) -> None:
         """Take blessings and darkness away."""

@@ -11,8 +11,6 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.revolution.state import RevolutionState
 
-NEXT_TO: Final = 1
-"""Cells within which a melee weapon reaches, and a touch. Rule: RV-ACT-02, RV-RANGE-03"""
 NOWHERE: Final[Mapping[Cell, tuple[float, Cell]]] = {}
 
 

@@ -13,8 +13,8 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
-from desktop_app.rules.revolution.ground import NEXT_TO, NOWHERE, cells_between, reach, refuse_way
-from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.ground import NOWHERE, reach, refuse_way
+from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState, parted
 from desktop_app.rules.revolution.turns import Action
 
 MoveWhen: TypeAlias = Literal["before", "after"]
@@ -70,7 +70,7 @@ def walk(draft: RevolutionDraft, who: str, path: Path, metres: int = 0) -> None:
     fighter = draft.state.combatants[who]
     draft.put(evolve(fighter, cell=path[-1] if path else fighter.cell))
     draft.tell("moved", who, rule="RV-MOVE-01", metres=far)
-    drift_apart(draft, who)
+    draft.put(*parted(draft.state, who))
 
 
 def walk_within(draft: RevolutionDraft, who: str, path: Path, metres: int) -> None:
@@ -96,14 +96,6 @@ def part(draft: RevolutionDraft, who: str, other: str) -> None:
     for one, two in ((who, other), (other, who)):
         fighter = draft.state.combatants[one]
         draft.put(evolve(fighter, engaged_with=tuple(engaged for engaged in fighter.engaged_with if engaged != two)))
-
-
-def drift_apart(draft: RevolutionDraft, who: str) -> None:
-    """End the engagements of somebody who stands elsewhere now: those with whoever is more than a cell away. Rule: RV-EXCH-07"""
-    for other in draft.state.combatants[who].engaged_with:
-        apart = cells_between(draft.state, who, other)
-        if apart is None or apart > NEXT_TO:
-            part(draft, who, other)
 
 
 def part_from_all(draft: RevolutionDraft, who: str) -> None:
@@ -224,10 +216,6 @@ class Move(Action):
             return {"metres": Choice(low=1, high=max(1, walkable(state, self.actor))), **self.open_price(state)}
         found = ways(state, self.actor, walkable(state, self.actor))
         return {"path": Choice(values=tuple(found.values())), **self.open_price(state)}
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the way."""
-        return Phrase.of(self.kind)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say how far it goes."""

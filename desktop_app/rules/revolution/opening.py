@@ -227,6 +227,12 @@ class DeclareRest(Command[RevolutionState]):
             weapon = next(iter(usable(draft.state, who)), None)
             declare(draft, who, Intent("attack", weapon.name) if weapon is not None else Intent())
 
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[DeclareRest]:
+        """Offer it while somebody has still to declare."""
+        if state.phase == Phase.INTENTS and undeclared(state):
+            yield cls()
+
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say how many."""
         return (Phrase.of("so_many_undeclared", count=len(undeclared(state))),)
@@ -248,6 +254,12 @@ class LockIntents(Command[RevolutionState]):
         draft.tell("intents_locked", None, rule="RV-INIT-01", round=draft.state.round)
         for who in tuple(draft.state.fighting()):
             begin_round(draft, who)
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[LockIntents]:
+        """Offer it in the Statement of Intents."""
+        if state.phase == Phase.INTENTS:
+            yield cls()
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say how many will open with no combat because they have not declared."""

@@ -6,19 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.kernel.command import Choice, Command, param
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.checks import refuse_unknown
-from desktop_app.rules.revolution.state import NO_COMBAT, Fighter, Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.state import NO_COMBAT, Phase, RevolutionDraft, RevolutionState, recovered
 from desktop_app.rules.revolution.turns import refuse_phase
 
 MOST_HEALED = 99
-
-
-def recovered(fighter: Fighter) -> Fighter:
-    """Let a wound be over once life points are not below zero. Rule: RV-HEAL-02"""
-    healed = fighter.lp >= 0 and (fighter.wounded or fighter.major_total)
-    return evolve(fighter, wounded=False, major_total={}) if healed else fighter
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,10 +61,6 @@ class Heal(Command[RevolutionState]):
             found["location"] = Choice(values=(None, *fighter.major_total))
         return found
 
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it without the number."""
-        return Phrase.of(self.kind)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Rest(Command[RevolutionState]):
@@ -96,7 +86,3 @@ class Rest(Command[RevolutionState]):
         """Offer it out of combat."""
         if state.phase in NO_COMBAT and not state.combatants[actor].dead:
             yield cls(actor=actor)
-
-    def phrase(self, state: RevolutionState) -> Phrase:
-        """Name it."""
-        return Phrase.of(self.kind)

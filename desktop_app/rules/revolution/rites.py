@@ -14,12 +14,12 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution import blessed
 from desktop_app.rules.revolution.checks import refuse_unknown
 from desktop_app.rules.revolution.faith import Faith, lay_on, steps_above
-from desktop_app.rules.revolution.ground import NEXT_TO, cells_between, metres_between
+from desktop_app.rules.revolution.ground import cells_between, metres_between
 from desktop_app.rules.revolution.movement import MovingAction
 from desktop_app.rules.revolution.roll_chances import power_contest, tested_contest
 from desktop_app.rules.revolution.rolls import Against, Side, Step, opposed, roll_against, roll_d100, skill_rating, with_steps
 from desktop_app.rules.revolution.sheet import Power, SizeClass, Weapon, broken_entry
-from desktop_app.rules.revolution.state import ActiveBlessing, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.state import NEXT_TO, ActiveBlessing, RevolutionDraft, RevolutionState
 
 WITHOUT_SR: Final = "acting without strike rank"
 MASS_TARGETS: Final = 7

@@ -17,7 +17,7 @@ from desktop_app.rules.revolution.ground import free_cells
 from desktop_app.rules.revolution.items import COMBAT, finish_uses
 from desktop_app.rules.revolution.opening import Intent, Opening, begin_round, declare, refuse_named, refuse_opening, usable
 from desktop_app.rules.revolution.sheet import RevolutionSettings
-from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState, unlinked
+from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState, let_go
 from desktop_app.rules.revolution.turns import next_actor, refuse_phase
 
 
@@ -128,6 +128,12 @@ class EndRound(Command[RevolutionState]):
                 draft.put(evolve(fighter, pending=left))
         draft.tell("round_ended", None, rule="RV-SR-04", round=now - 1)
 
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[EndRound]:
+        """Offer it once nobody can act."""
+        if state.phase == Phase.ORDER and next_actor(state) is None:
+            yield cls()
+
 
 @dataclass(frozen=True, kw_only=True)
 class Join(Command[RevolutionState]):
@@ -220,7 +226,7 @@ class Leave(Command[RevolutionState]):
     def perform(self, draft: RevolutionDraft) -> None:
         """Let it go, with every engagement."""
         for who in draft.state.roster:
-            freed = unlinked(draft.state.combatants[who], self.actor)
+            freed = let_go(draft.state.combatants[who], self.actor)
             if freed is not draft.state.combatants[who]:
                 draft.put(freed)
         fighter = draft.state.combatants[self.actor]
@@ -230,8 +236,8 @@ class Leave(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Leave]:
-        """Offer it to whoever acts; anybody else is taken out by hand."""
-        if next_actor(state) == actor:
+        """Offer it to whoever is in the combat."""
+        if state.combatants[actor].in_combat:
             yield cls(actor=actor)
 
 
@@ -260,3 +266,9 @@ class EndCombat(Command[RevolutionState]):
                 draft.change(who, in_combat=False)
         finish_uses(draft, COMBAT)
         draft.tell("combat_ended", None, victors=self.victors)
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[EndCombat]:
+        """Offer it while a combat runs, between exchanges."""
+        if state.phase in (Phase.INTENTS, Phase.ORDER):
+            yield cls()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Mark, OrderRow, Reminder, Ruler, Tag
 from desktop_app.rules.revolution import blessed, conflicts
 from desktop_app.rules.revolution.faith import name_at_work
@@ -191,27 +190,3 @@ def reminders(state: RevolutionState) -> tuple[Reminder, ...]:
                 phrase = Phrase.of("reminder_wounded", who=who, lp=fighter.lp)
                 found.append(Reminder(who=who, phrase=phrase, rule="RV-HEAL-02", commands=(heal,)))
     return tuple(found)
-
-
-# ---- what stays
-
-
-def lasting(fighter: Fighter) -> Fighter:
-    """Give what stays with a character: life points, wounds, lying prone, what is in hand and loaded, blessings. Rule: section 5.1"""
-    fresh = Fighter(id=fighter.id, name=fighter.name, number=fighter.number, side=fighter.side, sheet=fighter.sheet)
-    return evolve(
-        fresh,
-        lp=fighter.lp,
-        protection=fighter.protection,
-        wounded=fighter.wounded,
-        dead=fighter.dead,
-        prone=fighter.prone,
-        immunities=fighter.immunities,
-        unready=fighter.unready,
-        unloaded=fighter.unloaded,
-        major_total=fighter.major_total,
-        active_blessings=fighter.active_blessings,
-        conditions=fighter.conditions,
-        marks=fighter.marks,
-        extra=fighter.extra,
-    )

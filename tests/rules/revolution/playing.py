@@ -179,7 +179,7 @@ def edits(state: RevolutionState, pick: Pick) -> list[Command[Any]]:
         revolution_gm.GmSet(target=who, field_="protection", value=pick(4)),
         revolution_gm.GmSet(target=who, field_="position", value=[*at] if pick(3) else None),
         revolution_gm.GmSet(value=bool(pick(2))),
-        revolution_gm.RevolutionSetCounter(target=who, counter=one_of(pick, ("lp", "sr", "coins")), value=pick(8)),
+        gm.SetCounter(target=who, counter=one_of(pick, ("lp", "sr", "coins")), value=pick(8)),
         gm.SetCondition(target=who, condition=one_of(pick, ("prone", "on fire")), value=bool(pick(3))),
         gm.Place(target=who, cell=at if pick(6) else None),
         gm.GiveTurn(target=who),
@@ -187,9 +187,9 @@ def edits(state: RevolutionState, pick: Pick) -> list[Command[Any]]:
         gm.AddNote(text="It drips."),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "wall", "rubble"))),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
-        revolution_gm.RevolutionEditSheet(target=who, path="/toughness", value=3 + pick(6)),
-        revolution_gm.RevolutionEditSheet(target=who, path="/counters/lp", value=pick(8), part="combatant"),
-        *([revolution_gm.RevolutionEditSheet(target=who, path="/weapons", value=[])] if not pick(6) else []),
+        table.EditSheet(target=who, path="/toughness", value=3 + pick(6)),
+        table.EditSheet(target=who, path="/counters/lp", value=pick(8), part="combatant"),
+        *([table.EditSheet(target=who, path="/weapons", value=[])] if not pick(6) else []),
         *([gm.RemoveCombatant(actor=who)] if len(state.roster) > 2 and not pick(4) else []),
     ]
 

@@ -48,7 +48,8 @@ class Play(PlayMachine):
         """A combat is never stuck: something is due, or somebody has something to do."""
         state = self.state
         if state.phase in (Phase.INTENTS, Phase.ORDER) and not state.pending and self.session.due(state) is None and any(state.fighting()):
-            assert any(self.game.possible(state, who) for who in state.roster), state.phase
+            kinds = {offer.command.kind for who in state.roster for offer in self.game.possible(state, who)}
+            assert kinds - {"leave"}, state.phase
 
 
 Play.TestCase.settings = PROFILE
