@@ -8,38 +8,24 @@ from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.revolution import (
-    acts,
-    armour,
-    attack,
-    blessings,
-    checks,
-    conflicts,
-    crafting,
-    creation,
-    damage,
-    effects,
-    exchange,
-    exchange_rolls,
-    faith,
-    gm,
-    homecoming,
-    items,
-    movement,
-    opening,
-    reaction,
-    recovery,
-    rounds,
-)
+from desktop_app.rules.revolution import gm
+from desktop_app.rules.revolution.between_fights import after_combat, crafting, items
+from desktop_app.rules.revolution.checks import conflicts, skill_tests
+from desktop_app.rules.revolution.combat import attack, effects, exchange, reaction, rolling
+from desktop_app.rules.revolution.harm import armour, damage, recovery
+from desktop_app.rules.revolution.magic import blessings, faith
+from desktop_app.rules.revolution.movement import moving
+from desktop_app.rules.revolution.sheet import creation
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.turn import acts, opening, rounds
 
 State = RevolutionState
 
 ANSWERS: tuple[type[Command[State]], ...] = (
     reaction.React,
-    exchange_rolls.RollExchange,
+    rolling.RollExchange,
     effects.ChooseEffects,
-    exchange_rolls.RollDamage,
+    rolling.RollDamage,
     exchange.AbortExchange,
 )
 
@@ -49,7 +35,7 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.Stand,
     acts.ReadyItem,
     acts.Reload,
-    movement.Move,
+    moving.Move,
     acts.OtherAction,
     blessings.InvokeBlessing,
     acts.Wait,
@@ -66,8 +52,8 @@ ANYTIME: tuple[type[Command[State]], ...] = (
     conflicts.RecordConsequence,
     crafting.StartCraft,
     conflicts.StartConflict,
-    checks.SkillTest,
-    checks.OpposedTest,
+    skill_tests.SkillTest,
+    skill_tests.OpposedTest,
     recovery.Rest,
     rounds.Leave,
 )
@@ -100,7 +86,7 @@ OF_ONE: tuple[type[Command[State]], ...] = (
 )
 """What the game master does with one combatant by hand."""
 
-BY_THEMSELVES: tuple[type[Command[State]], ...] = (rounds.StartCombat, homecoming.TakeOver, Resume)
+BY_THEMSELVES: tuple[type[Command[State]], ...] = (rounds.StartCombat, after_combat.TakeOver, Resume)
 """Sent by *Next*, or when a combat is brought home."""
 
 BY_HAND: tuple[type[Command[State]], ...] = (

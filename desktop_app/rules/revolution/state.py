@@ -10,7 +10,9 @@ from typing import Final, Literal, Self, TypeAlias
 from desktop_app.rules.kernel import positions, record
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, ranged, unlinked
 from desktop_app.rules.kernel.state import Combatant, Condition, Draft, Encounter
-from desktop_app.rules.revolution.sheet import CharacterSheet, Complexity, Feature, RevolutionSettings, RevolutionWorld, SizeClass, Weapon
+from desktop_app.rules.revolution.sheet.character import CharacterSheet, Complexity, Feature, SizeClass, Weapon
+from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
+from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
 
 TimeScale: TypeAlias = Literal["action", "narrative", "downtime"]
 CraftingTask: TypeAlias = Literal["blueprint", "create", "repair", "adapt", "redesign"]

@@ -14,26 +14,21 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World, decision
 from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Ruler, SheetChange, System, Tag
-from desktop_app.rules.revolution import (
-    acts,
-    content,
-    damage,
-    exchange_rolls,
-    ground,
-    homecoming,
-    movement,
-    opening,
-    outfit,
-    reaction,
-    rounds,
-    shown,
-)
-from desktop_app.rules.revolution.armour import is_localised
+from desktop_app.rules.revolution.between_fights import after_combat
+from desktop_app.rules.revolution.combat import reaction, rolling
 from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
-from desktop_app.rules.revolution.pages import sheet_page
-from desktop_app.rules.revolution.sheet import CharacterSheet, RevolutionSettings, RevolutionWorld
+from desktop_app.rules.revolution.harm import damage
+from desktop_app.rules.revolution.harm.armour import is_localised
+from desktop_app.rules.revolution.movement import ground, moving, paths
+from desktop_app.rules.revolution.sheet import content, outfit
+from desktop_app.rules.revolution.sheet.character import CharacterSheet
+from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
+from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
+from desktop_app.rules.revolution.shown import rows
+from desktop_app.rules.revolution.shown.pages import sheet_page
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionState
-from desktop_app.rules.revolution.turns import next_actor
+from desktop_app.rules.revolution.turn import acts, opening, rounds
+from desktop_app.rules.revolution.turn.order import next_actor
 
 State = RevolutionState
 TORSO: Final = "torso"
@@ -85,11 +80,11 @@ class Revolution(System[State]):
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts a combat beside its people: conflicts, and things whose one use is over."""
-        return homecoming.left_over(state, who)
+        return after_combat.left_over(state, who)
 
     def acting(self, state: State) -> str | None:
         """Name whose strike rank is the highest; in an exchange its attacker. Rule: RV-SR-01"""
-        return shown.acting(state)
+        return rows.acting(state)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
@@ -108,15 +103,15 @@ class Revolution(System[State]):
 
     @staticmethod
     def _exchange_step(state: State) -> Command[State] | None:
-        """Roll what is to be rolled; answer for whoever can do nothing. Rule: RV-REACT-01"""
+        """Roll what is to be rolled; answer for anybody who can do nothing. Rule: RV-REACT-01"""
         asked = decision(state)
         if asked is None:
             return None
         match state.phase:
             case Phase.ROLL:
-                return exchange_rolls.RollExchange()
+                return rolling.RollExchange()
             case Phase.DAMAGE:
-                return exchange_rolls.RollDamage()
+                return rolling.RollDamage()
             case Phase.REACTION:
                 who = asked.who[0]
                 can = any(offered(state, made).is_possible for made in reaction.React.candidates(state, who) if made.reaction != "none")
@@ -171,12 +166,12 @@ class Revolution(System[State]):
 
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which the Move action can end, with the metres there. Rule: RV-MOVE-03"""
-        found = movement.ways(state, who, movement.walkable(state, who))
+        found = paths.paths_within(state, who, moving.walkable(state, who))
         return {cell: (len(path) * state.settings.cell_size_m, path) for cell, path in found.items()}
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the Move action."""
-        return movement.Move(actor=who, path=path)
+        return moving.Move(actor=who, path=path)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say distance and sight."""
@@ -187,22 +182,22 @@ class Revolution(System[State]):
         return (metres,) if ground.sees_cell(state, here, cell) else (metres, Phrase.of("out_of_sight"))
 
     def order(self, state: State) -> tuple[OrderRow, ...]:
-        return shown.order(state)
+        return rows.order(state)
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
-        return shown.heading(state)
+        return rows.heading(state)
 
     def ruler(self, state: State) -> Ruler | None:
-        return shown.ruler(state)
+        return rows.ruler(state)
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
-        return shown.reminders(state)
+        return rows.reminders(state)
 
     def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        return shown.figures(state, who)
+        return rows.figures(state, who)
 
     def tags(self, state: State, who: str) -> tuple[Tag, ...]:
-        return shown.tags(state, who)
+        return rows.tags(state, who)
 
     def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be added to a sheet, taken away or taken in hand."""

@@ -14,19 +14,19 @@ from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Outcome
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.revolution.acts import OtherAction
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.blessings import InvokeBlessing
-from desktop_app.rules.revolution.checks import OpposedTest, SkillTest, SkillUse
-from desktop_app.rules.revolution.conflicts import ConflictRound
-from desktop_app.rules.revolution.effects import ChooseEffects
-from desktop_app.rules.revolution.exchange import EffectChoice, Exchange
-from desktop_app.rules.revolution.exchange_rolls import RollDamage, RollExchange
-from desktop_app.rules.revolution.reaction import React
-from desktop_app.rules.revolution.roll_chances import opposed_contest, power_contest
-from desktop_app.rules.revolution.rolls import Side, opposed, unit_of
-from desktop_app.rules.revolution.sheet import RevolutionSettings
+from desktop_app.rules.revolution.checks.chances import opposed_contest, power_contest
+from desktop_app.rules.revolution.checks.conflicts import ConflictRound
+from desktop_app.rules.revolution.checks.rolls import Side, opposed, unit_of
+from desktop_app.rules.revolution.checks.skill_tests import OpposedTest, SkillTest, SkillUse
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.combat.effects import ChooseEffects
+from desktop_app.rules.revolution.combat.exchange import EffectChoice, Exchange
+from desktop_app.rules.revolution.combat.reaction import React
+from desktop_app.rules.revolution.combat.rolling import RollDamage, RollExchange
+from desktop_app.rules.revolution.magic.blessings import InvokeBlessing
+from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.state import Conflict, ConflictSide, Phase, RevolutionState
+from desktop_app.rules.revolution.turn.acts import OtherAction
 from tests.revolution_builders import (
     ARMOUR,
     AXE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis.stateful import invariant
 
-from desktop_app.rules.revolution.exchange import Exchange
+from desktop_app.rules.revolution.combat.exchange import Exchange
 from desktop_app.rules.revolution.state import EXCHANGE, Phase
 from tests.random_machine import PROFILE, PlayMachine
 from tests.random_play import check_every_command_turns_up, check_every_hash_seed, check_undo_and_replay

@@ -8,9 +8,9 @@ import pytest
 
 from desktop_app.rules.kernel.gm import Place, SetCounter
 from desktop_app.rules.kernel.table import EditSheet
-from desktop_app.rules.revolution.attack import Attack
+from desktop_app.rules.revolution.combat.attack import Attack
 from desktop_app.rules.revolution.gm import GmSet
-from desktop_app.rules.revolution.recovery import Heal, Rest
+from desktop_app.rules.revolution.harm.recovery import Heal, Rest
 from desktop_app.rules.revolution.state import RevolutionState
 from tests.revolution_builders import (
     SYSTEM,

@@ -14,8 +14,8 @@ from desktop_app.controller.demo import add_ready
 from desktop_app.controller.tactics import PATIENCE, choose, played
 from desktop_app.rules.kernel.command import Role, offers
 from desktop_app.rules.revolution.commands import OFFERED
-from desktop_app.rules.revolution.rounds import Leave
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.turn.rounds import Leave
 from tests.revolution_builders import AXE, CROSSBOW, SYSTEM, board, cell, combat, fighter, met, offered, play
 
 SEEDS = 50
