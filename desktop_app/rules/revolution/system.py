@@ -136,7 +136,6 @@ class Revolution(System[State]):
         return able[0] if able and beaten and len(set(able)) == 1 else None
 
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
-        """Give the command that ends it."""
         return rounds.EndCombat(victors=victors or "")
 
     def join(self, state: State, who: str) -> Command[State] | None:
@@ -170,7 +169,6 @@ class Revolution(System[State]):
         return {cell: (len(path) * state.settings.cell_size_m, path) for cell, path in found.items()}
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
-        """Give the Move action."""
         return moving.Move(actor=who, path=path)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
@@ -205,7 +203,6 @@ class Revolution(System[State]):
         return tuple(outfit.sheet_changes(sheet, tables, world))
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
-        """Lay a sheet out in blocks."""
         assert isinstance(sheet, CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
         assert combatant is None or isinstance(combatant, Fighter), "a combatant of Revolution"
         return sheet_page(sheet, combatant, world)

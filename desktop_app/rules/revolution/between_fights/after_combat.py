@@ -23,7 +23,6 @@ class TakeOver(Command[RevolutionState]):
     people: tuple[str, ...] = ()
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for people who are there."""
         gone = next((who for who in self.people if who not in state.combatants), None)
         return None if gone is None else Refusal("unknown", "RV-TAB-14", "people", (("what", gone),))
 

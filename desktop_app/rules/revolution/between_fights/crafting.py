@@ -272,7 +272,6 @@ class StartCraft(Command[RevolutionState]):
         return with_steps(made, state.settings, Step(-1 if lacking else 0, "no blueprint", "RV-BP-02"))
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Open the conflict."""
         state, work, row = draft.state, self.work(draft.state), TASKS[self.task]
         assert work is not None, "refuse has seen what it is about"
         rating, rp = self.rating(state), rp_of(state, self.actor)
@@ -392,11 +391,9 @@ class StartCraft(Command[RevolutionState]):
         return {"blueprint_kind": Choice(values=("blueprint", "recipe")), "medium": Choice(values=MEDIA)}
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the task."""
         return Phrase.of(f"{self.kind}_{self.task}{'_from' if self.task == 'create' and self.blueprint is not None else ''}")
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
-        """Explain the rating."""
         return self.rating(state) if self.skill else None
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:

@@ -119,7 +119,6 @@ class StartConflict(Command[RevolutionState]):
         return None
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Open it."""
         a, b = self.side_a, self.side_b
         made = Conflict(
             id="",
@@ -183,7 +182,6 @@ class ConflictCommand(Command[RevolutionState]):
     conflict: str = field(default="", metadata=param(picks="conflict"))
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for an open conflict."""
         found = refuse_now(state, self.kind)
         if found is not None:
             return found
@@ -277,19 +275,16 @@ class ConflictRound(ConflictCommand):
             close(draft, after, "success" if ended.winner == 1 else "defeat")
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe both rolls."""
         found = conflict_of(state, self.conflict)
         return None if found is None else opposed_contest(state.settings, found.side_a.rating, found.side_b.rating)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        """Say how the pools stand."""
         found = conflict_of(state, self.conflict)
         if found is None:
             return ()
         return (Phrase.of("pools", a=found.side_a.rp, b=found.side_b.rp, rating_a=found.side_a.rating, rating_b=found.side_b.rating),)
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
-        """Give the rating of side A."""
         found = conflict_of(state, self.conflict)
         return None if found is None else Breakdown.of(found.side_a.rating, found.side_a.name, "RV-CONF-03")
 
@@ -310,12 +305,10 @@ class QuickExit(ConflictCommand):
         )
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Close it as a partial success."""
         close(draft, self.the_conflict(draft.state), "partial")
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it where the task knows it."""
         for made in super().candidates(state, actor):
             found = conflict_of(state, made.conflict)
             if found is not None and found.quick_exit_allowed:
@@ -329,7 +322,6 @@ class AbandonConflict(ConflictCommand):
     kind = "abandon_conflict"
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Close it as a defeat."""
         close(draft, self.the_conflict(draft.state), "defeat")
 
 
@@ -371,7 +363,6 @@ class RecordConsequence(Command[RevolutionState]):
         )
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Write it; nothing is due any more."""
         conflict, text = conflict_of(draft.state, self.conflict), self.text.strip()
         assert conflict is not None, "refuse has seen the conflict"
         name = self._written(draft, conflict, text)
@@ -402,7 +393,6 @@ class RecordConsequence(Command[RevolutionState]):
                 yield cls(conflict=conflict.id, target=next(iter(targets(state, conflict)), (actor, ""))[0])
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave where and what open."""
         conflict = conflict_of(state, self.conflict)
         found = targets(state, conflict) if conflict is not None else ()
         where = Choice(values=tuple(key for key, _ in found), labels=tuple(Phrase.of("named", thing=name) for _, name in found))

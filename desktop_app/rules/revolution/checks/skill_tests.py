@@ -133,7 +133,6 @@ class SkillTest(Command[RevolutionState]):
         return found or refuse_use(state, self.actor, self.use, "")
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Roll and judge."""
         tested(draft, self.actor, self.use, "RV-TEST-06")
 
     @classmethod
@@ -147,11 +146,9 @@ class SkillTest(Command[RevolutionState]):
         return open_use(state, self.actor, self.use, "")
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe the roll."""
         return tested_contest(state.settings, used_rating(state, self.actor, self.use).total) if self.refuse(state) is None else None
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
-        """Explain the effective rating."""
         return used_rating(state, self.actor, self.use)
 
 
@@ -168,7 +165,6 @@ class OpposedTest(Command[RevolutionState]):
     target_use: SkillUse = field(default_factory=SkillUse, metadata=param(label="target"))
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Judge both, then both skills."""
         found = refuse_unknown(state, self.actor) or refuse_unknown(state, self.target, "target")
         if found is not None:
             return found
@@ -179,7 +175,6 @@ class OpposedTest(Command[RevolutionState]):
         return refuse_use(state, self.actor, self.actor_use, "actor_use") or refuse_use(state, self.target, self.target_use, "target_use")
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Roll for both, the actor first."""
         mine = tested(draft, self.actor, self.actor_use, "RV-TEST-05")
         theirs = tested(draft, self.target, self.target_use, "RV-TEST-05")
         ended = opposed(draft.state.settings, mine, theirs)
@@ -204,14 +199,12 @@ class OpposedTest(Command[RevolutionState]):
         return evolve(self, target=target, target_use=first_use(state, target))
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe both rolls."""
         if self.refuse(state) is not None:
             return None
         mine, theirs = used_rating(state, self.actor, self.actor_use), used_rating(state, self.target, self.target_use)
         return opposed_contest(state.settings, mine.total, theirs.total)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave what both roll open."""
         if self.target not in state.combatants:
             return {}
         return {**open_use(state, self.actor, self.actor_use, "actor_use"), **open_use(state, self.target, self.target_use, "target_use")}

@@ -151,7 +151,6 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ChooseEffects]:
-        """Offer the usual choice, and none."""
         frame = top_as(state, Exchange)
         if frame is None or frame.winner is None:
             return
@@ -178,7 +177,6 @@ class ChooseEffects(Answer[RevolutionState, Exchange]):
         return found
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name whether there are any."""
         return Phrase.of("choose_effects" if self.effects else "choose_no_effects")
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:

@@ -66,7 +66,6 @@ class Exchange(Procedure[RevolutionState]):
     effects: tuple[EffectChoice, ...] = ()
 
     def concerns(self) -> tuple[str, ...]:
-        """Need both."""
         return (self.actor, self.target)
 
     def asks(self, state: RevolutionState) -> Decision | None:
@@ -190,12 +189,10 @@ class AbortExchange(Command[RevolutionState]):
     tactical_role = Role.DECLINE
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for an open exchange."""
         open_now = state.phase in EXCHANGE and top_as(state, Exchange) is not None
         return None if open_now else Refusal("phase", "RV-TAB-14")
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Put everybody back."""
         frame = top_as(draft.state, Exchange)
         assert frame is not None, "refuse has seen the exchange"
         draft.pop()

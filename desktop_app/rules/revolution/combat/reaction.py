@@ -111,16 +111,13 @@ class React(Answer[RevolutionState, Exchange]):
         yield cls(actor=actor)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave a price that is short open."""
         short = self.reaction != "none" and self._price(state).short
         return {"accept_without_sr": Choice(values=(True,))} if short else {}
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name reaction and weapon."""
         return Phrase.of(f"{self.kind}_{self.reaction}", weapon=self.weapon)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        """Say price and rating."""
         frame = top_as(state, Exchange)
         if frame is None or self.reaction == "none":
             return ()

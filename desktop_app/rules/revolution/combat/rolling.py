@@ -63,7 +63,6 @@ class RollExchange(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RollExchange]:
-        """Offer it while it is asked for."""
         if state.phase == Phase.ROLL:
             yield cls()
 
@@ -92,7 +91,6 @@ class RollDamage(Command[RevolutionState]):
         return refuse_stage(state, Phase.DAMAGE)
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Roll in the order of the rules."""
         frame = top_as(draft.state, Exchange)
         assert frame is not None, "refuse has seen the exchange"
         weapon = blessed.weapon_named(draft.state, frame.actor, frame.weapon)
@@ -101,11 +99,9 @@ class RollDamage(Command[RevolutionState]):
         end_exchange(draft, frame)
 
     def contest(self, state: RevolutionState) -> Contest | None:
-        """Describe the wound."""
         return damage_contest(state)
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RollDamage]:
-        """Offer it while it is asked for."""
         if state.phase == Phase.DAMAGE:
             yield cls()

@@ -102,7 +102,6 @@ class CoverageLookup(Command[RevolutionState]):
         return worn_at(state, self.target, state.sheet_of(self.target).location(self.location))
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Tell the element and its AP."""
         roll = held_to_die(self.coverage_roll + self.modifier)
         found = element_met(self._elements(draft.state), roll)
         name = found.name if found is not None and found.name else None
@@ -132,20 +131,16 @@ class ExpandArmour(Command[RevolutionState]):
     text: str = ""
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a text that can be read."""
         return None if elements_of(self.text) is not None else Refusal("value", "RV-ARM-06", "text")
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Tell the AP for each roll."""
         spans = expanded(elements_of(self.text) or ())
         table = " · ".join(f"{span.rolls}: {span.element.ap if span.element is not None else 0}" for span in spans)
         draft.tell("armour_expanded", None, rule="RV-ARM-06", table=table)
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ExpandArmour]:
-        """Offer an empty form."""
         yield cls()
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the text open."""
         return {"text": Choice(text=True)}

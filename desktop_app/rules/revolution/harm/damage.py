@@ -193,7 +193,6 @@ class ApplyDamage(Command[RevolutionState]):
         return Refusal("value", "RV-ARM-10", "location") if needed else None
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Wound each of them."""
         for who in (self.target, *self.others):
             location = draft.state.sheet_of(who).location(self.location) if is_localised(draft.state, who) else None
             made = self._net(draft.state, who, location)
@@ -225,5 +224,4 @@ class ApplyDamage(Command[RevolutionState]):
         return found
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name which of the two."""
         return Phrase.of("apply_damage_total" if self.total is not None else "apply_damage_net")

@@ -70,7 +70,6 @@ class Rest(Command[RevolutionState]):
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for peace and somebody alive."""
         found = refuse_phase(state, *NO_COMBAT) or refuse_unknown(state, self.actor)
         return found or (Refusal("state", "RV-HEAL-01", "actor") if state.combatants[self.actor].dead else None)
 
@@ -83,6 +82,5 @@ class Rest(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Rest]:
-        """Offer it out of combat."""
         if state.phase in NO_COMBAT and not state.combatants[actor].dead:
             yield cls(actor=actor)

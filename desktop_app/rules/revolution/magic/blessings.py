@@ -119,7 +119,6 @@ class InvokeBlessing(Invocation):
         return {**found, **(super().open(state) if state.phase == Phase.ORDER else {})}
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name blessing and deity, once."""
         faith = self.faith(state)
         if faith is None:
             return Phrase.of(self.kind, blessing=self.blessing, deity=self.deity)
@@ -134,7 +133,6 @@ class InvokeBlessing(Invocation):
         return RITES[self.blessing].contest(state, self, faith, state.settings.without_sr_penalties if is_short else 0)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        """Say how strong it is."""
         faith = self.faith(state)
         costs = super().details(state) if state.phase == Phase.ORDER else ()
         return costs if faith is None else (*costs, Phrase.of("might", might=RITES[self.blessing].might(state, faith).total))

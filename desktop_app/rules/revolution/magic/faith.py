@@ -119,7 +119,6 @@ class EndScene(Command[RevolutionState]):
     section = "rest"
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for no combat."""
         shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
@@ -127,12 +126,10 @@ class EndScene(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[EndScene]:
-        """Offer it out of combat."""
         if state.phase in NO_COMBAT:
             yield cls()
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Take blessings and darkness away."""
         blessed = [fighter for fighter in draft.state.combatants.values() if fighter.active_blessings]
         draft.put(*(plain(draft.state, fighter) for fighter in blessed))
         draft.state = evolve(draft.state, darkness=False)

@@ -166,7 +166,6 @@ class ShieldOfDeity(Unrolled):
         return faith.grown(faith.row.might)
 
     def perform(self, draft: RevolutionDraft, said: Invocation, faith: Faith, penalties: int) -> None:
-        """Lay it on."""
         made, resists = self.might(draft.state, faith), said.resist_kind.strip()
         entry = active(said, made.total)
         who = said.target or ""
@@ -174,7 +173,6 @@ class ShieldOfDeity(Unrolled):
         draft.tell("shielded", who, breakdown=made, rule="RV-BLESS-05", deity=said.deity, protection=made.total, resists=resists)
 
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
-        """Leave it as it is said."""
         return said
 
     def targets_in(self, state: RevolutionState, said: Invocation, faith: Faith) -> tuple[str, ...]:
@@ -186,7 +184,6 @@ class ShieldOfDeity(Unrolled):
         return said
 
     def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
-        """Leave what is resisted open."""
         return {"resist_kind": Choice(values=("Magic",), text=True)}
 
 

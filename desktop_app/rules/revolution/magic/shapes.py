@@ -77,7 +77,6 @@ class Totem(Unaimed, Unrolled):
         return faith.grown(1, label="Protection and Boosting")
 
     def perform(self, draft: RevolutionDraft, said: Invocation, faith: Faith, penalties: int) -> None:
-        """Change shape."""
         weapon = said.natural_weapon
         assert weapon is not None, "refuse has seen the weapon"
         weapon = evolve(weapon, trait=weapon.trait or weapon.name)
@@ -97,7 +96,6 @@ class Totem(Unaimed, Unrolled):
         draft.tell("shape_taken", said.actor, breakdown=made, rule=self.rule, beast=entry.text, protection=made.total, weapon=weapon.name)
 
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
-        """Begin with a bite."""
         rank = state.sheet_of(said.actor).strike_rank
         return evolve(said, natural_weapon=Weapon(name="Bite", sr=rank + 2, def_cost=None, damage="1d6+1d2"))
 
@@ -142,5 +140,4 @@ class Lycanthropy(Totem):
         return Breakdown.of(1, "Protection and Boosting", "RV-BLESS-07").plus(steps, "full tens above Totem's minimum", "RV-BLESS-02")
 
     def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
-        """Begin with the wolf."""
         return evolve(super().filled(state, said, faith), beast="Wolf", innate_power="Track", traits=WOLF_TRAITS)

@@ -108,7 +108,6 @@ class Move(Action):
         return None
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Pay and go."""
         self.pay(draft)
         walk(draft, self.actor, self.path, self.metres)
 
@@ -119,14 +118,12 @@ class Move(Action):
             yield cls(actor=actor)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the path open."""
         if state.combatants[self.actor].cell is None:
             return {"metres": Choice(low=1, high=max(1, walkable(state, self.actor))), **self.open_price(state)}
         found = paths_within(state, self.actor, walkable(state, self.actor))
         return {"path": Choice(values=tuple(found.values())), **self.open_price(state)}
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        """Say how far it goes."""
         return (*super().details(state), Phrase.of("as_far_as", metres=walkable(state, self.actor)))
 
 

@@ -43,12 +43,10 @@ class CreatureCommand(Command[RevolutionState]):
     creature: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Judge the moment and the creature."""
         return refuse_between(state, self.kind) or refuse_unknown(state, self.creature, "creature")
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
-        """Offer it outside of combat."""
         if state.phase in NO_COMBAT:
             yield cls(creature=actor)
 
@@ -237,7 +235,6 @@ class ApplyBackground(Command[RevolutionState]):
         return Refusal("value", "RV-BG-01", "choices") if len(self.answers) > len(asked) else None
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Write the traits one by one."""
         background = background_of(draft.state, self.row)
         assert background is not None, "refuse has seen the row"
         for one in learned(background, self.answers):
@@ -297,7 +294,6 @@ class RollMoney(Command[RevolutionState]):
         return None if self.status in background.statuses else Refusal("status", "RV-BG-02", "status", (("what", self.status),))
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Roll and multiply."""
         row = draft.state.tables.money[self.status]
         dice = parsed_dice(row.dice)
         assert dice is not None, "the table is written in dice"
@@ -316,6 +312,5 @@ class RollMoney(Command[RevolutionState]):
             yield cls(actor=actor, row=sheet.background, status=sheet.status)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the status open."""
         background = background_of(state, self.row)
         return {"status": Choice(values=background.statuses if background is not None else STATUSES)}

@@ -73,7 +73,6 @@ class Action(TurnCommand):
         return price(state, self.cost(state), left)
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Judge all of it, the price last."""
         found = super().refuse(state)
         if found is not None:
             return found
@@ -106,7 +105,6 @@ class Action(TurnCommand):
         return (costs, *short)
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
-        """Say what is left after it."""
         return ((self.actor, self.priced(state).after),)
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:

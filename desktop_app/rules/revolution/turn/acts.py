@@ -45,7 +45,6 @@ class ReadyItem(MovingAction):
         return self.refuse_move(state)
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Pay and take it."""
         self.pay(draft)
         self.move_now(draft)
         fighter = draft.state.combatants[self.actor]
@@ -81,7 +80,6 @@ class Stand(MovingAction):
         return self.refuse_move(state)
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Pay, stand, go."""
         self.pay(draft)
         draft.put(evolve(draft.state.combatants[self.actor], prone=False))
         draft.tell("stood_up", self.actor, rule="RV-ACT-05")
@@ -89,7 +87,6 @@ class Stand(MovingAction):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Stand]:
-        """Offer it to anybody who lies."""
         if state.combatants[actor].prone:
             yield cls(actor=actor)
 
@@ -122,7 +119,6 @@ class Reload(Action):
         return None
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Pay and load."""
         self.pay(draft)
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, unloaded=tuple(name for name in fighter.unloaded if name != self.weapon)))
@@ -130,7 +126,6 @@ class Reload(Action):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Reload]:
-        """Offer each weapon that is empty."""
         known = {weapon.name for weapon in blessed.weapons(state, actor)}
         return (cls(actor=actor, weapon=name) for name in state.combatants[actor].unloaded if name in known)
 
@@ -229,11 +224,9 @@ class Wait(TurnCommand):
             yield cls(actor=actor, to_sr=cls(actor=actor)._to(state))
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the number open."""
         return {"to_sr": Choice(low=1, high=max(1, state.combatants[self.actor].sr - 1))}
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
-        """Say where it leads."""
         return ((self.actor, self._to(state)),)
 
 
@@ -245,13 +238,11 @@ class Hold(TurnCommand):
     tactical_role = Role.END
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Hold."""
         draft.put(evolve(draft.state.combatants[self.actor], held=True))
         draft.state = evolve(draft.state, given_turn=None)
         draft.tell("holds", self.actor, rule="RV-SR-05")
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Hold]:
-        """Offer it in a round."""
         if state.phase == Phase.ORDER:
             yield cls(actor=actor)

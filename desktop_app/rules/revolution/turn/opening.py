@@ -166,7 +166,6 @@ class DeclareOpening(Command[RevolutionState]):
         )
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Note it."""
         declare(draft, self.actor, self.intent)
 
     @classmethod
@@ -187,7 +186,6 @@ class DeclareOpening(Command[RevolutionState]):
         return {"target": Choice(values=(None, *foes))}
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the weapon, or no combat."""
         return Phrase.of(f"{self.kind}_{self.opening}", weapon=self.weapon)
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
@@ -199,11 +197,9 @@ class DeclareOpening(Command[RevolutionState]):
         return tuple(found)
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
-        """Explain the strike rank."""
         return self._start(state).raw
 
     def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
-        """Say where it puts the actor."""
         return ((self.actor, self._start(state).sr),)
 
     def _start(self, state: RevolutionState) -> Start:
@@ -223,7 +219,6 @@ class DeclareRest(Command[RevolutionState]):
         return found or (None if undeclared(state) else Refusal("state", "RV-INIT-01"))
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Declare for each of them."""
         for who in undeclared(draft.state):
             weapon = next(iter(usable(draft.state, who)), None)
             declare(draft, who, Intent("attack", weapon.name) if weapon is not None else Intent())
@@ -235,7 +230,6 @@ class DeclareRest(Command[RevolutionState]):
             yield cls()
 
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
-        """Say how many."""
         return (Phrase.of("so_many_undeclared", count=len(undeclared(state))),)
 
 
@@ -246,11 +240,9 @@ class LockIntents(Command[RevolutionState]):
     kind = "lock_intents"
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for the Statement of Intents."""
         return refuse_phase(state, Phase.INTENTS)
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Set the strike ranks."""
         draft.state = evolve(draft.state, phase=Phase.ORDER)
         draft.tell("intents_locked", None, rule="RV-INIT-01", round=draft.state.round)
         for who in tuple(draft.state.fighting()):

@@ -112,7 +112,6 @@ class EndRound(Command[RevolutionState]):
     tactical_role = Role.END
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
-        """Ask for a round that is over."""
         found = refuse_phase(state, Phase.ORDER)
         return found or (None if next_actor(state) is None else Refusal("phase", "RV-SR-04"))
 
@@ -130,7 +129,6 @@ class EndRound(Command[RevolutionState]):
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[EndRound]:
-        """Offer it once nobody can act."""
         if state.phase == Phase.ORDER and next_actor(state) is None:
             yield cls()
 
@@ -206,7 +204,6 @@ class Join(Command[RevolutionState]):
         return {"position": Choice(values=tuple(there))} if there else {}
 
     def phrase(self, state: RevolutionState) -> Phrase:
-        """Name the weapon, if one is named."""
         return Phrase.of("join_attack" if self.opening == "attack" else self.kind, weapon=self.weapon)
 
 
@@ -224,7 +221,6 @@ class Leave(Command[RevolutionState]):
         return found or (None if state.combatants[self.actor].in_combat else Refusal("state", "RV-INIT-07", "actor"))
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Let it go, with every engagement."""
         for who in draft.state.roster:
             freed = let_go(draft.state.combatants[who], self.actor)
             if freed is not draft.state.combatants[who]:
