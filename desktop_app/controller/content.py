@@ -19,7 +19,7 @@ from desktop_app.errors import AppError
 from desktop_app.rules.kernel.record import Json
 
 RESOURCES = Path(__file__).resolve().parent.parent.parent / "resources"
-OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words"})
+OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo"})
 """Files of a system that are no tables; any other one is."""
 T = TypeVar("T", bound=BaseModel)
 Table: TypeAlias = "Mapping[str, Sequence[dict[str, Any]]]"
