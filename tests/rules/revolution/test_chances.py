@@ -157,6 +157,14 @@ def test_an_attack_faces_the_answer_that_promises_most(values: dict[str, Any]) -
     assert min(hurt) == hurt[2] == found["major_wound"] + found["minor_wound"] and hurt.count(hurt[2]) == 1
 
 
+@pytest.mark.rule("RV-EFF-08", "RV-EXCH-03")
+def test_a_win_that_is_not_decisive_hurts_too_where_circumvent_is_all_there_is() -> None:
+    asked = scripted(duel(AXE, weapons=[HAMMER], values={"enabled_effects": ["circumvent"]}), SLASH).state
+    rolled = scripted(asked, React(actor="bea", reaction="parry", weapon="Hammer")).state
+    found = shown(RollExchange().contest(rolled))
+    assert found == exchange_twin(rolled) and "only_an_effect" not in found
+
+
 @pytest.mark.rule("RV-REACT-01")
 def test_a_reaction_tells_the_chance_to_stay_unhurt() -> None:
     asked = scripted(duel(HAMMER, weapons=[SHIELD]), BLOW).state

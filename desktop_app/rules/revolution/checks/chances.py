@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, added, certain, mixed
-from desktop_app.rules.revolution.checks.rolls import D100, Side, answers, good_values
+from desktop_app.rules.revolution.checks.rolls import D100, Side, all_ends, answers, values_of
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 
 
@@ -27,7 +27,7 @@ class TestedContest(Contest):
 
 def tested_contest(settings: RevolutionSettings, rating: int) -> TestedContest:
     """Describe a roll against a rating."""
-    return TestedContest(good=len(good_values(settings, rating)))
+    return TestedContest(good=len(values_of(settings, rating).good))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,10 +55,9 @@ class OpposedContest(Contest):
 def opposed_contest(settings: RevolutionSettings, rating: int, other: int) -> OpposedContest:
     """Describe an opposed roll of two ratings."""
     found: dict[tuple[int, bool], int] = {}
-    for value in D100:
-        for ended, count in answers(settings, Side(rating, value), other).items():
-            key = (ended.winner, ended.decisive)
-            found[key] = found.get(key, 0) + count
+    for (_, ended), count in all_ends(settings, rating, other).items():
+        key = (ended.winner, ended.decisive)
+        found[key] = found.get(key, 0) + count
     return OpposedContest(
         decisive=found.get((1, True), 0),
         won=found.get((1, False), 0),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -145,10 +145,19 @@ def opposed(settings: RevolutionSettings, one: Side, two: Side) -> Opposed:
 # ---- all rolls at once
 
 
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The values of a d100 that succeed and those that fail, ascending. Rule: RV-TEST-02"""
+
+    good: tuple[int, ...]
+    bad: tuple[int, ...]
+
+
 @memo()
-def good_values(settings: RevolutionSettings, rating: int) -> tuple[int, ...]:
-    """List the values of a d100 that succeed, ascending. Rule: RV-TEST-02"""
-    return tuple(value for value in D100 if succeeds(settings, value, rating))
+def values_of(settings: RevolutionSettings, rating: int) -> Values:
+    """Part the hundred values by whether they succeed against a rating."""
+    good = tuple(value for value in D100 if succeeds(settings, value, rating))
+    return Values(good, tuple(value for value in D100 if not succeeds(settings, value, rating)))
 
 
 def answers(settings: RevolutionSettings, one: Side, rating: int | None) -> Mapping[Opposed, int]:
@@ -158,18 +167,26 @@ def answers(settings: RevolutionSettings, one: Side, rating: int | None) -> Mapp
     """
     if rating is None:
         return {opposed(settings, one, Side(0)): 1}
-    good, value = good_values(settings, rating), one.value or 0
-    beneath, equal = bisect_left(good, value), int(value in good)
-    bad = next((other for other in D100 if other not in good), None)
-    groups = (
-        (len(D100) - len(good), bad),
-        (beneath, min(good, default=None)),
-        (equal, value),
-        (len(good) - beneath - equal, max(good, default=None)),
-    )
+    values, value = values_of(settings, rating), one.value or 0
+    beneath = bisect_left(values.good, value)
+    above = bisect_right(values.good, value)
     found: dict[Opposed, int] = {}
-    for count, other in groups:
-        if count:
-            ended = opposed(settings, one, Side(rating, other))
-            found[ended] = found.get(ended, 0) + count
+    for alike in (values.bad, values.good[:beneath], values.good[beneath:above], values.good[above:]):
+        if alike:
+            ended = opposed(settings, one, Side(rating, alike[0]))
+            found[ended] = found.get(ended, 0) + len(alike)
+    return found
+
+
+@memo()
+def all_ends(settings: RevolutionSettings, rating: int, other: int | None) -> Mapping[tuple[int, Opposed], int]:
+    """Share out all opposed rolls of two ratings by the first side's unit die and how they end; `other` None: it does not roll.
+
+    Rule: RV-TEST-01, RV-TEST-05
+    """
+    found: dict[tuple[int, Opposed], int] = {}
+    for value in D100:
+        for ended, count in answers(settings, Side(rating, value), other).items():
+            key = (unit_of(value), ended)
+            found[key] = found.get(key, 0) + count
     return found

@@ -10,7 +10,7 @@ from typing import Final
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
-from desktop_app.rules.revolution.checks.rolls import D100, Side, answers, unit_of
+from desktop_app.rules.revolution.checks.rolls import all_ends
 from desktop_app.rules.revolution.combat.contests import AttackContest, DamageContest, damage_contest
 from desktop_app.rules.revolution.combat.effects import ChooseEffects, usual_effects
 from desktop_app.rules.revolution.combat.exchange import Exchange, ratings
@@ -25,20 +25,15 @@ def rolled_contest(state: RevolutionState, kind: type[AttackContest] = AttackCon
     if frame is None or state.phase != Phase.ROLL:
         return None
     mine, theirs = ratings(state, frame)
-    rating, other = mine.total, None if theirs is None else theirs.total
-    shares: dict[tuple[int, bool], int] = {}
-    lost = nothing = 0
-    for value in D100:
-        for ended, count in answers(state.settings, Side(rating, value), other).items():
-            if ended.winner == 1:
-                key = (unit_of(value), ended.decisive)
-                shares[key] = shares.get(key, 0) + count
-            elif ended.winner:
-                lost += count
-            else:
-                nothing += count
-    hits = {key: _hit(state, frame, unit=key[0], decisive=key[1]) for key in shares}
-    return kind(wins=tuple((count, hits[key]) for key, count in shares.items()), lost=lost, nothing=nothing)
+    shares = all_ends(state.settings, mine.total, None if theirs is None else theirs.total)
+    narrow = _hit(state, frame, unit=0, decisive=False) is not None
+    wins = tuple(
+        (count, _hit(state, frame, unit=unit, decisive=ended.decisive) if ended.decisive or narrow else None)
+        for (unit, ended), count in shares.items()
+        if ended.winner == 1
+    )
+    lost = sum(count for (_, ended), count in shares.items() if ended.winner not in (0, 1))
+    return kind(wins=wins, lost=lost, nothing=sum(count for (_, ended), count in shares.items() if ended.winner == 0))
 
 
 def _hit(state: RevolutionState, frame: Exchange, *, unit: int, decisive: bool) -> DamageContest | None:
