@@ -16,12 +16,13 @@ from desktop_app.grid.board import Board, Cell, Grid, Ground
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.damage import RollDamage
-from desktop_app.rules.revolution.effects import ChooseEffects
-from desktop_app.rules.revolution.exchange import EffectChoice, RollExchange
-from desktop_app.rules.revolution.reaction import React
-from desktop_app.rules.revolution.sheet import CharacterSheet, RevolutionSettings
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.combat.effects import ChooseEffects
+from desktop_app.rules.revolution.combat.exchange import EffectChoice
+from desktop_app.rules.revolution.combat.reaction import React
+from desktop_app.rules.revolution.combat.rolling import RollDamage, RollExchange
+from desktop_app.rules.revolution.sheet.character import CharacterSheet
+from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
 from tests.steps import Played, Steps

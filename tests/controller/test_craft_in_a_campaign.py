@@ -11,14 +11,14 @@ from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.session import Done, Session
 from desktop_app.model.records import PlayStatus
 from desktop_app.rules.kernel.dice import Origin
-from desktop_app.rules.revolution.blessings import InvokeBlessing
-from desktop_app.rules.revolution.conflicts import ConflictRound, QuickExit
-from desktop_app.rules.revolution.crafting import StartCraft
-from desktop_app.rules.revolution.faith import EndScene
-from desktop_app.rules.revolution.items import UseItem
-from desktop_app.rules.revolution.rounds import EndCombat, StartCombat
-from desktop_app.rules.revolution.sheet import Item
+from desktop_app.rules.revolution.between_fights.crafting import StartCraft
+from desktop_app.rules.revolution.between_fights.items import UseItem
+from desktop_app.rules.revolution.checks.conflicts import ConflictRound, QuickExit
+from desktop_app.rules.revolution.magic.blessings import InvokeBlessing
+from desktop_app.rules.revolution.magic.faith import EndScene
+from desktop_app.rules.revolution.sheet.character import Item
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.turn.rounds import EndCombat, StartCombat
 
 SYSTEM = "revolution"
 LAMP = {"id": "lamp", "name": "Lamp", "value": 4, "item_state": "broken"}

@@ -8,37 +8,24 @@ from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.revolution import (
-    acts,
-    armour,
-    attack,
-    blessings,
-    checks,
-    conflicts,
-    crafting,
-    creation,
-    damage,
-    effects,
-    exchange,
-    faith,
-    gm,
-    homecoming,
-    items,
-    movement,
-    opening,
-    reaction,
-    recovery,
-    rounds,
-)
+from desktop_app.rules.revolution import gm
+from desktop_app.rules.revolution.between_fights import after_combat, crafting, items
+from desktop_app.rules.revolution.checks import conflicts, skill_tests
+from desktop_app.rules.revolution.combat import attack, effects, exchange, reaction, rolling
+from desktop_app.rules.revolution.harm import armour, damage, recovery
+from desktop_app.rules.revolution.magic import blessings, faith
+from desktop_app.rules.revolution.movement import moving
+from desktop_app.rules.revolution.sheet import creation
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.turn import acts, opening, rounds
 
 State = RevolutionState
 
 ANSWERS: tuple[type[Command[State]], ...] = (
     reaction.React,
-    exchange.RollExchange,
+    rolling.RollExchange,
     effects.ChooseEffects,
-    damage.RollDamage,
+    rolling.RollDamage,
     exchange.AbortExchange,
 )
 
@@ -48,7 +35,7 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.Stand,
     acts.ReadyItem,
     acts.Reload,
-    movement.Move,
+    moving.Move,
     acts.OtherAction,
     blessings.InvokeBlessing,
     acts.Wait,
@@ -65,41 +52,52 @@ ANYTIME: tuple[type[Command[State]], ...] = (
     conflicts.RecordConsequence,
     crafting.StartCraft,
     conflicts.StartConflict,
-    checks.SkillTest,
-    checks.OpposedTest,
+    skill_tests.SkillTest,
+    skill_tests.OpposedTest,
     recovery.Rest,
     rounds.Leave,
 )
 
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
-    rounds.StartCombat,
     opening.DeclareRest,
     opening.LockIntents,
     rounds.EndRound,
     rounds.EndCombat,
+    gm.GmSet,
+    faith.EndScene,
+    conflicts.ConflictRound,
+    conflicts.QuickExit,
+    conflicts.AbandonConflict,
+    conflicts.RecordConsequence,
     armour.CoverageLookup,
     armour.ExpandArmour,
-    damage.ApplyDamage,
-    recovery.Heal,
-    faith.EndScene,
+)
+"""What the game master does with the scene as a whole; a conflict is listed here if it is nobody's."""
+
+OF_ONE: tuple[type[Command[State]], ...] = (
     creation.Spawn,
     creation.RollCreature,
     creation.ApplyBackground,
     creation.RollMoney,
-    homecoming.TakeOver,
-    Resume,
+    damage.ApplyDamage,
+    recovery.Heal,
+    armour.CoverageLookup,
+    gm.GmSet,
 )
+"""What the game master does with one combatant by hand."""
+
+BY_THEMSELVES: tuple[type[Command[State]], ...] = (rounds.StartCombat, after_combat.TakeOver, Resume)
+"""Sent by *Next*, or when a combat is brought home."""
 
 BY_HAND: tuple[type[Command[State]], ...] = (
-    gm.GmSet,
-    gm.RevolutionSetCounter,
-    gm.RevolutionEditSheet,
+    kernel_gm.SetCounter,
+    table.EditSheet,
     kernel_gm.SetCondition,
-    gm.RevolutionPlace,
+    kernel_gm.Place,
     kernel_gm.UntickBoxes,
     *table.BY_HAND,
 )
 
-COMMANDS: Final = (*ANSWERS, *IN_TURN, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
 OFFERED: Final = (*ANSWERS, *IN_TURN, *ANYTIME)
+COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *BY_HAND)))
 FRAMES: tuple[type[Procedure[State]], ...] = (exchange.Exchange,)

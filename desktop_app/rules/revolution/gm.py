@@ -1,22 +1,19 @@
-"""The game master's own hand, where Revolution knows more than the kernel. Rule: section 5.1 (gm_set), RV-HEAL-02"""
+"""The game master's own hand, by the names of the catalogue. Rule: section 5.1 (gm_set), RV-HEAL-02"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 from desktop_app.rules.kernel.codec import RAW
-from desktop_app.rules.kernel.command import Choice, param
-from desktop_app.rules.kernel.gm import GmCommand, Place, SetCounter
+from desktop_app.rules.kernel.command import param
+from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.table import EditSheet
-from desktop_app.rules.revolution import blessed
-from desktop_app.rules.revolution.checks import refuse_unknown
-from desktop_app.rules.revolution.movement import drift_apart
-from desktop_app.rules.revolution.recovery import recovered
-from desktop_app.rules.revolution.state import Fighter, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
+from desktop_app.rules.revolution.magic import blessed
+from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
 
 ENCOUNTER: Final = "encounter"
 NUMBERS: Final = ("sr", "lp", "protection")
@@ -25,48 +22,6 @@ OF_A_WEAPON: Final = {"ready": "unready", "loaded": "unloaded"}
 LISTS: Final = ("engaged_with", "immunities")
 FIELDS: Final = (*NUMBERS, *FLAGS, *OF_A_WEAPON, *LISTS, "position", "major_total")
 LIMIT: Final = 999
-
-
-def follow_life(draft: RevolutionDraft, who: str) -> None:
-    """Let wounds be over once life points are not below zero. Rule: RV-HEAL-02, section 5.1"""
-    fighter = draft.state.combatants[who]
-    healed = recovered(fighter)
-    if healed is not fighter:
-        draft.put(healed)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RevolutionSetCounter(SetCounter[RevolutionState]):
-    """Set any counter; with its life points the wounds of a fighter are over. Rule: section 5.1"""
-
-    def perform(self, draft: RevolutionDraft) -> None:
-        """Set it."""
-        super().perform(draft)
-        if self.counter == "lp":
-            follow_life(draft, self.target)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RevolutionEditSheet(EditSheet[RevolutionState]):
-    """Write one value into a sheet or the state of play; with its life points the wounds of a fighter are over. Rule: section 5.1"""
-
-    def perform(self, draft: RevolutionDraft) -> None:
-        """Write it."""
-        super().perform(draft)
-        if self.path == "/counters/lp":
-            follow_life(draft, self.target)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RevolutionPlace(Place[RevolutionState]):
-    """Put a token on a cell (None: off the board), with a facing if given; an engagement that is left behind ends. Rule: RV-EXCH-07"""
-
-    def perform(self, draft: RevolutionDraft) -> None:
-        """Move the token."""
-        before = draft.state.combatants[self.target].cell
-        super().perform(draft)
-        if self.cell != before:
-            drift_apart(draft, self.target)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,10 +94,7 @@ class GmSet(GmCommand[RevolutionState]):
             self._engage(draft)
         else:
             draft.put(_changed(fighter, self))
-        if self.field_ == "lp":
-            follow_life(draft, self.target)
-        if draft.state.combatants[self.target].cell != fighter.cell:
-            drift_apart(draft, self.target)
+        draft.state.after_edit(draft, fighter)
         draft.tell("gm_changed", self.target, field=self.field_.replace("_", " "), about=self.weapon or self.location)
 
     def _engage(self, draft: RevolutionDraft) -> None:
@@ -155,9 +107,19 @@ class GmSet(GmCommand[RevolutionState]):
             others = tuple(other for other in fighter.engaged_with if other != self.target)
             draft.put(evolve(fighter, engaged_with=(*others, self.target) if who in wanted else others))
 
-    def open(self, state: RevolutionState) -> Mapping[str, Choice]:
-        """Leave nothing open: each entry of the list is whole."""
-        return {}
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[GmSet]:
+        """Offer light and dark of the scene; of somebody what is in hand and loaded, and an end to its engagements."""
+        if not actor:
+            if state.phase != Phase.TABLE:
+                yield cls(value=not state.darkness)
+            return
+        for weapon in blessed.weapons(state, actor):
+            yield cls(target=actor, field_="ready", value=not blessed.is_ready(state, actor, weapon), weapon=weapon.name)
+            if weapon.needs_reload:
+                yield cls(target=actor, field_="loaded", value=not blessed.is_loaded(state, actor, weapon), weapon=weapon.name)
+        if state.combatants[actor].engaged_with:
+            yield cls(target=actor, field_="engaged_with", value=[])
 
     def phrase(self, state: RevolutionState) -> Phrase:
         """Name the field and what it becomes."""

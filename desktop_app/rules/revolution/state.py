@@ -7,17 +7,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias
 
-from desktop_app.rules.kernel.record import Moment, Record, counter, evolve, flag, held, ranged
-from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
-from desktop_app.rules.revolution.sheet import (
-    CharacterSheet,
-    Complexity,
-    Feature,
-    RevolutionSettings,
-    RevolutionWorld,
-    SizeClass,
-    Weapon,
-)
+from desktop_app.rules.kernel import positions, record
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, ranged, unlinked
+from desktop_app.rules.kernel.state import Combatant, Condition, Draft, Encounter
+from desktop_app.rules.revolution.sheet.character import CharacterSheet, Complexity, Feature, SizeClass, Weapon
+from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
+from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
 
 TimeScale: TypeAlias = Literal["action", "narrative", "downtime"]
 CraftingTask: TypeAlias = Literal["blueprint", "create", "repair", "adapt", "redesign"]
@@ -41,6 +36,8 @@ class Phase(StrEnum):
 
 NO_COMBAT: Final = (Phase.TABLE, Phase.NONE, Phase.ENDED)
 EXCHANGE: Final = (Phase.REACTION, Phase.ROLL, Phase.EFFECTS, Phase.DAMAGE)
+NEXT_TO: Final = 1
+"""Cells within which a melee weapon reaches, and a touch. Rule: RV-ACT-02, RV-RANGE-03"""
 QUIET: Final = (*NO_COMBAT, Phase.INTENTS, Phase.ORDER)
 """No exchange is open."""
 
@@ -82,35 +79,36 @@ class ActiveBlessing(Record):
 class Fighter(Combatant):
     """Somebody in a combat. SR and LP are whole points, `moved` metres. Rule: section 2.6
 
-    Weapons are ready and loaded unless their names stand in `unready` and `unloaded`.
+    Weapons are ready and loaded unless their names stand in `unready` and `unloaded`. What lasts is told in section 5.1.
     """
 
-    lp: int = counter(20, low=None, high="lp_max", label="life points")
+    conditions: tuple[Condition, ...] = record.held((), lasting=True)
+    lp: int = counter(20, low=None, high="lp_max", label="life points", lasting=True)
     sr: int = counter(low=None, resets=ROUND, label="strike rank")
     sr_start: int = counter(resets=ROUND, label="strike rank at the start")
     sr_spent: int = counter(resets=ROUND, label="strike rank spent")
     start_mods: int = counter(low=None, resets=ROUND, label="strike rank modifiers")
-    protection: int = counter(label="protection")
+    protection: int = counter(label="protection", lasting=True)
     moved: int = counter(resets=ROUND, label="metres moved")
     worst_minor: int = counter(resets=ROUND, label="worst minor wound")
-    opening: Literal["attack", "non_combat"] | None = held(None, resets=ROUND)
-    opening_weapon: str | None = held(None, resets=ROUND)
-    opening_target: str | None = held(None, resets=ROUND)
-    engaged_with: tuple[str, ...] = held((), resets=FIGHT)
-    pending: tuple[PendingMod, ...] = held((), resets=FIGHT)
+    opening: Literal["attack", "non_combat"] | None = record.held(None, resets=ROUND)
+    opening_weapon: str | None = record.held(None, resets=ROUND)
+    opening_target: str | None = record.held(None, resets=ROUND, links=True)
+    engaged_with: tuple[str, ...] = record.held((), resets=FIGHT, links=True)
+    pending: tuple[PendingMod, ...] = record.held((), resets=FIGHT)
     in_combat: bool = flag(label="in the fight")
-    wounded: bool = flag(label="wounded")
+    wounded: bool = flag(label="wounded", lasting=True)
     size_mod_applied: bool = flag(resets=ROUND, label="size counted this round")
     held: bool = flag(resets=ROUND, label="holds")
     incapacitated: bool = flag(resets=ROUND, label="incapacitated")
-    dead: bool = flag(label="dead")
+    dead: bool = flag(label="dead", lasting=True)
     unaware: bool = flag(label="unaware")
-    prone: bool = flag(label="prone")
-    immunities: tuple[str, ...] = ()
-    unready: tuple[str, ...] = ()
-    unloaded: tuple[str, ...] = ()
-    major_total: Mapping[str, int] = field(default_factory=dict)
-    active_blessings: tuple[ActiveBlessing, ...] = ()
+    prone: bool = flag(label="prone", lasting=True)
+    immunities: tuple[str, ...] = record.held((), lasting=True)
+    unready: tuple[str, ...] = record.held((), lasting=True)
+    unloaded: tuple[str, ...] = record.held((), lasting=True)
+    major_total: Mapping[str, int] = field(default_factory=dict, metadata={SPEC: FieldSpec(lasting=True)})
+    active_blessings: tuple[ActiveBlessing, ...] = record.held((), lasting=True)
 
     @property
     def can_act(self) -> bool:
@@ -229,23 +227,26 @@ class RevolutionState(Encounter):
         kept = tuple(frame for frame in left.pending if who not in frame.concerns())
         return evolve(
             left,
-            combatants={key: unlinked(fighter, who) for key, fighter in left.combatants.items()},
+            combatants={key: let_go(fighter, who) for key, fighter in left.combatants.items()},
             pending=kept,
             phase=Phase.ORDER if kept != left.pending and self.phase in EXCHANGE else left.phase,
         )
 
+    def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
+        """Let wounds be over with life points that are back, and engagements with distance. Rule: section 5.1, RV-HEAL-02, RV-EXCH-07"""
+        after = draft.state.combatants[before.id]
+        if isinstance(before, Fighter) and after.lp != before.lp:
+            draft.put(recovered(after))
+        if after.cell != before.cell:
+            draft.put(*parted(draft.state, after.id))
 
-def unlinked(fighter: Fighter, gone: str) -> Fighter:
-    """Let go of somebody who is no longer there."""
-    about = fighter.opening_target == gone or gone in fighter.engaged_with or any(mod.target == gone for mod in fighter.pending)
-    if not about:
-        return fighter
-    return evolve(
-        fighter,
-        opening_target=None if fighter.opening_target == gone else fighter.opening_target,
-        engaged_with=tuple(other for other in fighter.engaged_with if other != gone),
-        pending=tuple(mod for mod in fighter.pending if mod.target != gone),
-    )
+
+def let_go(fighter: Fighter, gone: str) -> Fighter:
+    """Let go of somebody who is no longer there; the same object if there was nothing between them."""
+    freed = unlinked(fighter, gone)
+    if all(mod.target != gone for mod in freed.pending):
+        return freed
+    return evolve(freed, pending=tuple(mod for mod in freed.pending if mod.target != gone))
 
 
 def without_gone(fighter: Fighter, state: RevolutionState) -> Fighter:
@@ -253,8 +254,28 @@ def without_gone(fighter: Fighter, state: RevolutionState) -> Fighter:
     named = (fighter.opening_target, *fighter.engaged_with, *(mod.target for mod in fighter.pending))
     for gone in named:
         if gone is not None and gone not in state.combatants:
-            fighter = unlinked(fighter, gone)
+            fighter = let_go(fighter, gone)
     return fighter
+
+
+def recovered(fighter: Fighter) -> Fighter:
+    """Let a wound be over once life points are not below zero. Rule: RV-HEAL-02"""
+    healed = fighter.lp >= 0 and (fighter.wounded or fighter.major_total)
+    return evolve(fighter, wounded=False, major_total={}) if healed else fighter
+
+
+def parted(state: RevolutionState, who: str) -> Iterator[Fighter]:
+    """Give those whose engagements end because somebody stands elsewhere now: more than a cell away. Rule: RV-EXCH-07"""
+    mover = state.combatants[who]
+    left = tuple(other for other in mover.engaged_with if _is_away(state, mover, state.combatants[other]))
+    if left:
+        yield evolve(mover, engaged_with=tuple(other for other in mover.engaged_with if other not in left))
+    for other in (state.combatants[name] for name in left):
+        yield evolve(other, engaged_with=tuple(engaged for engaged in other.engaged_with if engaged != who))
+
+
+def _is_away(state: RevolutionState, one: Fighter, two: Fighter) -> bool:
+    return one.cell is None or two.cell is None or positions.cells_between(state, one.cell, two.cell) > NEXT_TO
 
 
 RevolutionDraft: TypeAlias = Draft[RevolutionState]

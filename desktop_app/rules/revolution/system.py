@@ -9,33 +9,26 @@ from desktop_app.grid.board import Board
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command, Offer, Role, offered
-from desktop_app.rules.kernel.entering import combatant_of, gathered, sheet_of
+from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World, decision
-from desktop_app.rules.kernel.system import Entry, Figure, OrderRow, Reminder, Ruler, Setup, SheetChange, System, Tag
-from desktop_app.rules.revolution import (
-    acts,
-    by_hand,
-    content,
-    damage,
-    exchange,
-    gm,
-    ground,
-    homecoming,
-    movement,
-    opening,
-    outfit,
-    reaction,
-    rounds,
-    shown,
-)
-from desktop_app.rules.revolution.armour import is_localised
-from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OFFERED
-from desktop_app.rules.revolution.pages import sheet_page
-from desktop_app.rules.revolution.sheet import CharacterSheet, RevolutionSettings, RevolutionWorld
+from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Ruler, SheetChange, System, Tag
+from desktop_app.rules.revolution.between_fights import after_combat
+from desktop_app.rules.revolution.combat import reaction, rolling
+from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
+from desktop_app.rules.revolution.harm import damage
+from desktop_app.rules.revolution.harm.armour import is_localised
+from desktop_app.rules.revolution.movement import ground, moving, paths
+from desktop_app.rules.revolution.sheet import content, outfit
+from desktop_app.rules.revolution.sheet.character import CharacterSheet
+from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
+from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
+from desktop_app.rules.revolution.shown import rows
+from desktop_app.rules.revolution.shown.pages import sheet_page
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionState
-from desktop_app.rules.revolution.turns import next_actor
+from desktop_app.rules.revolution.turn import acts, opening, rounds
+from desktop_app.rules.revolution.turn.order import next_actor
 
 State = RevolutionState
 TORSO: Final = "torso"
@@ -51,11 +44,17 @@ class Revolution(System[State]):
     version = "1"
     grid = "square"
     state_class = RevolutionState
-    sheet_class: type[Sheet] = CharacterSheet
+    combatant_class = Fighter
+    sheet_class = CharacterSheet
     settings_class = RevolutionSettings
-    commands: tuple[type[Command[State]], ...] = COMMANDS
+    commands = COMMANDS
     frames = FRAMES
     offered = OFFERED
+    scene_offered = OF_THE_SCENE
+    hand_offered = OF_ONE
+    idle_phase = Phase.NONE
+    table_phase = Phase.TABLE
+    ended_phase = Phase.ENDED
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read backgrounds, money and blessings. Raises: BadDocumentError."""
@@ -69,39 +68,23 @@ class Revolution(System[State]):
         """Give the sheet of a new character. Rule: section 2.1"""
         return {"name": name, "character_kind": "pc"}
 
-    def setup(self, setup: Setup, world: World) -> State:
-        """Build the first state. Raises: BadDocumentError."""
-        settings = self.codec.decode(RevolutionSettings, dict(setup.settings or {}), "/settings")
-        combatants, sheets = gathered(setup.entries, self.newcomer)
-        return RevolutionState(
-            rules_version=self.version,
-            phase=Phase.TABLE if setup.is_table else Phase.NONE,
-            roster=tuple(entry.id for entry in setup.entries),
-            combatants=combatants,
-            sheets=sheets,
-            clock=setup.clock,
-            settings=settings,
-            world=world,
-        )
+    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
+        """Begin with all life points."""
+        assert isinstance(sheet, CharacterSheet), "a sheet of Revolution"
+        return {"lp": sheet.lp_max}
 
-    def newcomer(self, entry: Entry) -> tuple[Fighter, CharacterSheet]:
-        """Build one combatant: fresh, or as an earlier combat has left it. Raises: BadDocumentError."""
-        sheet = sheet_of(self.codec, entry, CharacterSheet)
-        fighter = combatant_of(self.codec, entry, Fighter, sheet, counters={"lp": sheet.lp_max})
-        return evolve(fighter, facing=None, lp=min(fighter.lp, sheet.lp_max)), sheet
-
-    def lasting(self, combatant: Combatant) -> Combatant:
-        """Give what stays when a combat is over."""
-        assert isinstance(combatant, Fighter), "a Revolution state holds its own combatants"
-        return shown.lasting(combatant)
+    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
+        """Keep life points within those of the sheet; facing means nothing."""
+        assert isinstance(combatant, Fighter) and isinstance(sheet, CharacterSheet), "a combatant and a sheet of Revolution"
+        return evolve(combatant, facing=None, lp=min(combatant.lp, sheet.lp_max))
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts a combat beside its people: conflicts, and things whose one use is over."""
-        return homecoming.left_over(state, who)
+        return after_combat.left_over(state, who)
 
     def acting(self, state: State) -> str | None:
         """Name whose strike rank is the highest; in an exchange its attacker. Rule: RV-SR-01"""
-        return shown.acting(state)
+        return rows.acting(state)
 
     def next_step(self, state: State) -> Command[State] | None:
         """Give the choiceless step that is due. Rule: section 6"""
@@ -120,15 +103,15 @@ class Revolution(System[State]):
 
     @staticmethod
     def _exchange_step(state: State) -> Command[State] | None:
-        """Roll what is to be rolled; answer for whoever can do nothing. Rule: RV-REACT-01"""
+        """Roll what is to be rolled; answer for anybody who can do nothing. Rule: RV-REACT-01"""
         asked = decision(state)
         if asked is None:
             return None
         match state.phase:
             case Phase.ROLL:
-                return exchange.RollExchange()
+                return rolling.RollExchange()
             case Phase.DAMAGE:
-                return damage.RollDamage()
+                return rolling.RollDamage()
             case Phase.REACTION:
                 who = asked.who[0]
                 can = any(offered(state, made).is_possible for made in reaction.React.candidates(state, who) if made.reaction != "none")
@@ -152,12 +135,7 @@ class Revolution(System[State]):
         beaten = any(fighter.side not in able for fighter in listed)
         return able[0] if able and beaten and len(set(able)) == 1 else None
 
-    def has_ended(self, state: State) -> bool:
-        """Tell whether the combat has ended."""
-        return state.phase == Phase.ENDED
-
     def end_fight(self, state: State, victors: str | None) -> Command[State]:
-        """Give the command that ends it."""
         return rounds.EndCombat(victors=victors or "")
 
     def join(self, state: State, who: str) -> Command[State] | None:
@@ -178,33 +156,20 @@ class Revolution(System[State]):
         fighter = state.combatants[who]
         if fighter.lp >= state.sheet_of(who).lp_max:
             return None
-        return gm.RevolutionSetCounter(target=who, counter="lp", value=fighter.lp + 1)
+        return SetCounter(target=who, counter="lp", value=fighter.lp + 1)
 
     def listed(self, state: State, who: str, roles: frozenset[Role] | None = None) -> Iterator[Offer[State]]:
         """List what a combatant can do now; of the dead, and of those who have left the combat, nothing is said that they cannot do."""
         is_out = state.is_running and not state.combatants[who].can_act
         return (offer for offer in super().listed(state, who, roles) if not is_out or offer.is_possible)
 
-    def scene_offers(self, state: State) -> list[Offer[State]]:
-        """List what can be done to the scene as a whole."""
-        return [offered(state, command) for command in by_hand.scene_commands(state)]
-
-    def hand_offers(self, state: State, who: str) -> list[Offer[State]]:
-        """List what the game master can do to one combatant."""
-        return [offered(state, command) for command in by_hand.hand_commands(state, who)]
-
     def reach(self, state: State, who: str) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells in which the Move action can end, with the metres there. Rule: RV-MOVE-03"""
-        found = movement.ways(state, who, movement.walkable(state, who))
+        found = paths.paths_within(state, who, moving.walkable(state, who))
         return {cell: (len(path) * state.settings.cell_size_m, path) for cell, path in found.items()}
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
-        """Give the Move action."""
-        return movement.Move(actor=who, path=path)
-
-    def turn(self, state: State, who: str, facing: int) -> Command[State]:
-        """Facing means nothing here: the token is put down as it stands."""
-        return gm.RevolutionPlace(target=who, cell=state.combatants[who].cell)
+        return moving.Move(actor=who, path=path)
 
     def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
         """Say distance and sight."""
@@ -215,32 +180,22 @@ class Revolution(System[State]):
         return (metres,) if ground.sees_cell(state, here, cell) else (metres, Phrase.of("out_of_sight"))
 
     def order(self, state: State) -> tuple[OrderRow, ...]:
-        """List the order of strike rank."""
-        return shown.order(state)
+        return rows.order(state)
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
-        """Say where the combat stands."""
-        return shown.heading(state)
+        return rows.heading(state)
 
     def ruler(self, state: State) -> Ruler | None:
-        """Lay out the ranks that acting uses up."""
-        return shown.ruler(state)
+        return rows.ruler(state)
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
-        """List what waits without stopping play."""
-        return shown.reminders(state)
-
-    def scores(self, sides: int, face: int) -> bool:
-        """Every die counts by its number."""
-        return True
+        return rows.reminders(state)
 
     def figures(self, state: State, who: str) -> tuple[Figure, ...]:
-        """Give the numbers that matter now."""
-        return shown.figures(state, who)
+        return rows.figures(state, who)
 
     def tags(self, state: State, who: str) -> tuple[Tag, ...]:
-        """Give the conditions that matter at a glance."""
-        return shown.tags(state, who)
+        return rows.tags(state, who)
 
     def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
         """List what can be added to a sheet, taken away or taken in hand."""
@@ -248,7 +203,6 @@ class Revolution(System[State]):
         return tuple(outfit.sheet_changes(sheet, tables, world))
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
-        """Lay a sheet out in blocks."""
         assert isinstance(sheet, CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
         assert combatant is None or isinstance(combatant, Fighter), "a combatant of Revolution"
         return sheet_page(sheet, combatant, world)

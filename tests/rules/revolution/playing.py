@@ -11,25 +11,19 @@ from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
-from desktop_app.rules.revolution import (
-    armour,
-    attack,
-    conflicts,
-    creation,
-    damage,
-    effects,
-    faith,
-    homecoming,
-    movement,
-    opening,
-    recovery,
-    rounds,
-)
 from desktop_app.rules.revolution import gm as revolution_gm
-from desktop_app.rules.revolution.exchange import EffectChoice
-from desktop_app.rules.revolution.sheet import COMBAT_EFFECTS
+from desktop_app.rules.revolution.between_fights import after_combat
+from desktop_app.rules.revolution.checks import conflicts
+from desktop_app.rules.revolution.combat import attack, effects
+from desktop_app.rules.revolution.combat.exchange import EffectChoice
+from desktop_app.rules.revolution.harm import armour, damage, recovery
+from desktop_app.rules.revolution.magic import faith
+from desktop_app.rules.revolution.movement import moving, paths
+from desktop_app.rules.revolution.sheet import creation
+from desktop_app.rules.revolution.sheet.character import COMBAT_EFFECTS
 from desktop_app.rules.revolution.state import NO_COMBAT, Conflict, ConflictSide, Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
+from desktop_app.rules.revolution.turn import opening, rounds
 from tests.random_play import Game, Pick, one_of, summary
 from tests.revolution_builders import AXE, CLOSE, CROSSBOW, DWARF, HAMMER, RANGED, SHIELD, board, cell
 
@@ -179,7 +173,7 @@ def edits(state: RevolutionState, pick: Pick) -> list[Command[Any]]:
         revolution_gm.GmSet(target=who, field_="protection", value=pick(4)),
         revolution_gm.GmSet(target=who, field_="position", value=[*at] if pick(3) else None),
         revolution_gm.GmSet(value=bool(pick(2))),
-        revolution_gm.RevolutionSetCounter(target=who, counter=one_of(pick, ("lp", "sr", "coins")), value=pick(8)),
+        gm.SetCounter(target=who, counter=one_of(pick, ("lp", "sr", "coins")), value=pick(8)),
         gm.SetCondition(target=who, condition=one_of(pick, ("prone", "on fire")), value=bool(pick(3))),
         gm.Place(target=who, cell=at if pick(6) else None),
         gm.GiveTurn(target=who),
@@ -187,9 +181,9 @@ def edits(state: RevolutionState, pick: Pick) -> list[Command[Any]]:
         gm.AddNote(text="It drips."),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "wall", "rubble"))),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
-        revolution_gm.RevolutionEditSheet(target=who, path="/toughness", value=3 + pick(6)),
-        revolution_gm.RevolutionEditSheet(target=who, path="/counters/lp", value=pick(8), part="combatant"),
-        *([revolution_gm.RevolutionEditSheet(target=who, path="/weapons", value=[])] if not pick(6) else []),
+        table.EditSheet(target=who, path="/toughness", value=3 + pick(6)),
+        table.EditSheet(target=who, path="/counters/lp", value=pick(8), part="combatant"),
+        *([table.EditSheet(target=who, path="/weapons", value=[])] if not pick(6) else []),
         *([gm.RemoveCombatant(actor=who)] if len(state.roster) > 2 and not pick(4) else []),
     ]
 
@@ -232,7 +226,7 @@ def between_combats(state: RevolutionState, who: str, pick: Pick) -> list[Comman
     row = one_of(pick, tuple(state.tables.backgrounds.values()))
     answers = tuple(question.answers[0] if question.answers else "Mining" for question in creation.questions(row))
     return [
-        homecoming.TakeOver(conflicts=state.conflicts[:1], people=(who,)),
+        after_combat.TakeOver(conflicts=state.conflicts[:1], people=(who,)),
         creation.Spawn(creature=who),
         creation.ApplyBackground(actor=who, row=row.id, choices=answers),
         creation.RollMoney(actor=who, row=row.id, status=one_of(pick, row.statuses)),
@@ -256,8 +250,8 @@ def take_back(state: RevolutionState, who: str) -> Command[Any]:
 
 def varied(state: RevolutionState, command: Command[Any], pick: Pick) -> Command[Any]:
     """Take ways that fit the action, and effects beside those on offer; pay with life points now and then."""
-    if isinstance(command, movement.MovingAction) and not isinstance(command, attack.Attack) and command.path:
-        ways = movement.ways(state, command.actor, state.sheet_of(command.actor).move)
+    if isinstance(command, moving.MovingAction) and not isinstance(command, attack.Attack) and command.path:
+        ways = paths.paths_within(state, command.actor, state.sheet_of(command.actor).move)
         return evolve(command, path=one_of(pick, [*ways.values()]) if ways else ())
     if isinstance(command, effects.ChooseEffects) and not pick(6):
         return evolve(command, effects=(EffectChoice(effect=one_of(pick, COMBAT_EFFECTS), location="head"),))

@@ -14,9 +14,10 @@ from desktop_app.rules.kernel.blocks import Block, ColumnCell, ColumnsBlock, Edi
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.state import Frame
-from desktop_app.rules.revolution import content
-from desktop_app.rules.revolution.pages import sheet_page
-from desktop_app.rules.revolution.sheet import CharacterSheet, RevolutionWorld
+from desktop_app.rules.revolution.sheet import content
+from desktop_app.rules.revolution.sheet.character import CharacterSheet
+from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
+from desktop_app.rules.revolution.shown.pages import sheet_page
 from desktop_app.rules.revolution.state import Fighter
 
 CONTENT = content_of("revolution")

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.revolution.acts import OtherAction, ReadyItem, Reload, Stand
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.blessings import InvokeBlessing
-from desktop_app.rules.revolution.movement import Move
-from desktop_app.rules.revolution.reaction import React
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.combat.reaction import React
+from desktop_app.rules.revolution.magic.blessings import InvokeBlessing
+from desktop_app.rules.revolution.movement.moving import Move
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.turn.acts import OtherAction, ReadyItem, Reload, Stand
 from tests.revolution_builders import (
     AXE,
     CLOSE,

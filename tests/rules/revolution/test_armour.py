@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.dice import WrongDieError
-from desktop_app.rules.revolution.armour import CoverageLookup, ExpandArmour, elements_of
-from desktop_app.rules.revolution.coverage import element_met
+from desktop_app.rules.revolution.harm.armour import CoverageLookup, ExpandArmour, elements_of
+from desktop_app.rules.revolution.harm.coverage import element_met
 from desktop_app.rules.revolution.state import RevolutionState
 from tests.revolution_builders import (
     HAMMER,

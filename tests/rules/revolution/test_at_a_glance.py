@@ -9,14 +9,14 @@ from desktop_app.controller.tracker import Tracker
 from desktop_app.rules.kernel.command import offered
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between
-from desktop_app.rules.revolution.acts import OtherAction
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.effects import ChooseEffects
-from desktop_app.rules.revolution.exchange import RollExchange
-from desktop_app.rules.revolution.opening import DeclareOpening
-from desktop_app.rules.revolution.reaction import React
-from desktop_app.rules.revolution.rounds import EndCombat, Join, Leave
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.combat.effects import ChooseEffects
+from desktop_app.rules.revolution.combat.reaction import React
+from desktop_app.rules.revolution.combat.rolling import RollExchange
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.turn.acts import OtherAction
+from desktop_app.rules.revolution.turn.opening import DeclareOpening
+from desktop_app.rules.revolution.turn.rounds import EndCombat, Join, Leave
 from tests.revolution_builders import (
     AXE,
     CROSSBOW,

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution import blessed
-from desktop_app.rules.revolution.blessings import InvokeBlessing
-from desktop_app.rules.revolution.faith import EndScene
-from desktop_app.rules.revolution.rites import WOLF_TRAITS
-from desktop_app.rules.revolution.rounds import EndCombat
-from desktop_app.rules.revolution.sheet import Weapon
+from desktop_app.rules.revolution.magic import blessed
+from desktop_app.rules.revolution.magic.blessings import InvokeBlessing
+from desktop_app.rules.revolution.magic.faith import EndScene
+from desktop_app.rules.revolution.magic.shapes import WOLF_TRAITS
+from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import ActiveBlessing, Phase, RevolutionState
+from desktop_app.rules.revolution.turn.rounds import EndCombat
 from tests.revolution_builders import (
     HAMMER,
     SYSTEM,

@@ -8,10 +8,11 @@ import pytest
 
 from desktop_app.rules.kernel.dice import WrongDieError
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.checks import Opposed, OpposedTest, Side, SkillTest, SkillUse, opposed, succeeds, unit_of
-from desktop_app.rules.revolution.exchange import weapon_rating
-from desktop_app.rules.revolution.reaction import React
-from desktop_app.rules.revolution.sheet import RevolutionSettings
+from desktop_app.rules.revolution.checks.rolls import Opposed, Side, opposed, succeeds, unit_of
+from desktop_app.rules.revolution.checks.skill_tests import OpposedTest, SkillTest, SkillUse
+from desktop_app.rules.revolution.combat.exchange import weapon_rating
+from desktop_app.rules.revolution.combat.reaction import React
+from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.state import RevolutionState
 from tests.revolution_builders import CLOSE, CROSSBOW, HAMMER, code, combat, fighter, idle, met, refusal_of, scripted, table, undone
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.conflicts import (
+from desktop_app.rules.revolution.checks.conflicts import (
     AbandonConflict,
     ConflictRound,
     QuickExit,

@@ -10,17 +10,10 @@ import pytest
 
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import Record
-from desktop_app.rules.revolution import content
-from desktop_app.rules.revolution.notation import parsed_elements, parsed_skill, with_might
-from desktop_app.rules.revolution.sheet import (
-    COMBAT_EFFECTS,
-    RANKS,
-    SIZES,
-    SKILL_BASES,
-    STATUSES,
-    CharacterSheet,
-    RevolutionSettings,
-)
+from desktop_app.rules.revolution.sheet import content
+from desktop_app.rules.revolution.sheet.character import COMBAT_EFFECTS, RANKS, SIZES, STATUSES, CharacterSheet
+from desktop_app.rules.revolution.sheet.house_rules import SKILL_BASES, RevolutionSettings
+from desktop_app.rules.revolution.sheet.notation import parsed_elements, parsed_skill, with_might
 from tests.rules.revolution.sheets import CODEC, CONTENT, PEOPLE, TABLES, WORLD, document, listed, page_of, shipped, written
 
 

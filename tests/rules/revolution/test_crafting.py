@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.conflicts import AbandonConflict, ConflictRound, QuickExit, RecordConsequence
-from desktop_app.rules.revolution.crafting import TASKS, StartCraft, lack_of_blueprint, required_scale
-from desktop_app.rules.revolution.homecoming import TakeOver, left_over
-from desktop_app.rules.revolution.items import COMBAT, UseItem
-from desktop_app.rules.revolution.rounds import EndCombat
-from desktop_app.rules.revolution.sheet import CharacterSheet, Feature, Item
+from desktop_app.rules.revolution.between_fights.after_combat import TakeOver, left_over
+from desktop_app.rules.revolution.between_fights.crafting import TASKS, StartCraft, lack_of_blueprint, required_scale
+from desktop_app.rules.revolution.between_fights.items import COMBAT, UseItem
+from desktop_app.rules.revolution.checks.conflicts import AbandonConflict, ConflictRound, QuickExit, RecordConsequence
+from desktop_app.rules.revolution.sheet.character import CharacterSheet, Feature, Item
 from desktop_app.rules.revolution.state import Conflict, MakingOf, RevolutionState
+from desktop_app.rules.revolution.turn.rounds import EndCombat
 from tests.revolution_builders import combat, fighter, offered, play, refusal_of, scripted, undone
 from tests.revolution_builders import table as the_table
 from tests.steps import Played

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.creation import ApplyBackground, RollCreature, RollMoney, Spawn, background_of, questions
-from desktop_app.rules.revolution.sheet import Skill
+from desktop_app.rules.revolution.sheet.character import Skill
+from desktop_app.rules.revolution.sheet.creation import ApplyBackground, RollCreature, RollMoney, Spawn, background_of, questions
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
 from tests.revolution_builders import DWARF, combat, dwarf, fighter, play, refusal_of, scripted, table, undone

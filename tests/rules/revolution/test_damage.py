@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.dice import DiceNeeded, WrongDieError
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.damage import ApplyDamage
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.harm.damage import ApplyDamage
 from desktop_app.rules.revolution.state import ActiveBlessing, RevolutionState
 from tests.revolution_builders import (
     AXE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.rules.revolution.notation import DamageDice, parsed_elements
-from desktop_app.rules.revolution.sheet import ArmourElement, SrMod
+from desktop_app.rules.revolution.sheet.character import ArmourElement, SrMod
+from desktop_app.rules.revolution.sheet.notation import DamageDice, parsed_elements
 from tests.rules.revolution.sheets import CONTENT, cells, line, listed, note, page_of, row, shipped, written
 
 DWARF = shipped("dwarf")

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.revolution.acts import Stand
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.damage import RollDamage
-from desktop_app.rules.revolution.effects import ChooseEffects, allowed
-from desktop_app.rules.revolution.exchange import EffectChoice, Exchange
-from desktop_app.rules.revolution.opening import LockIntents
-from desktop_app.rules.revolution.reaction import React
-from desktop_app.rules.revolution.rounds import EndRound
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.combat.effects import ChooseEffects, allowed
+from desktop_app.rules.revolution.combat.exchange import EffectChoice, Exchange
+from desktop_app.rules.revolution.combat.reaction import React
+from desktop_app.rules.revolution.combat.rolling import RollDamage
 from desktop_app.rules.revolution.state import PendingMod, Phase, RevolutionState
+from desktop_app.rules.revolution.turn.acts import Stand
+from desktop_app.rules.revolution.turn.opening import LockIntents
+from desktop_app.rules.revolution.turn.rounds import EndRound
 from tests.revolution_builders import (
     AXE,
     CROSSBOW,

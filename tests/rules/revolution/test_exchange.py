@@ -8,12 +8,12 @@ import pytest
 
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.gm import RemoveCombatant
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.damage import RollDamage
-from desktop_app.rules.revolution.effects import ChooseEffects, allowed, most_effects
-from desktop_app.rules.revolution.exchange import AbortExchange, EffectChoice, Exchange, RollExchange
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.combat.effects import ChooseEffects, allowed, most_effects
+from desktop_app.rules.revolution.combat.exchange import AbortExchange, EffectChoice, Exchange
+from desktop_app.rules.revolution.combat.reaction import React
+from desktop_app.rules.revolution.combat.rolling import RollDamage, RollExchange
 from desktop_app.rules.revolution.gm import GmSet
-from desktop_app.rules.revolution.reaction import React
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from tests.revolution_builders import (
     AXE,

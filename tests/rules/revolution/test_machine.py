@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis.stateful import invariant
 
-from desktop_app.rules.revolution.exchange import Exchange
+from desktop_app.rules.revolution.combat.exchange import Exchange
 from desktop_app.rules.revolution.state import EXCHANGE, Phase
 from tests.random_machine import PROFILE, PlayMachine
 from tests.random_play import check_every_command_turns_up, check_every_hash_seed, check_undo_and_replay
@@ -48,7 +48,8 @@ class Play(PlayMachine):
         """A combat is never stuck: something is due, or somebody has something to do."""
         state = self.state
         if state.phase in (Phase.INTENTS, Phase.ORDER) and not state.pending and self.session.due(state) is None and any(state.fighting()):
-            assert any(self.game.possible(state, who) for who in state.roster), state.phase
+            kinds = {offer.command.kind for who in state.roster for offer in self.game.possible(state, who)}
+            assert kinds - {"leave"}, state.phase
 
 
 Play.TestCase.settings = PROFILE

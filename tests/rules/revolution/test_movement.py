@@ -9,15 +9,15 @@ import pytest
 from desktop_app.grid.board import Cell, Grid
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.revolution.acts import OtherAction, ReadyItem, Stand
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.damage import RollDamage
-from desktop_app.rules.revolution.effects import ChooseEffects
-from desktop_app.rules.revolution.exchange import AbortExchange, EffectChoice, RollExchange
-from desktop_app.rules.revolution.ground import metres_between
-from desktop_app.rules.revolution.movement import Move, MovingAction
-from desktop_app.rules.revolution.reaction import React
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.combat.effects import ChooseEffects
+from desktop_app.rules.revolution.combat.exchange import AbortExchange, EffectChoice
+from desktop_app.rules.revolution.combat.reaction import React
+from desktop_app.rules.revolution.combat.rolling import RollDamage, RollExchange
+from desktop_app.rules.revolution.movement.ground import metres_between
+from desktop_app.rules.revolution.movement.moving import Move, MovingAction
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.turn.acts import OtherAction, ReadyItem, Stand
 from tests.revolution_builders import (
     AXE,
     CROSSBOW,

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.opening import DeclareOpening, DeclareRest, LockIntents
-from desktop_app.rules.revolution.reaction import React
-from desktop_app.rules.revolution.rounds import EndRound, Join, Leave
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.state import Phase, RevolutionState
-from desktop_app.rules.revolution.turns import next_actor
+from desktop_app.rules.revolution.turn.opening import DeclareOpening, DeclareRest, LockIntents
+from desktop_app.rules.revolution.turn.order import next_actor
+from desktop_app.rules.revolution.turn.rounds import EndRound, Join, Leave
 from tests.revolution_builders import (
     AXE,
     CROSSBOW,

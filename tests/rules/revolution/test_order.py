@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import GiveTurn
-from desktop_app.rules.revolution.acts import Hold, OtherAction, ReadyItem, Reload, Wait
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.effects import ChooseEffects
-from desktop_app.rules.revolution.exchange import AbortExchange, EffectChoice
-from desktop_app.rules.revolution.movement import Move
-from desktop_app.rules.revolution.opening import DeclareOpening, LockIntents
-from desktop_app.rules.revolution.reaction import React
-from desktop_app.rules.revolution.rounds import EndRound, Join, Leave
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.combat.effects import ChooseEffects
+from desktop_app.rules.revolution.combat.exchange import AbortExchange, EffectChoice
+from desktop_app.rules.revolution.combat.reaction import React
+from desktop_app.rules.revolution.movement.moving import Move
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
-from desktop_app.rules.revolution.turns import next_actor
+from desktop_app.rules.revolution.turn.acts import Hold, OtherAction, ReadyItem, Reload, Wait
+from desktop_app.rules.revolution.turn.opening import DeclareOpening, LockIntents
+from desktop_app.rules.revolution.turn.order import next_actor
+from desktop_app.rules.revolution.turn.rounds import EndRound, Join, Leave
 from tests.revolution_builders import (
     AXE,
     CROSSBOW,

@@ -6,9 +6,9 @@ import pytest
 
 from desktop_app.rules.kernel.system import SheetChange
 from desktop_app.rules.kernel.table import written as put
-from desktop_app.rules.revolution import outfit
-from desktop_app.rules.revolution.notation import parsed_elements
-from desktop_app.rules.revolution.sheet import CharacterSheet
+from desktop_app.rules.revolution.sheet import outfit
+from desktop_app.rules.revolution.sheet.character import CharacterSheet
+from desktop_app.rules.revolution.sheet.notation import parsed_elements
 from tests.rules.revolution.sheets import CODEC, PEOPLE, TABLES, WORLD, listed, shipped, written
 
 

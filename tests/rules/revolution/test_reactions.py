@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.revolution.acts import Hold
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.reaction import React
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
+from desktop_app.rules.revolution.turn.acts import Hold
 from tests.revolution_builders import (
     AXE,
     CROSSBOW,

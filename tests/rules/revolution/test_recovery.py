@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.kernel.gm import Place
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.gm import GmSet, RevolutionEditSheet, RevolutionSetCounter
-from desktop_app.rules.revolution.recovery import Heal, Rest
+from desktop_app.rules.kernel.gm import Place, SetCounter
+from desktop_app.rules.kernel.table import EditSheet
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.gm import GmSet
+from desktop_app.rules.revolution.harm.recovery import Heal, Rest
 from desktop_app.rules.revolution.state import RevolutionState
 from tests.revolution_builders import (
     SYSTEM,
@@ -108,8 +109,8 @@ def test_treatment_comes_in_a_combat_too_but_not_in_an_exchange() -> None:
     "command",
     [
         GmSet(target="ana", field_="lp", value=0),
-        RevolutionSetCounter(target="ana", counter="lp", value=0),
-        RevolutionEditSheet(target="ana", path="/counters/lp", value=0, part="combatant"),
+        SetCounter(target="ana", counter="lp", value=0),
+        EditSheet(target="ana", path="/counters/lp", value=0, part="combatant"),
     ],
 )
 def test_life_points_set_to_0_or_more_end_the_wound(command: Any) -> None:
@@ -237,4 +238,4 @@ def test_the_game_master_may_set_anything_at_any_time() -> None:
 
 @pytest.mark.rule("RV-HEAL-02")
 def test_a_life_point_given_by_hand_ends_the_wound_too() -> None:
-    assert SYSTEM.heal(hurt(lp=-1, wounded=True), "ana") == RevolutionSetCounter(target="ana", counter="lp", value=0)
+    assert SYSTEM.heal(hurt(lp=-1, wounded=True), "ana") == SetCounter(target="ana", counter="lp", value=0)

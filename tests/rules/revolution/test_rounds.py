@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.acts import OtherAction
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.faith import EndScene
-from desktop_app.rules.revolution.opening import LockIntents
-from desktop_app.rules.revolution.rounds import EndCombat, EndRound, Join, Leave, StartCombat
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.magic.faith import EndScene
 from desktop_app.rules.revolution.state import PendingMod, Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
+from desktop_app.rules.revolution.turn.acts import OtherAction
+from desktop_app.rules.revolution.turn.opening import LockIntents
+from desktop_app.rules.revolution.turn.rounds import EndCombat, EndRound, Join, Leave, StartCombat
 from tests.revolution_builders import (
     CROSSBOW,
     HAMMER,

@@ -7,7 +7,7 @@ import pytest
 from desktop_app.controller.library import words_for
 from desktop_app.controller.tracker import Tracker
 from desktop_app.rules.kernel.system import Mark
-from desktop_app.rules.revolution.reaction import React
+from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.state import RevolutionState
 from tests.revolution_builders import AXE, CROSSBOW, HAMMER, SYSTEM, cell, change, combat, dwarf, fighter, idle, intents, session, table
 
@@ -35,7 +35,7 @@ def test_everybody_stands_at_the_strike_rank_left_and_the_first_of_them_acts() -
 
 
 @pytest.mark.rule("RV-SR-02", "RV-ACT-01")
-def test_the_declared_move_uses_up_what_a_blow_costs() -> None:
+def test_the_declared_move_uses_up_what_an_attack_costs() -> None:
     assert move_of(combat(ANA, BEA), "ana") == ("Hammer", 6)
     assert move_of(combat(fighter("ana", opening="non_combat"), BEA), "ana") == ("no combat", 5)
     assert move_of(combat(fighter("ana", opening="non_combat"), BEA, noncombat_action_sr=4), "ana") == ("no combat", 4)

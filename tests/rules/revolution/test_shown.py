@@ -9,17 +9,18 @@ import pytest
 from desktop_app.controller.content import words_of
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.revolution.acts import Hold
-from desktop_app.rules.revolution.attack import Attack
-from desktop_app.rules.revolution.damage import ApplyDamage, RollDamage
-from desktop_app.rules.revolution.effects import ChooseEffects
-from desktop_app.rules.revolution.exchange import EffectChoice, RollExchange
-from desktop_app.rules.revolution.movement import Move
-from desktop_app.rules.revolution.opening import DeclareOpening
-from desktop_app.rules.revolution.reaction import React
-from desktop_app.rules.revolution.recovery import Heal
-from desktop_app.rules.revolution.rounds import EndCombat, Join
+from desktop_app.rules.revolution.combat.attack import Attack
+from desktop_app.rules.revolution.combat.effects import ChooseEffects
+from desktop_app.rules.revolution.combat.exchange import EffectChoice
+from desktop_app.rules.revolution.combat.reaction import React
+from desktop_app.rules.revolution.combat.rolling import RollDamage, RollExchange
+from desktop_app.rules.revolution.harm.damage import ApplyDamage
+from desktop_app.rules.revolution.harm.recovery import Heal
+from desktop_app.rules.revolution.movement.moving import Move
 from desktop_app.rules.revolution.state import ActiveBlessing, PendingMod, Phase, RevolutionState
+from desktop_app.rules.revolution.turn.acts import Hold
+from desktop_app.rules.revolution.turn.opening import DeclareOpening
+from desktop_app.rules.revolution.turn.rounds import EndCombat, Join
 from tests.revolution_builders import (
     AXE,
     CROSSBOW,

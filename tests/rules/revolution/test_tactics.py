@@ -14,8 +14,8 @@ from desktop_app.controller.demo import add_ready
 from desktop_app.controller.tactics import PATIENCE, choose, played
 from desktop_app.rules.kernel.command import Role, offers
 from desktop_app.rules.revolution.commands import OFFERED
-from desktop_app.rules.revolution.rounds import Leave
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.turn.rounds import Leave
 from tests.revolution_builders import AXE, CROSSBOW, SYSTEM, board, cell, combat, fighter, met, offered, play
 
 SEEDS = 50
@@ -52,9 +52,8 @@ def test_whoever_acts_can_leave_and_does_when_a_fight_does_not_end() -> None:
     later = combat(fighter("ana", at=cell(0)), fighter("bea", at=cell(4), side="foe", sr=1), ground=walled, round=PATIENCE + 1)
     assert choose(SYSTEM, later) == Leave(actor="ana")
     assert SYSTEM.is_over(play(later, Leave(actor="ana")).state) == "foe"
-    assert offered(later, "bea", "leave") == []
-    assert [made.kind for offer in SYSTEM.hand_offers(later, "bea") if isinstance(made := offer.command, Leave)] == ["leave"]
-    assert not any(isinstance(offer.command, Leave) for offer in SYSTEM.hand_offers(later, "ana"))
+    assert offered(later, "bea", "leave") == [Leave(actor="bea")]
+    assert offered(play(later, Leave(actor="bea")).state, "bea", "leave") == []
 
 
 def test_a_weapon_that_was_put_away_is_taken_in_hand_when_nothing_else_can_strike() -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.revolution.damage import ApplyDamage
-from desktop_app.rules.revolution.opening import DeclareOpening, LockIntents
-from desktop_app.rules.revolution.rounds import EndRound
+from desktop_app.rules.revolution.harm.damage import ApplyDamage
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.rules.revolution.turn.opening import DeclareOpening, LockIntents
+from desktop_app.rules.revolution.turn.rounds import EndRound
 from tests.revolution_builders import (
     CROSSBOW,
     LOCATIONS,

@@ -1,0 +1,1 @@
+"""Things, crafting, and what a combat leaves behind."""

@@ -1,0 +1,1 @@
+"""Percentile rolls, tests, and conflicts of two pools."""

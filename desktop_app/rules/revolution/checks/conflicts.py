@@ -1,0 +1,428 @@
+"""Conflicts: two pools of Resolution Points, one opposed roll a round, what the end costs.
+
+Rule: RV-CONF-01 to RV-CONF-06, section 5.6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Self
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, blocked, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.system import Reminder
+from desktop_app.rules.revolution.between_fights.crafted import bring_about
+from desktop_app.rules.revolution.between_fights.items import (
+    blueprint_of,
+    conflict_of,
+    finish_uses,
+    item_of,
+    owner_of_blueprint,
+    owner_of_item,
+    put_blueprint,
+    put_item,
+)
+from desktop_app.rules.revolution.checks.chances import opposed_contest
+from desktop_app.rules.revolution.checks.rolls import Against, Opposed, opposed, roll_against
+from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
+from desktop_app.rules.revolution.sheet.notation import parsed_dice
+from desktop_app.rules.revolution.state import (
+    NO_COMBAT,
+    QUIET,
+    Conflict,
+    ConflictSide,
+    RevolutionDraft,
+    RevolutionState,
+    TimeScale,
+    new_id,
+    put_sheet,
+)
+
+TIME_SCALES: tuple[TimeScale, ...] = ("action", "narrative", "downtime")
+"""Shortest first. Rule: RV-CRAFT-02"""
+SCALE_WORDS: Mapping[TimeScale, str] = {"action": "action time", "narrative": "narrative time", "downtime": "downtime"}
+NOBODY = ""
+MOST_RATING = 300
+MOST_POINTS = 199
+
+
+def open_time_scale(scales: tuple[TimeScale, ...] = TIME_SCALES) -> Choice:
+    """Leave the time scale open, shortest first."""
+    return Choice(values=scales, labels=tuple(Phrase.of("named", thing=SCALE_WORDS[scale]) for scale in scales))
+
+
+def refuse_now(state: RevolutionState, kind: str) -> Refusal | None:
+    """Judge the windows, and ask for no exchange being open."""
+    shut = blocked(state, kind, None)
+    if shut is not None:
+        return shut
+    return None if state.phase in QUIET else Refusal("phase", "RV-TAB-14")
+
+
+# ---- opening
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideSpec(Record):
+    """One side as it enters: rating or Challenge Rating in %, and its pool. Rule: RV-CONF-01, RV-CONF-02"""
+
+    name: str = ""
+    rating: int = field(default=50, metadata=param(label="rating", unit="%"))
+    rp: int = field(default=10, metadata=param(label="Resolution Points"))
+
+
+def rp_of(state: RevolutionState, who: str) -> int:
+    """Return the Resolution Points that somebody brings: a characteristic, by house rule. Rule: RV-CONF-01"""
+    return state.sheet_of(who).characteristic(state.settings.rp_attribute)
+
+
+def side(name: str, rating: int, rp: int) -> ConflictSide:
+    """Let a side begin with its pool full. Rule: RV-CONF-01"""
+    return ConflictSide(name=name, rating=rating, rp_start=rp, rp=rp)
+
+
+def open_conflict(draft: RevolutionDraft, conflict: Conflict) -> None:
+    """Add a conflict, with an id of its own; those that are settled are put away. Rule: RV-CONF-01"""
+    made = evolve(conflict, id=new_id(draft, "conflict"))
+    kept = tuple(held for held in draft.state.conflicts if held.is_open or held.consequence_due)
+    draft.state = evolve(draft.state, conflicts=(*kept, made))
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartConflict(Command[RevolutionState]):
+    """Open a conflict of any kind; `actor`, if named, is the character of side A. Rule: RV-CONF-01, RV-CONF-02"""
+
+    kind = "start_conflict"
+    section = "conflicts"
+    side_a: SideSpec = field(default_factory=SideSpec)
+    side_b: SideSpec = field(default_factory=SideSpec)
+    quick_exit_allowed: bool = field(default=False, metadata=param(label="Quick Exit allowed"))
+    time_scale: TimeScale = "narrative"
+    actor: str | None = field(default=None, metadata=param(picks="combatant"))
+
+    def refuse(self, state: RevolutionState) -> Refusal | None:
+        """Ask for two sides with names, ratings and pools."""
+        found = refuse_now(state, self.kind) or (None if self.actor is None else refuse_unknown(state, self.actor))
+        if found is not None:
+            return found
+        for name, spec in (("side_a", self.side_a), ("side_b", self.side_b)):
+            if not spec.name.strip():
+                return Refusal("value", "RV-CONF-01", f"{name}.name")
+            if not 0 <= spec.rating <= MOST_RATING:
+                return Refusal("value", "RV-CONF-02", f"{name}.rating", (("low", 0), ("high", MOST_RATING)))
+            if not 1 <= spec.rp <= MOST_POINTS:
+                return Refusal("value", "RV-CONF-01", f"{name}.rp", (("low", 1), ("high", MOST_POINTS)))
+        return None
+
+    def perform(self, draft: RevolutionDraft) -> None:
+        a, b = self.side_a, self.side_b
+        made = Conflict(
+            id="",
+            side_a=side(a.name.strip(), a.rating, a.rp),
+            side_b=side(b.name.strip(), b.rating, b.rp),
+            actor=self.actor,
+            time_scale=self.time_scale,
+            quick_exit_allowed=self.quick_exit_allowed,
+        )
+        open_conflict(draft, made)
+        draft.tell("conflict_started", self.actor, rule="RV-CONF-01", a=made.side_a.name, b=made.side_b.name, rp_a=a.rp, rp_b=b.rp)
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[StartConflict]:
+        """Offer one entry outside of combat; the sides are filled in."""
+        if state.phase in NO_COMBAT and not state.combatants[actor].dead:
+            name = state.combatants[actor].name
+            yield cls(actor=actor, side_a=SideSpec(name=name, rp=rp_of(state, actor)), side_b=SideSpec(name="Opposition"))
+
+    def open(self, state: RevolutionState) -> dict[str, Choice]:
+        """Leave both sides, the time scale and the Quick Exit open."""
+        found: dict[str, Choice] = {}
+        for name, letter in (("side_a", "A"), ("side_b", "B")):
+            found[f"{name}.name"] = Choice(text=True, label=Phrase.of("conflict_name", side=letter))
+            found[f"{name}.rating"] = Choice(low=0, high=MOST_RATING, label=Phrase.of("conflict_rating", side=letter))
+            found[f"{name}.rp"] = Choice(low=1, high=MOST_POINTS, label=Phrase.of("conflict_rp", side=letter))
+        return {**found, "time_scale": open_time_scale(), "quick_exit_allowed": Choice(values=(False, True))}
+
+
+# ---- the end
+
+
+def close(draft: RevolutionDraft, conflict: Conflict, ended: Literal["success", "partial", "defeat"]) -> None:
+    """End a conflict: what it owes, what its task brings, what was in use in it fails. Rule: RV-CONF-04, RV-CONF-05, RV-CRAFT-06"""
+    costly = ended == "success" and 2 * conflict.side_a.rp < conflict.side_a.rp_start
+    closed = evolve(conflict, conflict_state=ended, consequence_due=ended == "defeat" or costly)
+    rule, due = "RV-CONF-06" if ended == "partial" else "RV-CONF-04", closed.consequence_due
+    draft.tell(f"conflict_{ended}", closed.actor, rule=rule, a=closed.side_a.name, b=closed.side_b.name, due=due)
+    put_conflict(draft, bring_about(draft, closed))
+    finish_uses(draft, closed.id)
+
+
+def put_conflict(draft: RevolutionDraft, conflict: Conflict) -> None:
+    """Replace a conflict."""
+    draft.state = evolve(draft.state, conflicts=tuple(conflict if held.id == conflict.id else held for held in draft.state.conflicts))
+
+
+# ---- commands in a conflict
+
+
+def whose(state: RevolutionState, conflict: Conflict) -> str:
+    """Name the character of side A; `NOBODY` if there is none, or it has gone."""
+    return conflict.actor if conflict.actor is not None and conflict.actor in state.combatants else NOBODY
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConflictCommand(Command[RevolutionState]):
+    """Something done in a conflict that goes on."""
+
+    section = "conflicts"
+    conflict: str = field(default="", metadata=param(picks="conflict"))
+
+    def refuse(self, state: RevolutionState) -> Refusal | None:
+        found = refuse_now(state, self.kind)
+        if found is not None:
+            return found
+        conflict = conflict_of(state, self.conflict)
+        if conflict is None:
+            return Refusal("unknown", "RV-CONF-03", "conflict", (("what", self.conflict),))
+        return self.refuse_in(state, conflict) if conflict.is_open else Refusal("state", "RV-CONF-04", "conflict")
+
+    def refuse_in(self, state: RevolutionState, conflict: Conflict) -> Refusal | None:
+        """Judge the rest."""
+        return None
+
+    def the_conflict(self, state: RevolutionState) -> Conflict:
+        """Return the conflict that refuse has seen."""
+        found = conflict_of(state, self.conflict)
+        assert found is not None, "refuse has seen the conflict"
+        return found
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
+        """Offer it in each conflict of this one that goes on; without an actor, in those that are nobody's."""
+        for conflict in state.conflicts:
+            if conflict.is_open and whose(state, conflict) == actor:
+                yield cls(conflict=conflict.id)
+
+    def phrase(self, state: RevolutionState) -> Phrase:
+        """Name the conflict by its other side."""
+        found = conflict_of(state, self.conflict)
+        return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
+
+
+def resolution_dice(state: RevolutionState, *, decisive: bool) -> tuple[int, int] | None:
+    """Read how many dice of how many sides the winner of a round rolls; None: the house rule cannot be read. Rule: RV-CONF-03"""
+    return parsed_dice(state.settings.conflict_die_decisive if decisive else state.settings.conflict_die)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConflictRound(ConflictCommand):
+    """Roll for both sides; anybody who wins wears the other's pool down. Rule: RV-CONF-03"""
+
+    kind = "conflict_round"
+
+    def refuse_in(self, state: RevolutionState, conflict: Conflict) -> Refusal | None:
+        """Ask for dice that can be read."""
+        sound = all(resolution_dice(state, decisive=decisive) is not None for decisive in (False, True))
+        return None if sound else Refusal("house_rule", "RV-TAB-01", None, (("what", "conflict_die"),))
+
+    def perform(self, draft: RevolutionDraft) -> None:
+        """Roll A, then B, then what the winner takes."""
+        conflict = self.the_conflict(draft.state)
+        ended = self._rolled(draft, conflict)
+        after = evolve(
+            conflict,
+            rounds=conflict.rounds + 1,
+            wins_a=conflict.wins_a + (ended.winner == 1),
+            wins_b=conflict.wins_b + (ended.winner == 2),
+        )
+        put_conflict(draft, after)
+        if ended.winner:
+            self._worn(draft, after, ended)
+        else:
+            draft.tell("conflict_stands", conflict.actor, rule="RV-CONF-03", a=conflict.side_a.name, b=conflict.side_b.name)
+
+    def _rolled(self, draft: RevolutionDraft, conflict: Conflict) -> Opposed:
+        sides = []
+        for one, who in ((conflict.side_a, conflict.actor), (conflict.side_b, None)):
+            made = Breakdown.of(one.rating, one.name, "RV-CONF-02")
+            sides.append(roll_against(draft, who, made, Against("conflict_rolled", one.name, "RV-CONF-03"), side=one.name))
+        return opposed(draft.state.settings, *sides)
+
+    def _worn(self, draft: RevolutionDraft, conflict: Conflict, ended: Opposed) -> None:
+        dice = resolution_dice(draft.state, decisive=ended.decisive)
+        assert dice is not None, "refuse has read the house rule"
+        rolled = draft.roll(*dice, "resolution", conflict.actor if ended.winner == 1 else None)
+        winner, loser = (conflict.side_a, conflict.side_b) if ended.winner == 1 else (conflict.side_b, conflict.side_a)
+        worn = evolve(loser, rp=max(0, loser.rp - sum(rolled.faces)))
+        after = evolve(conflict, side_b=worn) if ended.winner == 1 else evolve(conflict, side_a=worn)
+        draft.tell(
+            "conflict_round_won",
+            None,
+            rolls=(rolled,),
+            rule="RV-CONF-03",
+            decisive=ended.decisive,
+            winner=winner.name,
+            loser=loser.name,
+            lost=sum(rolled.faces),
+            left=worn.rp,
+        )
+        put_conflict(draft, after)
+        if worn.rp == 0:
+            close(draft, after, "success" if ended.winner == 1 else "defeat")
+
+    def contest(self, state: RevolutionState) -> Contest | None:
+        found = conflict_of(state, self.conflict)
+        return None if found is None else opposed_contest(state.settings, found.side_a.rating, found.side_b.rating)
+
+    def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
+        found = conflict_of(state, self.conflict)
+        if found is None:
+            return ()
+        return (Phrase.of("pools", a=found.side_a.rp, b=found.side_b.rp, rating_a=found.side_a.rating, rating_b=found.side_b.rating),)
+
+    def breakdown(self, state: RevolutionState) -> Breakdown | None:
+        found = conflict_of(state, self.conflict)
+        return None if found is None else Breakdown.of(found.side_a.rating, found.side_a.name, "RV-CONF-03")
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuickExit(ConflictCommand):
+    """Leave a conflict early with half a result that holds once. Rule: RV-CONF-06, RV-CRAFT-06, RV-CRAFT-07"""
+
+    kind = "quick_exit"
+
+    def refuse_in(self, state: RevolutionState, conflict: Conflict) -> Refusal | None:
+        """Ask for a task that allows it, and a round that was won."""
+        if not conflict.quick_exit_allowed:
+            return Refusal("no_quick_exit", "RV-CRAFT-07", "conflict")
+        wins = state.settings.quick_exit_min_wins
+        return (
+            None if conflict.wins_a >= wins and conflict.rounds else Refusal("no_quick_exit", "RV-CONF-06", "conflict", (("wins", wins),))
+        )
+
+    def perform(self, draft: RevolutionDraft) -> None:
+        close(draft, self.the_conflict(draft.state), "partial")
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Self]:
+        for made in super().candidates(state, actor):
+            found = conflict_of(state, made.conflict)
+            if found is not None and found.quick_exit_allowed:
+                yield made
+
+
+@dataclass(frozen=True, kw_only=True)
+class AbandonConflict(ConflictCommand):
+    """Give up: it counts as a defeat. Rule: RV-CONF-04, RV-CONF-05"""
+
+    kind = "abandon_conflict"
+
+    def perform(self, draft: RevolutionDraft) -> None:
+        close(draft, self.the_conflict(draft.state), "defeat")
+
+
+# ---- consequences
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordConsequence(Command[RevolutionState]):
+    """Write the Negative Consequence that a conflict owes: a flaw of a thing or blueprint, or a loss of a character's.
+
+    Rule: RV-CONF-05, RV-CRAFT-05, RV-BP-06
+    """
+
+    kind = "record_consequence"
+    section = "conflicts"
+    conflict: str = field(default="", metadata=param(picks="conflict"))
+    target: str = ""
+    text: str = ""
+
+    def refuse(self, state: RevolutionState) -> Refusal | None:
+        """Ask for a conflict that owes one, somewhere to write it, and words."""
+        found = refuse_now(state, self.kind)
+        if found is not None:
+            return found
+        conflict = conflict_of(state, self.conflict)
+        if conflict is None:
+            return Refusal("unknown", "RV-CONF-05", "conflict", (("what", self.conflict),))
+        if not self._is_known(state, conflict):
+            return Refusal("unknown", "RV-CRAFT-05", "target", (("what", self.target),))
+        if not conflict.consequence_due:
+            return Refusal("state", "RV-CONF-05", "conflict")
+        return None if self.text.strip() else Refusal("value", "RV-CONF-05", "text")
+
+    def _is_known(self, state: RevolutionState, conflict: Conflict) -> bool:
+        return (
+            self.target in state.combatants
+            or owner_of_item(state, self.target, conflict.owner) is not None
+            or owner_of_blueprint(state, self.target, conflict.owner) is not None
+        )
+
+    def perform(self, draft: RevolutionDraft) -> None:
+        conflict, text = conflict_of(draft.state, self.conflict), self.text.strip()
+        assert conflict is not None, "refuse has seen the conflict"
+        name = self._written(draft, conflict, text)
+        put_conflict(draft, evolve(conflict, consequence_due=False))
+        draft.tell("consequence_recorded", None, rule="RV-CRAFT-05", name=name, text=text)
+
+    def _written(self, draft: RevolutionDraft, conflict: Conflict, text: str) -> str:
+        state = draft.state
+        owner = owner_of_item(state, self.target, conflict.owner)
+        item = item_of(state, owner, self.target)
+        if item is not None and owner is not None:
+            put_item(draft, owner, evolve(item, consequences=(*item.consequences, text)))
+            return item.name
+        owner = owner_of_blueprint(state, self.target, conflict.owner)
+        blueprint = blueprint_of(state, owner, self.target)
+        if blueprint is not None and owner is not None:
+            put_blueprint(draft, owner, evolve(blueprint, consequences=(*blueprint.consequences, text)))
+            return blueprint.name
+        sheet = state.sheet_of(self.target)
+        put_sheet(draft, self.target, evolve(sheet, notes=f"{sheet.notes}\n{text}".strip()))
+        return state.combatants[self.target].name
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[RecordConsequence]:
+        """Offer it for each conflict of this one that owes one, on the thing that was worked on first."""
+        for conflict in state.conflicts:
+            if conflict.consequence_due and whose(state, conflict) == actor:
+                yield cls(conflict=conflict.id, target=next(iter(targets(state, conflict)), (actor, ""))[0])
+
+    def open(self, state: RevolutionState) -> dict[str, Choice]:
+        conflict = conflict_of(state, self.conflict)
+        found = targets(state, conflict) if conflict is not None else ()
+        where = Choice(values=tuple(key for key, _ in found), labels=tuple(Phrase.of("named", thing=name) for _, name in found))
+        return {"target": where, "text": Choice(text=True)}
+
+    def phrase(self, state: RevolutionState) -> Phrase:
+        """Name the conflict by its other side."""
+        found = conflict_of(state, self.conflict)
+        return Phrase.of(self.kind, thing=self.conflict if found is None else found.side_b.name)
+
+
+def targets(state: RevolutionState, conflict: Conflict) -> tuple[tuple[str, str], ...]:
+    """List where a Consequence can be written, with names: thing, blueprint, then the people. Rule: RV-CRAFT-05, RV-BP-06"""
+    item = item_of(state, conflict.owner, conflict.item)
+    blueprint = blueprint_of(state, conflict.owner, conflict.blueprint) if conflict.task in ("blueprint", "redesign") else None
+    things = tuple((thing.id, thing.name) for thing in (item, blueprint) if thing is not None)
+    first = (conflict.actor,) if conflict.actor in state.combatants and conflict.actor is not None else ()
+    people = (*first, *(who for who in state.roster if who not in first))
+    return (*things, *((who, state.combatants[who].name) for who in people))
+
+
+def reminders(state: RevolutionState) -> Iterator[Reminder]:
+    """Tell which conflicts are under way, how far the other pool has come, and which owe a Consequence. Rule: RV-CONF-05"""
+    for conflict in state.conflicts:
+        who = whose(state, conflict) or None
+        facts = {"a": conflict.side_a.name, "b": conflict.side_b.name}
+        if conflict.consequence_due:
+            yield Reminder(who=who, phrase=Phrase.of("reminder_consequence", **facts), rule="RV-CONF-05")
+        elif conflict.is_open:
+            done = (conflict.side_b.rp_start - conflict.side_b.rp, conflict.side_b.rp_start)
+            phrase = Phrase.of("reminder_conflict", **facts, rp=conflict.side_a.rp)
+            commands = (ConflictRound(conflict=conflict.id),)
+            yield Reminder(who=who, phrase=phrase, rule="RV-CONF-03", commands=commands, progress=done)

@@ -1,0 +1,192 @@
+"""Percentile rolls: effective ratings, Traits, opposed rolls. Rule: RV-TEST-01 to RV-TEST-05"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.outcome import Word
+from desktop_app.rules.revolution.magic import blessed
+from desktop_app.rules.revolution.sheet.character import Skill, plain_trait
+from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
+from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
+
+D100 = range(1, 101)
+
+
+# ---- ratings
+
+
+def missing_skill(state: RevolutionState, who: str, name: str) -> Skill:
+    """Make up a skill that the sheet lacks: the sum of its two characteristics, or 0. Rule: RV-TEST-04"""
+    by = state.settings.skill_bases.get(name, ()) if state.settings.missing_skill == "characteristics" else ()
+    sheet = state.sheet_of(who)
+    return Skill(name=name, rating=sum(sheet.characteristic(characteristic) for characteristic in by))
+
+
+def base_of(skill: Skill, trait_bonus: int) -> int:
+    """Return what a skill is without its Traits. Rule: section 2.2, RV-TEST-04"""
+    if skill.base is not None:
+        return skill.base
+    return max(0, skill.rating - trait_bonus) if skill.traits else skill.rating
+
+
+def skill_rating(state: RevolutionState, who: str, name: str, trait: str | None) -> Breakdown:
+    """Return rating or base of a skill: a listed Trait that fits, or one lent by a blessing, makes the difference. Rule: RV-TEST-04"""
+    skill = state.sheet_of(who).skill(name) or missing_skill(state, who, name)
+    bonus = state.settings.trait_bonus
+    base = base_of(skill, bonus)
+    made = Breakdown.of(base, name, "RV-TEST-04")
+    if trait and skill.has_trait(trait):
+        return made.plus(skill.rating - base, trait, "RV-TEST-04")
+    lent = trait is not None and plain_trait(trait) in map(plain_trait, blessed.traits(state, who))
+    return made.plus(bonus, trait or "", "RV-BLESS-06") if lent else made
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """So many Bonuses (above 0) or Penalties (below 0) from one cause. Rule: RV-TEST-03"""
+
+    count: int
+    label: str
+    rule: str
+
+
+def with_steps(made: Breakdown, settings: RevolutionSettings, *steps: Step) -> Breakdown:
+    """Add Bonuses and Penalties one by one; nothing is clamped. Rule: RV-TEST-03"""
+    for step in steps:
+        made = made.plus(step.count * (settings.bonus_step if step.count > 0 else settings.penalty_step), step.label, step.rule)
+    return made
+
+
+def in_the_dark(state: RevolutionState, who: str) -> Step:
+    """Give the Penalty of darkness to anybody who cannot see in it. Rule: RV-SENSE-01"""
+    return Step(-1 if state.darkness and not blessed.sees_in_the_dark(state, who) else 0, "darkness", "RV-SENSE-01")
+
+
+# ---- rolls
+
+
+def roll_d100(draft: RevolutionDraft, purpose: str, who: str | None) -> Roll:
+    """Roll tens and unit die as one value from 1 to 100. Rule: RV-TEST-01"""
+    return draft.roll(1, 100, purpose, who)
+
+
+def unit_of(value: int) -> int:
+    """Return the unit die of a d100: 0 for 100, 10, 20 ... Rule: RV-TEST-01"""
+    return value % 10
+
+
+def succeeds(settings: RevolutionSettings, value: int, rating: int) -> bool:
+    """Judge a roll; the ends of the scale can be set to fail or succeed always, failure first. Rule: RV-TEST-02"""
+    if value >= settings.auto_fail_min:
+        return False
+    return value <= settings.auto_success_max or value <= rating
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of an opposed roll. `value` None: it did not roll, and counts as having failed. Rule: RV-TEST-05"""
+
+    rating: int
+    value: int | None = None
+
+    def succeeds(self, settings: RevolutionSettings) -> bool:
+        """Tell whether it has succeeded."""
+        return self.value is not None and succeeds(settings, self.value, self.rating)
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What a roll is called: the event that tells it, what the die is for, and the rule."""
+
+    event: str
+    purpose: str
+    rule: str
+
+
+def roll_against(draft: RevolutionDraft, who: str | None, made: Breakdown, against: Against, **facts: Word) -> Side:
+    """Roll a d100 against a rating and tell how it went. Rule: RV-TEST-01, RV-TEST-02"""
+    rolled = roll_d100(draft, against.purpose, who)
+    side = Side(made.total, rolled.faces[0])
+    told: dict[str, Word] = {"value": side.value, "rating": side.rating, "good": side.succeeds(draft.state.settings), **facts}
+    draft.tell(against.event, who, breakdown=made, rolls=(rolled,), rule=against.rule, **told)
+    return side
+
+
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """How an opposed roll ended: which side has won (1 or 2, 0 for nobody), and whether the other had failed. Rule: RV-TEST-05"""
+
+    winner: int
+    decisive: bool = False
+
+
+def opposed(settings: RevolutionSettings, one: Side, two: Side) -> Opposed:
+    """Compare two sides: success beats failure; of two successes the higher value wins (by house rule the lower).
+
+    Equal values go to the higher rating, or to nobody. Rule: RV-TEST-05
+    """
+    good, other_good = one.succeeds(settings), two.succeeds(settings)
+    if good != other_good:
+        return Opposed(1 if good else 2, decisive=True)
+    if not good or one.value is None or two.value is None:
+        return Opposed(0)
+    if one.value != two.value:
+        higher = 1 if one.value > two.value else 2
+        return Opposed(higher if settings.opposed_winner == "higher" else 3 - higher)
+    return Opposed(0 if one.rating == two.rating else 1 if one.rating > two.rating else 2)
+
+
+# ---- all rolls at once
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The values of a d100 that succeed and those that fail, ascending. Rule: RV-TEST-02"""
+
+    good: tuple[int, ...]
+    bad: tuple[int, ...]
+
+
+@memo()
+def values_of(settings: RevolutionSettings, rating: int) -> Values:
+    """Part the hundred values by whether they succeed against a rating."""
+    good = tuple(value for value in D100 if succeeds(settings, value, rating))
+    return Values(good, tuple(value for value in D100 if not succeeds(settings, value, rating)))
+
+
+def answers(settings: RevolutionSettings, one: Side, rating: int | None) -> Mapping[Opposed, int]:
+    """Share out how an opposed roll can end whose first side has rolled: all values of the other, or 1 if it does not roll.
+
+    Of those that fail, that lie beneath, equal, and above, one of each is judged for all. Rule: RV-TEST-05
+    """
+    if rating is None:
+        return {opposed(settings, one, Side(0)): 1}
+    values, value = values_of(settings, rating), one.value or 0
+    beneath = bisect_left(values.good, value)
+    above = bisect_right(values.good, value)
+    found: dict[Opposed, int] = {}
+    for alike in (values.bad, values.good[:beneath], values.good[beneath:above], values.good[above:]):
+        if alike:
+            ended = opposed(settings, one, Side(rating, alike[0]))
+            found[ended] = found.get(ended, 0) + len(alike)
+    return found
+
+
+@memo()
+def all_ends(settings: RevolutionSettings, rating: int, other: int | None) -> Mapping[tuple[int, Opposed], int]:
+    """Share out all opposed rolls of two ratings by the first side's unit die and how they end; `other` None: it does not roll.
+
+    Rule: RV-TEST-01, RV-TEST-05
+    """
+    found: dict[tuple[int, Opposed], int] = {}
+    for value in D100:
+        for ended, count in answers(settings, Side(rating, value), other).items():
+            key = (unit_of(value), ended)
+            found[key] = found.get(key, 0) + count
+    return found

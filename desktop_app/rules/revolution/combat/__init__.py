@@ -1,0 +1,1 @@
+"""The attack and its exchange: reaction, rolls, effects, and their chances."""

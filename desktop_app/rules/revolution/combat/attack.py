@@ -1,0 +1,254 @@
+"""The attack: weapon, path, reach and range; it opens the exchange. Rule: RV-ACT-01, RV-ACT-02, RV-EXCH-06, RV-RANGE-01, RV-RANGE-02"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel import positions
+from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
+from desktop_app.rules.revolution.combat.exchange import Exchange, attack_rating, metres_to
+from desktop_app.rules.revolution.combat.reaction import attack_contest
+from desktop_app.rules.revolution.magic import blessed
+from desktop_app.rules.revolution.movement.ground import can_see, cells_between, metres_between
+from desktop_app.rules.revolution.movement.moving import MovingAction
+from desktop_app.rules.revolution.movement.paths import Path, engage, most_metres, path_beside, paths_within
+from desktop_app.rules.revolution.sheet.character import Weapon
+from desktop_app.rules.revolution.state import NEXT_TO, Fighter, Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.opening import refuse_weapon, usable
+from desktop_app.rules.revolution.turn.order import next_actor
+from desktop_app.rules.revolution.turn.rank import sized, take_size_mod
+
+UNREACHED: Final = 9999
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attack(MovingAction):
+    """Attack somebody with a weapon in hand. `distance` counts only without a board. Rule: RV-ACT-02, RV-EXCH-01, RV-EXCH-06"""
+
+    kind = "attack"
+    tactical_role = Role.STRIKE
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    weapon: str = field(default="", metadata=param(picks="weapon"))
+    distance: int = field(default=1, metadata=param(unit="m"))
+
+    def cost(self, state: RevolutionState) -> int:
+        """Charge the first of the weapon's two costs. Rule: RV-ACT-01"""
+        weapon = self.weapon_used(state)
+        return weapon.att_cost or 0 if weapon is not None else 0
+
+    def weapon_used(self, state: RevolutionState) -> Weapon | None:
+        """Return the weapon."""
+        return blessed.weapon_named(state, self.actor, self.weapon)
+
+    def ready(self, state: RevolutionState) -> Fighter:
+        """Return the attacker with the modifier of size taken. Rule: RV-INIT-05, RV-EXCH-06"""
+        weapon = self.weapon_used(state)
+        if weapon is None or weapon.is_ranged or self.target not in state.combatants:
+            return state.combatants[self.actor]
+        return sized(state, self.actor, self.target)
+
+    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
+        """Ask for target and weapon."""
+        found = refuse_unknown(state, self.target, "target")
+        known = self.weapon_used(state) is not None
+        return found or (None if known else Refusal("unknown", "RV-ACT-02", "weapon", (("what", self.weapon),)))
+
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        """Judge weapon, target, movement, reach or range."""
+        weapon = self.weapon_used(state)
+        assert weapon is not None, "refuse_ids has seen the weapon"
+        target = state.combatants[self.target]
+        found = refuse_weapon(state, self.actor, weapon)
+        if found is not None:
+            return found
+        if not target.can_act or self.target == self.actor:
+            return Refusal("state", "RV-ACT-02", "target", (("why", "no_target"), ("what", target.name)))
+        if not 0 <= self.distance <= 9999:
+            return Refusal("value", "RV-GRID-01", "distance", (("low", 0), ("high", 9999)))
+        return self.refuse_move(state) or self.refuse_reach(state, weapon)
+
+    def refuse_reach(self, state: RevolutionState, weapon: Weapon) -> Refusal | None:
+        """Judge reach and range from the cell in which the attack is made. Rule: RV-ACT-02, RV-RANGE-01, RV-MOVE-04"""
+        stood = self._stood(state)
+        if not weapon.is_ranged:
+            cells = cells_between(stood, self.actor, self.target)
+            apart = cells if cells is not None else -(-self.distance // state.settings.cell_size_m)
+            placed = cells is not None
+            return None if apart <= NEXT_TO else Refusal("reach", "RV-ACT-02", "path" if placed else "distance", (("cells", apart),))
+        metres = metres_to(stood, self.actor, self.target, self.distance)
+        if weapon.range_max is not None and metres > weapon.range_max:
+            return Refusal("range", "RV-RANGE-01", "distance", (("metres", metres), ("most", weapon.range_max)))
+        return None if can_see(stood, self.actor, self.target) else Refusal("range", "RV-GRID-01", "target", (("why", "no_sight"),))
+
+    def _stood(self, state: RevolutionState) -> RevolutionState:
+        """Return the state with the attacker where it strikes from."""
+        if not (self.path and self.goes_first):
+            return state
+        moved = evolve(state.combatants[self.actor], cell=self.path[-1])
+        return evolve(state, combatants={**state.combatants, self.actor: moved})
+
+    def perform(self, draft: RevolutionDraft) -> None:
+        """Take the modifiers of size, pay, move, shoot off what was loaded, and open the exchange."""
+        state, weapon = draft.state, self.weapon_used(draft.state)
+        assert weapon is not None, "refuse has seen the weapon"
+        touched = (self.actor, self.target, *state.combatants[self.actor].engaged_with)
+        before = tuple(state.combatants[who] for who in dict.fromkeys(touched))
+        draft.tell("attacked", self.actor, rule="RV-EXCH-01", target=self.target, weapon=weapon.name)
+        if not weapon.is_ranged:
+            take_size_mod(draft, self.actor, self.target)
+            take_size_mod(draft, self.target, self.actor)
+        penalties = self.pay(draft)
+        self.move_now(draft)
+        if weapon.needs_reload:
+            fighter = draft.state.combatants[self.actor]
+            draft.put(evolve(fighter, unloaded=(*fighter.unloaded, weapon.name)))
+        if not weapon.is_ranged:
+            engage(draft, self.actor, self.target)
+        draft.state = evolve(draft.state, phase=Phase.REACTION)
+        draft.push(
+            Exchange(
+                actor=self.actor,
+                target=self.target,
+                weapon=weapon.name,
+                before=before,
+                gift=state.given_turn,
+                path=self.path,
+                metres=self.metres,
+                move_when=self.move_when,
+                distance=self.distance,
+                actor_penalties=penalties,
+            )
+        )
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Attack]:
+        """Offer each weapon that can attack, the one that was opened with first."""
+        if state.phase == Phase.ORDER:
+            opened = state.combatants[actor].opening_weapon
+            names = sorted((weapon.name for weapon in usable(state, actor)), key=lambda name: name != opened)
+            yield from (cls(actor=actor, weapon=name) for name in names)
+
+    def targets_in(self, state: RevolutionState) -> tuple[str, ...]:
+        """List the foes in range, or within a Move and a step."""
+        weapon = self.weapon_used(state)
+        if weapon is None:
+            return ()
+        if weapon.is_ranged:
+            return foes_in_range(state, self.actor, weapon.range_max)
+        return foes_to_strike(state, self.actor, most_metres(state, self.actor) if self._may_go(state) else 0)
+
+    def aimed(self, state: RevolutionState, target: str) -> Attack:
+        """Aim it, with the shortest path to a cell from which it reaches; none where it reaches already, or cannot."""
+        made = evolve(self, target=target)
+        return evolve(made, path=made.path_there(state))
+
+    def _may_go(self, state: RevolutionState) -> bool:
+        """Tell whether the price holds a movement. Rule: RV-MOVE-01, RV-MOVE-04"""
+        return self.cost(state) >= state.settings.move_min_cost and not state.combatants[self.actor].prone
+
+    def path_there(self, state: RevolutionState) -> Path:
+        """Return the shortest path to a cell next to the target; none if it reaches already, or cannot, or another's turn is played."""
+        weapon, goal = self.weapon_used(state), state.combatants[self.target].cell
+        if weapon is None or weapon.is_ranged or goal is None or next_actor(state) != self.actor or not self._may_go(state):
+            return ()
+        apart = cells_between(state, self.actor, self.target)
+        if apart is None or apart <= NEXT_TO:
+            return ()
+        return path_beside(state, self.actor, goal, most_metres(state, self.actor)) or ()
+
+    def _paths_beside(self, state: RevolutionState) -> list[Path]:
+        goal = state.combatants[self.target].cell
+        if goal is None or not self._may_go(state):
+            return []
+        found = paths_within(state, self.actor, most_metres(state, self.actor))
+        return [found[cell] for cell in positions.neighbours(state, goal) if cell in found]
+
+    def open_move(self, state: RevolutionState) -> dict[str, Choice]:
+        """Leave the path open: to a cell from which the attack reaches, or anywhere after it."""
+        weapon = self.weapon_used(state)
+        if weapon is None or self.cost(state) < state.settings.move_min_cost:
+            return {}
+        found: dict[str, Choice] = {}
+        if weapon.is_ranged or self.move_when == "after" or state.combatants[self.actor].cell is None:
+            found = super().open_move(state)
+        else:
+            apart = cells_between(state, self.actor, self.target)
+            stay = ((),) if apart is not None and apart <= NEXT_TO else ()
+            listed = (*stay, *self._paths_beside(state))
+            found = {"path": Choice(values=listed)} if listed else {}
+        return {**found, "move_when": Choice(values=("before", "after"))} if found else {}
+
+    def open(self, state: RevolutionState) -> dict[str, Choice]:
+        """Leave the path, without a board the distance, and a price that is short, open; before it is aimed there is nothing to fill in."""
+        if self.target not in state.combatants:
+            return {}
+        found = super().open(state)
+        if cells_between(state, self.actor, self.target) is None:
+            weapon = self.weapon_used(state)
+            far = weapon.range_max if weapon is not None and weapon.is_ranged else None
+            found["distance"] = Choice(low=0, high=far if far is not None else NEXT_TO * state.settings.cell_size_m)
+        return found
+
+    def contest(self, state: RevolutionState) -> Contest | None:
+        """Describe it with the answer of the target that promises most."""
+        return attack_contest(self.resolve(state, Tape(())).state, self.target) if self.refuse(state) is None else None
+
+    def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
+        """Say price, rating, the path or the distance, and that the target cannot answer."""
+        weapon = self.weapon_used(state)
+        if weapon is None or weapon.att_cost is None or self.target not in state.combatants:
+            return ()
+        short = state.settings.without_sr_penalties if self.priced(state).short else 0
+        frame = Exchange(actor=self.actor, target=self.target, weapon=weapon.name, actor_penalties=short)
+        made = attack_rating(self._stood(state), frame, weapon)
+        found = [*super().details(state), Phrase.of("at_rating", rating=made.total)]
+        if self.path:
+            found.append(Phrase.of("with_a_path", metres=len(self.path) * state.settings.cell_size_m))
+        metres = metres_between(state, self.actor, self.target) if weapon.is_ranged else None
+        if metres is not None:
+            found.append(Phrase.of("metres", metres=metres))
+        target = state.combatants[self.target]
+        if target.unaware or not target.is_able:
+            found.append(Phrase.of("tag_unaware" if target.unaware else "tag_incapacitated"))
+        return tuple(found)
+
+
+@memo(lambda state: (state.combatants, state.roster, state.world.board))
+def foes(state: RevolutionState, who: str) -> tuple[tuple[int, str], ...]:
+    """List the living foes in the fight with the cells to them (0 without places), in order of entry."""
+    side, listed = state.combatants[who].side, state.fighting()
+    return tuple((cells_between(state, who, foe) or 0, foe) for foe in listed if state.combatants[foe].side != side)
+
+
+def foes_in_range(state: RevolutionState, who: str, most: int | None) -> tuple[str, ...]:
+    """List the foes within so many metres: those who can act first, then the nearest. Rule: RV-RANGE-01"""
+    size, fighters = state.settings.cell_size_m, state.combatants
+    found = [(not fighters[foe].is_able, cells, foe) for cells, foe in foes(state, who) if most is None or cells * size <= most]
+    return tuple(foe for _, _, foe in sorted(found, key=lambda row: row[:2]))
+
+
+@memo(lambda state: (state.combatants, state.roster, state.ground, state.world.board, state.settings))
+def foes_to_strike(state: RevolutionState, who: str, most: int) -> tuple[str, ...]:
+    """List the foes next to somebody or within a movement and a step: those whom a path leads to and who can act first, then the nearest.
+
+    Rule: RV-ACT-02, RV-MOVE-04
+    """
+    size, found = state.settings.cell_size_m, []
+    for cells, foe in foes(state, who):
+        if cells > NEXT_TO + most // size:
+            continue
+        goal, metres = state.combatants[foe].cell, 0
+        if cells > NEXT_TO and goal is not None:
+            path = path_beside(state, who, goal, most)
+            metres = len(path) if path is not None else UNREACHED
+        found.append((metres == UNREACHED, not state.combatants[foe].is_able, metres, cells, foe))
+    return tuple(row[-1] for row in sorted(found, key=lambda row: row[:-1]))

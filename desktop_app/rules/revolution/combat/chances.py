@@ -1,0 +1,44 @@
+"""Chances of an exchange whose rolls are due: both rolls, then the usual effects and the damage.
+
+What is not a die is carried out by the commands themselves. Rule: RV-EXCH-06, RV-TAB-04
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import top_as
+from desktop_app.rules.revolution.checks.rolls import all_ends
+from desktop_app.rules.revolution.combat.contests import AttackContest, DamageContest, damage_contest
+from desktop_app.rules.revolution.combat.effects import ChooseEffects, usual_effects
+from desktop_app.rules.revolution.combat.exchange import Exchange, ratings
+from desktop_app.rules.revolution.state import Phase, RevolutionState
+
+TENS: Final = 10
+
+
+def rolled_contest(state: RevolutionState, kind: type[AttackContest] = AttackContest) -> AttackContest | None:
+    """Describe an exchange whose two rolls are due."""
+    frame = top_as(state, Exchange)
+    if frame is None or state.phase != Phase.ROLL:
+        return None
+    mine, theirs = ratings(state, frame)
+    shares = all_ends(state.settings, mine.total, None if theirs is None else theirs.total)
+    narrow = _hit(state, frame, unit=0, decisive=False) is not None
+    wins = tuple(
+        (count, _hit(state, frame, unit=unit, decisive=ended.decisive) if ended.decisive or narrow else None)
+        for (unit, ended), count in shares.items()
+        if ended.winner == 1
+    )
+    lost = sum(count for (_, ended), count in shares.items() if ended.winner not in (0, 1))
+    return kind(wins=wins, lost=lost, nothing=sum(count for (_, ended), count in shares.items() if ended.winner == 0))
+
+
+def _hit(state: RevolutionState, frame: Exchange, *, unit: int, decisive: bool) -> DamageContest | None:
+    """Describe the damage of an attack that was won with this unit die, with the usual effects; None: none is rolled."""
+    won = evolve(frame, actor_roll=unit or TENS, winner=frame.actor, decisive=decisive, both_succeeded=not decisive)
+    choosing = evolve(state, phase=Phase.EFFECTS, pending=(won, *state.pending[1:]))
+    chosen = ChooseEffects(actor=frame.actor, effects=usual_effects(choosing, won))
+    return damage_contest(chosen.resolve(choosing, Tape(())).state)

@@ -1,0 +1,256 @@
+"""Combat Effects: what the winner of an exchange may take, and what tactical ones do. Rule: RV-EFF-01 to RV-EFF-12, RV-TAB-05"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.rules.kernel.command import Answer, Choice
+from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import top_as
+from desktop_app.rules.revolution.checks.rolls import unit_of
+from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
+from desktop_app.rules.revolution.combat.contests import damage_contest
+from desktop_app.rules.revolution.combat.exchange import EffectChoice, Exchange, end_exchange, refuse_stage
+from desktop_app.rules.revolution.harm.armour import held_to_die, is_localised, shield_bonus, worn_at
+from desktop_app.rules.revolution.harm.coverage import element_met
+from desktop_app.rules.revolution.magic import blessed
+from desktop_app.rules.revolution.movement.paths import length, part, paths_within, refuse_steps, walk
+from desktop_app.rules.revolution.sheet.character import COMBAT_EFFECTS, IMPALE, SIZES
+from desktop_app.rules.revolution.state import PendingMod, Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import refuse_phase
+from desktop_app.rules.revolution.turn.rank import lose
+
+TACTICAL: Final = ("press", "overextend", "set_up", "knock_down", "disarm", "disengage", "circumvent")
+DAMAGE: Final = ("impale", "bypass_armour", "full_force", "choose_location")
+"""The two families, in the order of the table. Rule: RV-TAB-05"""
+USUAL: Final = (*DAMAGE, "set_up", "overextend", "press", *(name for name in TACTICAL if name not in ("set_up", "overextend", "press")))
+"""The order in which they are thought of first: what hurts, then what makes the next attack land."""
+MELEE_ONLY: Final = ("knock_down", "disarm", "disengage")
+ATTACKERS: Final = ("circumvent", *DAMAGE)
+PRESSED: Final = 3
+CIRCUMVENT: Final = "circumvent"
+RULES: Final = {name: f"RV-EFF-{number:02}" for number, name in enumerate(COMBAT_EFFECTS, start=2)}
+"""Each effect has a rule of its own, in the order of the table."""
+
+
+def most_effects(state: RevolutionState, frame: Exchange) -> int:
+    """Return how many effects the winner may take. Rule: RV-EXCH-02"""
+    return state.settings.effects_win_decisive if frame.decisive else state.settings.effects_win
+
+
+def allowed(state: RevolutionState, frame: Exchange) -> tuple[str, ...]:
+    """List the effects that the winner may take in this exchange. Rule: RV-EFF-01, RV-EXCH-03, RV-EXCH-04"""
+    return tuple(name for name in COMBAT_EFFECTS if name in state.settings.enabled_effects and _fits(state, frame, name))
+
+
+def _fits(state: RevolutionState, frame: Exchange, name: str) -> bool:
+    """Judge family, side, and what a row of the table needs. Rule: RV-TAB-05"""
+    attacker_won = frame.winner == frame.actor
+    weapon = blessed.weapon_named(state, frame.actor, frame.weapon)
+    if weapon is None or (name in MELEE_ONLY and weapon.is_ranged) or (name in ATTACKERS and not attacker_won):
+        return False
+    if name in DAMAGE and not frame.decisive:
+        return False
+    match name:
+        case "circumvent":
+            return frame.both_succeeded and frame.reaction in ("parry", "block")
+        case "impale":
+            return weapon.has(IMPALE)
+        case "choose_location":
+            return is_localised(state, frame.target)
+        case "disarm":
+            return used_weapon(state, frame) is not None
+        case "knock_down":
+            return _size(state, frame.loser) - _size(state, frame.winner or frame.actor) <= 1
+        case _:
+            return True
+
+
+def _size(state: RevolutionState, who: str) -> int:
+    return SIZES.index(blessed.size_class(state, who))
+
+
+def used_weapon(state: RevolutionState, frame: Exchange) -> str | None:
+    """Name the weapon or shield that the loser used in the exchange; None: none, or a part of its body. Rule: RV-EFF-06"""
+    name = frame.weapon if frame.loser == frame.actor else frame.reaction_weapon
+    weapon = blessed.weapon_named(state, frame.loser, name)
+    return None if weapon is None or weapon.has("natural") else weapon.name
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChooseEffects(Answer[RevolutionState, Exchange]):
+    """Take effects as the winner of an exchange, or none; tactical ones act in the order chosen. Rule: RV-EFF-01, RV-EXCH-02"""
+
+    kind = "choose_effects"
+    asked_by = Exchange
+    effects: tuple[EffectChoice, ...] = ()
+
+    def refuse(self, state: RevolutionState) -> Refusal | None:
+        """Judge phase, whether this one has won, then the choice."""
+        found = refuse_stage(state, Phase.EFFECTS)
+        frame = top_as(state, Exchange)
+        if found is not None or frame is None:
+            return found or refuse_phase(state)
+        if self.actor not in state.combatants:
+            return refuse_unknown(state, self.actor)
+        unheard = next((chosen.effect for chosen in self.effects if chosen.effect not in COMBAT_EFFECTS), None)
+        if unheard is not None:
+            return Refusal("unknown", "RV-TAB-05", "effects", (("what", unheard),))
+        if self.actor != frame.winner:
+            return Refusal("not_your_turn", "RV-EFF-01", "actor")
+        return self.refuse_answer(state, frame)
+
+    def refuse_answer(self, state: RevolutionState, frame: Exchange) -> Refusal | None:
+        """Judge number, repetition, family and needs; then the path of a disengagement."""
+        names = [chosen.effect for chosen in self.effects]
+        most = most_effects(state, frame)
+        if len(names) > most or len(names) != len(set(names)):
+            return Refusal("effect", "RV-EXCH-02", "effects", (("why", "too_many"), ("most", most)))
+        fitting = allowed(state, frame)
+        wrong = next((name for name in names if name not in fitting), None)
+        if wrong is not None:
+            return Refusal("effect", RULES[wrong], "effects", (("why", "not_allowed"), ("effect", wrong)))
+        if CIRCUMVENT in names and any(name in DAMAGE for name in names):
+            return Refusal("effect", "RV-EFF-08", "effects", (("why", "not_with_circumvent"),))
+        found = (self._refuse_parts(state, frame, i) for i in range(len(self.effects)))
+        return next((refusal for refusal in found if refusal is not None), None)
+
+    def _refuse_parts(self, state: RevolutionState, frame: Exchange, place: int) -> Refusal | None:
+        """Judge what one effect names beside itself."""
+        chosen = self.effects[place]
+        if chosen.effect == "choose_location" and state.sheet_of(frame.target).location(chosen.location) is None:
+            return Refusal("effect", "RV-EFF-12", "effects", (("why", "no_location"),))
+        far = length(state, chosen.path, chosen.metres)
+        if not far:
+            return None
+        if chosen.effect != "disengage":
+            return Refusal("effect", "RV-EFF-07", "effects", (("why", "no_path"),))
+        most = state.sheet_of(self.actor).move
+        if far > most:
+            return Refusal("move", "RV-EFF-07", "effects", (("metres", far), ("most", most)))
+        return refuse_steps(state, self.actor, chosen.path, chosen.metres)
+
+    def answer(self, draft: RevolutionDraft, frame: Exchange) -> None:
+        """Let the tactical ones act; then the damage is due, or the exchange is over."""
+        chosen_frame = evolve(frame, effects=self.effects)
+        draft.become(chosen_frame)
+        if not self.effects:
+            draft.tell("no_effect_chosen", self.actor, rule="RV-EFF-01")
+        for chosen in self.effects:
+            draft.tell("effect_chosen", self.actor, rule=RULES[chosen.effect], effect=chosen.effect, loser=frame.loser)
+            _act(draft, chosen_frame, chosen)
+        if chosen_frame.damage_is_due:
+            draft.state = evolve(draft.state, phase=Phase.DAMAGE)
+        else:
+            end_exchange(draft, chosen_frame)
+
+    @classmethod
+    def candidates(cls, state: RevolutionState, actor: str) -> Iterator[ChooseEffects]:
+        frame = top_as(state, Exchange)
+        if frame is None or frame.winner is None:
+            return
+        begins = usual_effects(state, frame)
+        if begins:
+            yield cls(actor=actor, effects=begins)
+        yield cls(actor=actor)
+
+    def open(self, state: RevolutionState) -> dict[str, Choice]:
+        """Leave which effects, in their order, open; with a disengagement the path, with a chosen location which."""
+        frame = top_as(state, Exchange)
+        if frame is None or frame.winner is None:
+            return {}
+        values = tuple(_ready(state, frame, name) for name in allowed(state, frame))
+        labels = tuple(Phrase.of(f"effect_{chosen.effect}") for chosen in values)
+        found = {"effects": Choice(values=values, many=most_effects(state, frame), once=True, labels=labels)}
+        for i, chosen in enumerate(self.effects):
+            if chosen.effect == "disengage":
+                listed = paths_within(state, self.actor, state.sheet_of(self.actor).move) if not state.combatants[self.actor].prone else {}
+                found[f"effects.{i}.path"] = Choice(values=((), *listed.values()))
+            if chosen.effect == "choose_location":
+                keys = tuple(location.key for location in state.sheet_of(frame.target).locations)
+                found[f"effects.{i}.location"] = Choice(values=keys)
+        return found
+
+    def phrase(self, state: RevolutionState) -> Phrase:
+        return Phrase.of("choose_effects" if self.effects else "choose_no_effects")
+
+    def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
+        """Say which armour the attack meets, which the winner knows already. Rule: RV-EXCH-06, RV-ARM-04"""
+        frame = top_as(state, Exchange)
+        met = _armour_met(state, frame) if frame is not None else None
+        return (Phrase.of("meets_armour", roll=met[0], ap=met[1], what=met[2]),) if met is not None else ()
+
+    def contest(self, state: RevolutionState) -> Contest | None:
+        """Describe the damage that is rolled with these effects."""
+        return damage_contest(self.resolve(state, Tape(())).state) if self.refuse(state) is None else None
+
+    def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
+        """Say how far the loser is pressed down."""
+        frame = top_as(state, Exchange)
+        if frame is None or all(chosen.effect != "press" for chosen in self.effects):
+            return ()
+        return ((frame.loser, max(0, state.combatants[frame.loser].sr - PRESSED)),)
+
+
+def usual_effects(state: RevolutionState, frame: Exchange) -> tuple[EffectChoice, ...]:
+    """Give the choice with which a winner begins: what hurts most, then what helps most; a gap in the armour needs no way around it."""
+    names = sorted(allowed(state, frame), key=USUAL.index)
+    met = _armour_met(state, frame)
+    left = ("choose_location", CIRCUMVENT, *(("bypass_armour",) if met is not None and not met[1] else ()))
+    first = [name for name in names if name not in left] or names
+    return tuple(_ready(state, frame, name) for name in first[: most_effects(state, frame)])
+
+
+def _armour_met(state: RevolutionState, frame: Exchange) -> tuple[int, int, str] | None:
+    """Give coverage roll, AP and name of what a hit meets; None: there is no hit, or it is not known yet. Rule: RV-ARM-04"""
+    hits = frame.winner == frame.actor and frame.decisive
+    if not hits or state.settings.coverage_mode != "unit_die" or is_localised(state, frame.target):
+        return None
+    roll = held_to_die(unit_of(frame.actor_roll) + shield_bonus(state, frame.target))
+    met = element_met(worn_at(state, frame.target, None), roll)
+    return (roll, met.ap, met.name) if met is not None else (roll, 0, "")
+
+
+def _ready(state: RevolutionState, frame: Exchange, name: str) -> EffectChoice:
+    """Fill in what an effect cannot do without."""
+    locations = state.sheet_of(frame.target).locations
+    if name == "choose_location" and locations:
+        return EffectChoice(effect=name, location=max(locations, key=lambda location: len(location.faces)).key)
+    return EffectChoice(effect=name)
+
+
+def _act(draft: RevolutionDraft, frame: Exchange, chosen: EffectChoice) -> None:
+    """Let one tactical effect act; those of damage wait for the roll. Rule: RV-EFF-02 to RV-EFF-07"""
+    winner, loser = frame.winner or frame.actor, frame.loser
+    match chosen.effect:
+        case "press":
+            draft.tell("pressed", loser, rule="RV-EFF-02", lost=lose(draft, loser, PRESSED))
+        case "overextend":
+            _wait(draft, loser, PendingMod(modifier="penalty", expires_round=draft.state.round + 1))
+        case "set_up":
+            _wait(draft, winner, PendingMod(modifier="bonus", scope="next_attack", target=loser, expires_round=draft.state.round + 1))
+        case "knock_down":
+            draft.put(evolve(draft.state.combatants[loser], prone=True))
+        case "disarm":
+            _disarm(draft, frame)
+        case "disengage":
+            part(draft, winner, loser)
+            walk(draft, winner, chosen.path, chosen.metres)
+        case _:
+            pass
+
+
+def _wait(draft: RevolutionDraft, who: str, mod: PendingMod) -> None:
+    fighter = draft.state.combatants[who]
+    draft.put(evolve(fighter, pending=(*fighter.pending, mod)))
+
+
+def _disarm(draft: RevolutionDraft, frame: Exchange) -> None:
+    name, fighter = used_weapon(draft.state, frame), draft.state.combatants[frame.loser]
+    if name is not None and name not in fighter.unready:
+        draft.put(evolve(fighter, unready=(*fighter.unready, name)))

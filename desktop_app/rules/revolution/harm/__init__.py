@@ -1,0 +1,1 @@
+"""Armour, damage, wounds, death and recovery."""

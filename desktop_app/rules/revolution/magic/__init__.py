@@ -1,0 +1,1 @@
+"""Standing with a deity, and the blessings that come of it."""

@@ -1,0 +1,135 @@
+"""What is said when a blessing is invoked, and what every blessing answers for. Rule: RV-BLESS-03, RV-RANGE-03, section 5.5"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal, Protocol, TypeVar
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.revolution.magic.faith import Faith
+from desktop_app.rules.revolution.movement.ground import metres_between
+from desktop_app.rules.revolution.movement.moving import MovingAction
+from desktop_app.rules.revolution.sheet.character import SizeClass, Weapon
+from desktop_app.rules.revolution.state import ActiveBlessing, RevolutionDraft, RevolutionState
+
+MOST_RATING: Final = 300
+
+
+@dataclass(frozen=True, kw_only=True)
+class Invocation(MovingAction):
+    """What is said when a blessing is invoked; each blessing reads the parameters that are its own. Rule: section 5.5
+
+    `rating` and `resist_ratings` left out: the score in Allegiance, and the skill by which the power is overcome.
+    """
+
+    blessing: str = ""
+    deity: str = ""
+    target: str | None = field(default=None, metadata=param(picks="combatant"))
+    power: str = ""
+    targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
+    rating: int | None = None
+    resist_ratings: tuple[int, ...] = ()
+    resist_kind: str = field(default="Magic", metadata=param(label="resists"))
+    beast: str = ""
+    choice: Literal["large", "innate_power"] = "innate_power"
+    innate_power: str = ""
+    natural_weapon: Weapon | None = None
+    traits: tuple[str, ...] = ()
+    size_class: SizeClass | None = None
+    weapon: str = field(default="", metadata=param(picks="weapon"))
+
+    def standing(self, state: RevolutionState) -> RevolutionState:
+        """Return the state as it is where the blessing is invoked: after a movement that comes before. Rule: RV-MOVE-04"""
+        if not (self.path and self.goes_first):
+            return state
+        moved = evolve(state.combatants[self.actor], cell=self.path[-1])
+        return evolve(state, combatants={**state.combatants, self.actor: moved})
+
+
+S = TypeVar("S", bound=Invocation)
+
+
+class Rite(Protocol):
+    """One blessing. `is_aimed`: it is laid on one combatant who is chosen."""
+
+    is_aimed: bool
+
+    def refuse_ids(self, state: RevolutionState, said: Invocation) -> Refusal | None:
+        """Ask for what is named to be there."""
+
+    def refuse(self, state: RevolutionState, said: Invocation, faith: Faith) -> Refusal | None:
+        """Judge targets, kinds and what else is said."""
+
+    def refuse_place(self, state: RevolutionState, said: Invocation) -> Refusal | None:
+        """Judge range or reach, from where it is invoked."""
+
+    def might(self, state: RevolutionState, faith: Faith) -> Breakdown:
+        """Return its overall Might."""
+
+    def perform(self, draft: RevolutionDraft, said: Invocation, faith: Faith, penalties: int) -> None:
+        """Roll what is rolled, and lay it on."""
+
+    def contest(self, state: RevolutionState, said: Invocation, faith: Faith, penalties: int) -> Contest | None:
+        """Describe what is rolled; None: nothing is."""
+
+    def filled(self, state: RevolutionState, said: S, faith: Faith) -> S:
+        """Begin a form."""
+
+    def targets_in(self, state: RevolutionState, said: Invocation, faith: Faith) -> tuple[str, ...]:
+        """List on whom it can be laid, the worshipper first, then its side."""
+
+    def aimed(self, state: RevolutionState, said: S, faith: Faith) -> S:
+        """Fill in what follows from the target that is named."""
+
+    def open(self, state: RevolutionState, said: Invocation, faith: Faith) -> dict[str, Choice]:
+        """Leave its parameters open."""
+
+
+def refuse_far(state: RevolutionState, who: str, target: str, field_name: str) -> Refusal | None:
+    """Ask for somebody within range S; without places it always holds. Rule: RV-RANGE-03"""
+    metres, most = metres_between(state, who, target), state.settings.range_bands.get("S", 0)
+    too_far = metres is not None and metres > most
+    return Refusal("range", "RV-RANGE-03", field_name, (("metres", metres), ("most", most))) if too_far else None
+
+
+def own_first(state: RevolutionState, who: str) -> tuple[str, ...]:
+    """List the living: somebody, its side, then the others, in order of entry."""
+    fighters, side = state.combatants, state.combatants[who].side
+    living = (other for other in state.roster if not fighters[other].dead)
+    return tuple(sorted(living, key=lambda other: (other != who, fighters[other].side != side)))
+
+
+class Unrolled:
+    """A blessing that comes without a roll."""
+
+    def contest(self, state: RevolutionState, said: Invocation, faith: Faith, penalties: int) -> Contest | None:
+        """Describe nothing."""
+        return None
+
+
+class Unaimed:
+    """A blessing that is laid on no one target."""
+
+    is_aimed = False
+
+    def targets_in(self, state: RevolutionState, said: Invocation, faith: Faith) -> tuple[str, ...]:
+        """Name nobody."""
+        return ()
+
+    def aimed(self, state: RevolutionState, said: S, faith: Faith) -> S:
+        """Leave it as it is."""
+        return said
+
+
+def names(state: RevolutionState, *people: str) -> str:
+    """Name people in a list."""
+    return ", ".join(state.combatants[who].name for who in people)
+
+
+def active(said: Invocation, might: int) -> ActiveBlessing:
+    """Begin the entry of a blessing at work. Rule: section 2.1"""
+    return ActiveBlessing(blessing=said.blessing, actor=said.actor, deity=said.deity, might=might)

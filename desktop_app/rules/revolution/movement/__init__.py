@@ -1,0 +1,1 @@
+"""The board, the paths on it, and what moves along them."""

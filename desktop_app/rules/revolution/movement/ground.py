@@ -1,0 +1,70 @@
+"""The board: distances in cells and metres, sight, how far a movement comes. Squares or hexes, every step alike. Rule: RV-GRID-01"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from desktop_app.rules.kernel import positions
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.revolution.state import RevolutionState
+
+NOWHERE: Final[Mapping[Cell, tuple[float, Cell]]] = {}
+
+
+def cells_between(state: RevolutionState, a: str, b: str) -> int | None:
+    """Count the cells between two combatants; None if one has no place. Rule: RV-GRID-01"""
+    here, there = state.combatants[a].cell, state.combatants[b].cell
+    return None if here is None or there is None else positions.cells_between(state, here, there)
+
+
+def metres_between(state: RevolutionState, a: str, b: str) -> int | None:
+    """Measure between two combatants; None if one has no place. Rule: RV-GRID-01"""
+    cells = cells_between(state, a, b)
+    return None if cells is None else cells * state.settings.cell_size_m
+
+
+def free_cells(state: RevolutionState, who: str) -> list[Cell]:
+    """List where somebody can be put down, nearest to its own side first; without a board nowhere. Rule: RV-GRID-01"""
+    board, side = state.world.board, state.combatants[who].side
+    if board is None:
+        return []
+    comrades = [f.cell for f in state.combatants.values() if f.side == side and f.id != who and f.can_act and f.cell is not None]
+    found = [cell for cell in board.cells() if positions.is_free(state, cell, who)]
+    return sorted(found, key=lambda cell: min((positions.cells_between(state, cell, other) for other in comrades), default=0))
+
+
+def can_see(state: RevolutionState, a: str, b: str) -> bool:
+    """Tell whether no blocked ground lies on the line between two; without places sight always holds. Rule: RV-GRID-01"""
+    here, there = state.combatants[a].cell, state.combatants[b].cell
+    return here is None or there is None or sees_cell(state, here, there)
+
+
+def sees_cell(state: RevolutionState, here: Cell, there: Cell) -> bool:
+    """Tell whether the line between two cells is open, seen from either end."""
+    return positions.line_is_open(state, here, there) or positions.line_is_open(state, there, here)
+
+
+def refuse_path(state: RevolutionState, who: str, path: tuple[Cell, ...]) -> Refusal | None:
+    """Judge a path by its steps and its end, not by its length; others may be passed. Rule: RV-GRID-01, RV-MOVE-04"""
+    here = state.combatants[who].cell
+    if here is None:
+        return Refusal("move", "RV-GRID-01", "path")
+    for there in path:
+        if positions.cells_between(state, here, there) != 1 or positions.is_blocked(state, there):
+            return Refusal("move", "RV-GRID-01", "path")
+        here = there
+    return None if positions.is_free(state, here, who) else Refusal("move", "RV-GRID-01", "path")
+
+
+@memo(lambda state: (state.world.board, state.ground, state.settings))
+def reach(state: RevolutionState, here: Cell, metres: int) -> Mapping[Cell, tuple[float, Cell]]:
+    """Map each cell within so many metres of one to the metres there and the cell before it, the nearest first."""
+    size = state.settings.cell_size_m
+
+    def cost(_here: Cell, there: Cell) -> float | None:
+        return None if positions.is_blocked(state, there) else size
+
+    return positions.reach(state, here, metres, cost, is_straight=True)

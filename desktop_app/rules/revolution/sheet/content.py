@@ -1,0 +1,212 @@
+"""Tables, characters and creatures of the content files, as JSON that the records of Revolution D100 read: what is named is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from desktop_app.grid.board import Board
+from desktop_app.rules.kernel.codec import BadDocumentError, Codec
+from desktop_app.rules.kernel.record import Json, Record
+from desktop_app.rules.revolution.sheet.character import ArmourElement, Blueprint, Item, Power, Weapon, broken_entry
+from desktop_app.rules.revolution.sheet.notation import parsed_elements, parsed_skill, with_might
+from desktop_app.rules.revolution.sheet.tables import Background, BlessingText, Money, RevolutionWorld
+
+Row = dict[str, Json]
+LISTS: Final = {
+    "weapons": ("items", "weapon"),
+    "armour": ("items", "armour"),
+    "items": ("items", "thing"),
+    "blueprints": ("items", "blueprint"),
+    "powers": ("powers", "power"),
+}
+"""Field of the sheet to table and list that its entries may be named from."""
+KINDS: Final[Mapping[str, type[Record]]] = {
+    "weapons": Weapon,
+    "armour": ArmourElement,
+    "items": Item,
+    "blueprints": Blueprint,
+    "powers": Power,
+}
+GROUPS: Final = ("legs", "torso", "arms", "head")
+"""Parts of a body that a suit covers alike."""
+ONLY_LISTED: Final = {
+    "weapons": ("id", "sr_mod", "text"),
+    "armour": ("id", "text"),
+    "items": (),
+    "blueprints": (),
+    "powers": ("id",),
+}
+"""What only lists show, by field of the sheet; a sheet does not hold it."""
+DEFAULT_STRIKE_RANK: Final = 10
+DEFAULT_TOUGHNESS: Final = 5
+DEFAULT_CHARACTERISTIC: Final = 10
+
+
+def rows_of(tables: Mapping[str, Json], table: str, name: str) -> dict[str, Row]:
+    """Read one list of a table: id to row."""
+    listed = tables.get(table, {})
+    rows = listed.get(name, []) if isinstance(listed, dict) else []
+    return {str(row["id"]): dict(row) for row in rows if isinstance(row, dict)} if isinstance(rows, list) else {}
+
+
+def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) -> RevolutionWorld:
+    """Read backgrounds, starting money and blessings, and judge what sheets are filled in from. Raises: BadDocumentError.
+
+    Rule: RV-TAB-11, RV-TAB-12, RV-TAB-13
+    """
+    _judge_lists(codec, tables)
+    backgrounds = codec.decode_as(tuple[Background, ...], [*rows_of(tables, "backgrounds", "background").values()], "/background")
+    blessings = codec.decode_as(tuple[BlessingText, ...], [*rows_of(tables, "blessings", "blessing").values()], "/blessing")
+    statuses: list[Json] = [_without(row, "id") | {"status": status} for status, row in rows_of(tables, "backgrounds", "money").items()]
+    money = codec.decode_as(tuple[Money, ...], statuses, "/money")
+    return RevolutionWorld(
+        board=board,
+        codec=codec,
+        backgrounds={background.id: background for background in backgrounds},
+        money={row.status: row for row in money},
+        blessings={blessing.id: blessing for blessing in blessings},
+    )
+
+
+def _judge_lists(codec: Codec, tables: Mapping[str, Json]) -> None:
+    """Find the first row that would spoil a sheet that takes it. Raises: BadDocumentError."""
+    for field_name, (table, name) in LISTS.items():
+        for row_id, row in rows_of(tables, table, name).items():
+            path = f"/{name}/{row_id}"
+            broken = broken_entry(codec.decode_as(KINDS[field_name], as_entry(field_name, row), path))
+            if broken is not None:
+                raise BadDocumentError(f"{path}/{broken[0]}", broken[1])
+    for suit_id, suit in rows_of(tables, "items", "suit").items():
+        for group in GROUPS:
+            suit_layers({"id": suit_id, **suit}, group)
+
+
+def as_entry(field_name: str, row: Mapping[str, Json], *, strike_rank: int = DEFAULT_STRIKE_RANK, might: int = 0) -> Row:
+    """Turn a row of a table into what a sheet holds; a weapon's numbers are then final. Rule: section 2.3, RV-DMG-01
+
+    A list writes a weapon for Might 0 and says how far it raises Strike Rank when it opens.
+    """
+    kept = _without(row, *ONLY_LISTED[field_name])
+    if field_name != "weapons":
+        return kept
+    kept = _priced(kept)
+    lead = row.get("sr_mod")
+    if isinstance(lead, int):
+        kept.setdefault("sr", strike_rank + lead)
+    if row.get("weapon_kind") != "ranged":
+        kept["damage"] = with_might(str(row.get("damage", "")), might)
+    return kept
+
+
+def _priced(weapon: Mapping[str, Json]) -> Row:
+    """Write a price that a content file leaves out as none: the weapon cannot attack, or cannot defend. Rule: section 2.3"""
+    return {"att_cost": None, "def_cost": None, **weapon}
+
+
+def _without(row: Mapping[str, Json], *names: str) -> Row:
+    return {key: value for key, value in row.items() if key not in names}
+
+
+def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
+    """Turn a creature or character file into the JSON of a sheet. Raises: BadDocumentError for a thing that no list has.
+
+    Life Points that are not written are CON and WIL. `body` and `suit` name a row of their lists. Rule: section 2.1
+    """
+    raw = document.get("sheet")
+    sheet: Row = dict(raw) if isinstance(raw, dict) else dict(document)
+    sheet.setdefault("name", document.get("name", ""))
+    for key in ("player", "concept"):
+        if isinstance(document.get(key), str):
+            sheet.setdefault(key, document[key])
+    sheet.setdefault("lp_max", _number(sheet, "con", DEFAULT_CHARACTERISTIC) + _number(sheet, "wil", DEFAULT_CHARACTERISTIC))
+    _dress(sheet, tables)
+    strike_rank, might = _number(sheet, "strike_rank", DEFAULT_STRIKE_RANK), _number(sheet, "might", 0)
+    for field_name, (table, name) in LISTS.items():
+        listed, rows = sheet.get(field_name, []), rows_of(tables, table, name)
+        known = {row_id: as_entry(field_name, row, strike_rank=strike_rank, might=might) for row_id, row in rows.items()}
+        if isinstance(listed, list):
+            sheet[field_name] = [_filled_in(field_name, entry, known, i) for i, entry in enumerate(listed)]
+    skills = sheet.get("skills", [])
+    if isinstance(skills, list):
+        sheet["skills"] = [as_skill(entry, f"/sheet/skills/{i}") for i, entry in enumerate(skills)]
+    _embody(sheet, tables)
+    return sheet
+
+
+def _number(sheet: Mapping[str, Json], name: str, default: int) -> int:
+    value = sheet.get(name, default)
+    return value if isinstance(value, int) else default
+
+
+def _filled_in(field_name: str, entry: Json, known: Mapping[str, Row], place: int) -> Json:
+    """Fill in an entry that is only named; one written as a table with the id of a row overrides its values."""
+    if isinstance(entry, dict) and isinstance(entry.get("id"), str) and str(entry["id"]) in known:
+        return {**known[str(entry["id"])], **_without(entry, *ONLY_LISTED[field_name])}
+    if not isinstance(entry, str):
+        return _priced(entry) if field_name == "weapons" and isinstance(entry, dict) else entry
+    if entry not in known:
+        raise BadDocumentError(f"/sheet/{field_name}/{place}", f"there is no {entry!r} in the list")
+    return known[entry]
+
+
+def as_skill(entry: Json, path: str) -> Json:
+    """Read a skill that is written as the book prints it. Raises: BadDocumentError. Rule: section 2.2"""
+    if not isinstance(entry, str):
+        return entry
+    found = parsed_skill(entry)
+    if found is None:
+        raise BadDocumentError(path, "a skill is written like Close Combat [Hammer, Axe] 54%")
+    name, traits, rating = found
+    return {"name": name, "traits": list(traits), "rating": rating}
+
+
+# ---- bodies and suits
+
+
+def _named(sheet: Row, key: str, tables: Mapping[str, Json]) -> Row | None:
+    """Take the row of a list that a sheet names under a key of its own."""
+    name = sheet.pop(key, None)
+    if name is None:
+        return None
+    found = rows_of(tables, "items", key).get(str(name))
+    if found is None:
+        raise BadDocumentError(f"/sheet/{key}", f"there is no {name!r} in the list")
+    return found
+
+
+def _dress(sheet: Row, tables: Mapping[str, Json]) -> None:
+    """Put the pieces of a suit on, and keep the suit for the locations."""
+    suit = _named(sheet, "suit", tables)
+    if suit is not None:
+        sheet.setdefault("armour", suit["pieces"])
+        sheet["suit"] = suit
+
+
+def _embody(sheet: Row, tables: Mapping[str, Json]) -> None:
+    """Give a body its locations, with the suit or what covers all of it."""
+    body, suit, armour = _named(sheet, "body", tables), sheet.pop("suit", None), sheet.get("armour", [])
+    if body is not None:
+        toughness = _number(sheet, "toughness", DEFAULT_TOUGHNESS)
+        layers = armour if isinstance(armour, list) else []
+        sheet.setdefault("locations", locations_of(body, toughness, layers, suit if isinstance(suit, dict) else None))
+
+
+def locations_of(body: Mapping[str, Json], toughness: int, armour: Sequence[Json], suit: Mapping[str, Json] | None = None) -> list[Json]:
+    """Lay a body out: what covers all of it covers each location, a suit covers each as it says. Rule: section 2.4, RV-LOC-02"""
+    parts = body.get("locations", [])
+    return [_location(part, toughness, armour, suit) for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+
+
+def _location(part: Mapping[str, Json], toughness: int, armour: Sequence[Json], suit: Mapping[str, Json] | None) -> Row:
+    layers = suit_layers(suit, str(part.get("group", ""))) if suit is not None else list(armour)
+    tough = max(1, toughness + _number(part, "toughness", 0))
+    return {"key": part.get("key", ""), "faces": part.get("faces", []), "layers": layers, "toughness": tough}
+
+
+def suit_layers(suit: Mapping[str, Json], group: str) -> list[Json]:
+    """Read the elements with which a suit covers a group of locations. Raises: BadDocumentError. Rule: RV-ARM-06"""
+    found = parsed_elements(str(suit.get(group, "-/-")))
+    if found is None:
+        raise BadDocumentError(f"/suit/{suit.get('id', '')}/{group}", "armour is written like 2/1+, 5/3+")
+    return [{"ap": ap, "coverage": coverage} for ap, coverage in found]

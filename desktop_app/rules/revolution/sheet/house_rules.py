@@ -1,0 +1,76 @@
+"""House rules with the defaults of the catalogue. Rule: RV-TAB-01"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from desktop_app.rules.kernel.state import Settings
+from desktop_app.rules.revolution.sheet.character import CLOSE_COMBAT, COMBAT_EFFECTS, PERCEPTION
+
+
+@dataclass(frozen=True, kw_only=True)
+class RevolutionSettings(Settings):
+    """House rules with the catalogue's defaults, under its keys. Rule: RV-TAB-01"""
+
+    auto_success_max: int = 0
+    auto_fail_min: int = 101
+    trait_bonus: int = 30
+    penalty_step: int = 30
+    bonus_step: int = 30
+    missing_skill: Literal["characteristics", "zero"] = "characteristics"
+    skill_bases: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: SKILL_BASES)
+    opposed_winner: Literal["higher", "lower"] = "higher"
+    sr_tie: tuple[str, ...] = ("strike_rank", "dex", "int", "entry")
+    sr_floor: Literal[0, "none"] = 0
+    without_sr_lp: int | str = "shortfall"
+    without_sr_penalties: Literal[0, 1, 2, 3] = 1
+    actions_at_zero_sr: bool = False
+    reactions_at_zero_sr: bool = True
+    switch_caps_sr: bool = True
+    incapacitated_at_sr: Literal[0, "none"] = 0
+    noncombat_action_sr: int = 5
+    move_sr: int = 5
+    dodge_sr: int = 5
+    blessing_sr: int = 5
+    reload_sr: int = 10
+    dodge_skill: str = "Agility"
+    dodge_trait: str = "Dodge"
+    move_min_cost: int = 5
+    move_scope: Literal["per_action", "per_round"] = "per_action"
+    effects_win: int = 1
+    effects_win_decisive: int = 2
+    enabled_effects: tuple[str, ...] = COMBAT_EFFECTS
+    slash_bonus: str = "1d2"
+    coverage_mode: Literal["unit_die", "separate_roll"] = "unit_die"
+    shield_coverage: bool = True
+    damage_mode: Literal["global", "localised"] = "global"
+    location_die: Literal["by_attack", "d6", "d8"] = "by_attack"
+    minor_wounds: Literal["each", "worst_only"] = "each"
+    major_wound_depth: Literal["net_damage", "excess_plus_one"] = "net_damage"
+    major_wound_hits_sr: bool = True
+    death_at: int | str = "-lp_max"
+    range_bands: Mapping[str, int] = field(default_factory=lambda: RANGE_BANDS)
+    cell_size_m: Literal[1, 2] = 1
+    rp_attribute: Literal["str", "con", "dex", "int", "wil", "cha"] = "int"
+    conflict_die: str = "1d6"
+    conflict_die_decisive: str = "2d6"
+    consequence_rp: int = 1
+    quick_exit_min_wins: int = 1
+    firearm_creation_without_blueprint: Literal["penalty", "allow", "refuse"] = "penalty"
+    blessing_gate: Literal["score", "score_and_rank"] = "score"
+
+
+SKILL_BASES: Final[Mapping[str, tuple[str, ...]]] = {
+    CLOSE_COMBAT: ("str", "dex"),
+    "Ranged Combat": ("dex", "int"),
+    PERCEPTION: ("int", "wil"),
+    "Survival": ("con", "int"),
+    "Agility": ("str", "dex"),
+}
+"""Which two characteristics a skill starts from. Rule: RV-TEST-04"""
+
+
+RANGE_BANDS: Final[Mapping[str, int]] = {"S": 15, "M": 60, "L": 300}
+"""Metres of each range class. Rule: RV-RANGE-01"""

@@ -1,0 +1,224 @@
+"""What can be added to a sheet, taken away, put on or taken in hand. Rule: section 2"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.system import SheetChange
+from desktop_app.rules.revolution.checks.rolls import base_of
+from desktop_app.rules.revolution.sheet import arms_outfit
+from desktop_app.rules.revolution.sheet.character import RANKS, Allegiance, ArmourElement, CharacterSheet, Location, Skill
+from desktop_app.rules.revolution.sheet.content import LISTS, Row, as_entry, locations_of, rows_of
+from desktop_app.rules.revolution.sheet.house_rules import SKILL_BASES, RevolutionSettings
+from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
+from desktop_app.rules.revolution.shown.cards import LOCATIONS, location_name
+from desktop_app.rules.revolution.shown.pages import skill_base_sum
+
+WORDS: Final = {"weapons": "weapon", "armour": "armour", "items": "thing", "blueprints": "blueprint", "powers": "power"}
+SKILLS: Final = (*SKILL_BASES, "Communication", "Craft", "Endurance", "Knowledge", "Operate", "Stealth", "Willpower")
+"""Skills that are offered by name; any other is a matter of renaming one. Rule: RV-TEST-04, RV-TAB-11"""
+SR_MODS: Final = (("always", -1), ("melee_vs_size_M", -2), ("melee_vs_size_L", -2))
+NEW_DEITY: Final = "Deity to be named"
+NEW_TRAIT: Final = "Trait to be named"
+NEW_POWER: Final = "New power"
+COMPLEXITIES: Final = ("simple", "firearm", "complex")
+
+
+def sheet_changes(sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWorld) -> Iterator[SheetChange]:
+    """List every change that is more than another number, additions first; those of one name are numbered."""
+    seen: dict[str, int] = {}
+    for change in _changes(sheet, tables, world):
+        seen[change.label] = count = seen.get(change.label, 0) + 1
+        yield change if count == 1 else replace(change, label=f"{change.label} ({count})")
+
+
+def _changes(sheet: CharacterSheet, tables: Mapping[str, Json], world: RevolutionWorld) -> Iterator[SheetChange]:
+    yield from _from_lists(sheet, tables)
+    yield from _skills(sheet)
+    yield from _faith(sheet, world)
+    yield from _drives(sheet, world)
+    yield from _dressing(sheet, tables)
+    yield from _others(sheet)
+    yield from _things(sheet)
+    assert world.codec is not None, "a system's world carries its codec"
+    yield from arms_outfit.weapon_changes(sheet, world.codec)
+    yield from _removals(sheet)
+
+
+def _from_lists(sheet: CharacterSheet, tables: Mapping[str, Json]) -> Iterator[SheetChange]:
+    for field_name, (table, name) in LISTS.items():
+        held = getattr(sheet, field_name)
+        there = {entry.name for entry in held} | {getattr(entry, "id", "") for entry in held}
+        for row_id, row in rows_of(tables, table, name).items():
+            if row_id not in there and row.get("name") not in there:
+                value = as_entry(field_name, row, strike_rank=sheet.strike_rank, might=sheet.might)
+                yield SheetChange(
+                    label=f"Add {WORDS[field_name]}: {row.get('name', row_id)}", path=f"/{field_name}/{len(held)}", value=value
+                )
+
+
+def _skills(sheet: CharacterSheet) -> Iterator[SheetChange]:
+    """Add a skill at the sum of its characteristics; the first Trait of a skill is worth what a Trait is. Rule: RV-TEST-04"""
+    for name in SKILLS:
+        if sheet.skill(name) is None:
+            value: Json = {"name": name, "rating": skill_base_sum(sheet, name).total}
+            yield SheetChange(label=f"Add skill: {name}", path=f"/skills/{len(sheet.skills)}", value=value)
+    for i, skill in enumerate(sheet.skills):
+        yield SheetChange(label=f"Add trait: {skill.name}", path=f"/skills/{i}", value=with_trait(skill, NEW_TRAIT))
+
+
+def with_trait(skill: Skill, trait: str) -> Row:
+    """Write a skill with one trait more: the first one raises base to rating, any further one leaves it. Rule: RV-BG-01"""
+    bonus = 0 if skill.traits else RevolutionSettings().trait_bonus
+    written: Row = {"name": skill.name, "traits": [*skill.traits, trait], "rating": skill.rating + bonus}
+    return written if skill.base is None else {**written, "base": skill.base}
+
+
+def without_trait(skill: Skill, trait: str) -> Row:
+    """Write a skill with one trait less: with the last one goes what it added to the base. Rule: RV-TEST-04"""
+    left: list[Json] = [listed for listed in skill.traits if listed != trait]
+    rating = skill.rating if left else base_of(skill, RevolutionSettings().trait_bonus)
+    written: Row = {"name": skill.name, "traits": left, "rating": rating}
+    return written if skill.base is None else {**written, "base": skill.base}
+
+
+def _faith(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetChange]:
+    new: Json = {"deity": NEW_DEITY, "score": 1}
+    if sheet.allegiance(NEW_DEITY) is None:
+        yield SheetChange(label="Add allegiance", path=f"/allegiances/{len(sheet.allegiances)}", value=new)
+    for i, allegiance in enumerate(sheet.allegiances):
+        yield from _cult(sheet, allegiance, f"/allegiances/{i}")
+    for blessing in world.blessings.values():
+        if blessing.id not in sheet.blessings:
+            yield SheetChange(label=f"Add blessing: {blessing.name}", path=f"/blessings/{len(sheet.blessings)}", value=blessing.id)
+
+
+def _cult(sheet: CharacterSheet, allegiance: Allegiance, path: str) -> Iterator[SheetChange]:
+    """Offer ranks, and weapons and powers of the sheet as the cult's. Rule: RV-BLESS-04, RV-BLESS-09"""
+    for rank in RANKS:
+        if rank != allegiance.rank:
+            yield SheetChange(label=f"Rank: {rank} of {allegiance.deity}", path=f"{path}/rank", value=rank)
+    powers = [power.name for power in sheet.powers if power.overcome]
+    for field_name, held in (("cult_weapons", [weapon.name for weapon in sheet.weapons]), ("cult_powers", powers)):
+        there, word = getattr(allegiance, field_name), field_name.removeprefix("cult_").removesuffix("s")
+        for name in held:
+            if name not in there:
+                label = f"Cult {word} of {allegiance.deity}: {name}"
+                yield SheetChange(label=label, path=f"{path}/{field_name}/{len(there)}", value=name)
+        for i, name in enumerate(there):
+            yield SheetChange(label=f"No cult {word} of {allegiance.deity}: {name}", path=f"{path}/{field_name}/{i}", value=None)
+
+
+def _drives(sheet: CharacterSheet, world: RevolutionWorld) -> Iterator[SheetChange]:
+    """Offer the samples of the backgrounds, and an empty one. Rule: RV-BG-04"""
+    path, there = f"/motivations/{len(sheet.motivations)}", {drive.text for drive in sheet.motivations}
+    for background in world.backgrounds.values():
+        for text in background.motivations:
+            if text not in there:
+                yield SheetChange(label=f"Add motivation: {text}", path=path, value={"text": text})
+    yield SheetChange(label="Add motivation", path=path, value={"text": "To be written"})
+
+
+# ---- armour
+
+
+def _dressing(sheet: CharacterSheet, tables: Mapping[str, Json]) -> Iterator[SheetChange]:
+    """Offer suits for the whole body, bodies, and suits that dress each location of a body; what is worn is not offered. Rule: RV-ARM-10"""
+    whole: list[Json] = [_element(element) for element in sheet.armour]
+    body: list[Json] = [_location(location) for location in sheet.locations]
+    for change in (*_suits(tables), *_bodies(sheet, tables, whole)):
+        if change.value != (whole if change.path == "/armour" else body):
+            yield change
+    yield from _layers(sheet)
+
+
+def _suits(tables: Mapping[str, Json]) -> Iterator[SheetChange]:
+    pieces = rows_of(tables, "items", "armour")
+    for suit in rows_of(tables, "items", "suit").values():
+        listed = suit.get("pieces", [])
+        worn: Json = [as_entry("armour", pieces[str(name)]) for name in listed if str(name) in pieces] if isinstance(listed, list) else []
+        yield SheetChange(label=f"Wear: {suit['name']}", path="/armour", value=worn)
+
+
+def _bodies(sheet: CharacterSheet, tables: Mapping[str, Json], whole: list[Json]) -> Iterator[SheetChange]:
+    for body in rows_of(tables, "items", "body").values():
+        yield SheetChange(label=f"Body: {body['name']}", path="/locations", value=locations_of(body, sheet.toughness, whole))
+        for suit in rows_of(tables, "items", "suit").values() if body["id"] == "humanoid" else ():
+            dressed = locations_of(body, sheet.toughness, whole, suit)
+            yield SheetChange(label=f"Wear by location: {suit['name']}", path="/locations", value=dressed)
+
+
+def _layers(sheet: CharacterSheet) -> Iterator[SheetChange]:
+    new: Json = {"ap": 1, "coverage": 0}
+    yield SheetChange(
+        label="Add armour: another element", path=f"/armour/{len(sheet.armour)}", value={"name": "New element", "ap": 1, "coverage": 0}
+    )
+    for i, location in enumerate(sheet.locations):
+        name = location_name(location.key).lower()
+        yield SheetChange(label=f"Add layer: {name}", path=f"/locations/{i}/layers/{len(location.layers)}", value=new)
+        for j, layer in enumerate(location.layers):
+            label = f"Remove layer: {name}, {layer.ap}/{layer.coverage}+"
+            yield SheetChange(label=label, path=f"/locations/{i}/layers/{j}", value=None)
+    for key, name in LOCATIONS.items():
+        if sheet.location(key) is None:
+            value: Json = {"key": key, "faces": [], "layers": [], "toughness": sheet.toughness}
+            yield SheetChange(label=f"Add location: {name.lower()}", path=f"/locations/{len(sheet.locations)}", value=value)
+
+
+def _element(element: ArmourElement) -> Row:
+    named: Row = {"name": element.name} if element.name else {}
+    return {**named, "ap": element.ap, "coverage": element.coverage}
+
+
+def _location(location: Location) -> Row:
+    layers: list[Json] = [_element(layer) for layer in location.layers]
+    return {"key": location.key, "faces": [*location.faces], "layers": layers, "toughness": location.toughness}
+
+
+# ---- the rest
+
+
+def _others(sheet: CharacterSheet) -> Iterator[SheetChange]:
+    for when, value in SR_MODS:
+        if all(modifier.when != when for modifier in sheet.sr_mods):
+            label = f"Add Strike Rank modifier: {when.replace('_', ' ')}"
+            yield SheetChange(label=label, path=f"/sr_mods/{len(sheet.sr_mods)}", value={"when": when, "value": value})
+
+
+def _things(sheet: CharacterSheet) -> Iterator[SheetChange]:
+    """Offer a thing and a power of no list, and what can be said of the things that are there. Rule: section 2.5"""
+    number = next(n for n in range(1, len(sheet.items) + 2) if sheet.item(f"thing-{n}") is None)
+    new: Json = {"id": f"thing-{number}", "name": "New thing", "value": 1}
+    yield SheetChange(label="Add thing: another one", path=f"/items/{len(sheet.items)}", value=new)
+    if all(power.name != NEW_POWER for power in sheet.powers):
+        yield SheetChange(
+            label="Add power: another one", path=f"/powers/{len(sheet.powers)}", value={"name": NEW_POWER, "text": "To be written"}
+        )
+    for i, item in enumerate(sheet.items):
+        for complexity in COMPLEXITIES:
+            if complexity != item.complexity:
+                yield SheetChange(label=f"It is {complexity}: {item.name}", path=f"/items/{i}/complexity", value=complexity)
+        label = f"{'Serves again and again' if item.one_use else 'Serves once'}: {item.name}"
+        yield SheetChange(label=label, path=f"/items/{i}/one_use", value=not item.one_use)
+
+
+def _removals(sheet: CharacterSheet) -> Iterator[SheetChange]:
+    for field_name, word in {**WORDS, "skills": "skill"}.items():
+        for i, entry in enumerate(getattr(sheet, field_name)):
+            yield SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None)
+    for i, skill in enumerate(sheet.skills):
+        for trait in skill.traits:
+            yield SheetChange(label=f"Remove trait: {trait} of {skill.name}", path=f"/skills/{i}", value=without_trait(skill, trait))
+    for i, allegiance in enumerate(sheet.allegiances):
+        yield SheetChange(label=f"Remove allegiance: {allegiance.deity}", path=f"/allegiances/{i}", value=None)
+    for i, blessing in enumerate(sheet.blessings):
+        yield SheetChange(label=f"Remove blessing: {blessing.replace('_', ' ')}", path=f"/blessings/{i}", value=None)
+    for i, drive in enumerate(sheet.motivations):
+        yield SheetChange(label=f"Remove motivation: {drive.text}", path=f"/motivations/{i}", value=None)
+    for i, modifier in enumerate(sheet.sr_mods):
+        yield SheetChange(label=f"Remove Strike Rank modifier: {modifier.when.replace('_', ' ')}", path=f"/sr_mods/{i}", value=None)
+    for i, location in enumerate(sheet.locations):
+        yield SheetChange(label=f"Remove location: {location_name(location.key).lower()}", path=f"/locations/{i}", value=None)

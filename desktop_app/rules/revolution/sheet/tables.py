@@ -1,0 +1,63 @@
+"""The typed tables of the rules: backgrounds, money, blessings. Rule: RV-TAB-11, RV-TAB-12, RV-TAB-13"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.state import World
+from desktop_app.rules.revolution.sheet.character import STATUSES
+
+
+@dataclass(frozen=True, kw_only=True)
+class BackgroundTrait(Record):
+    """What a background teaches: several `skills` or `traits` are choices; `free` takes no slot. Rule: RV-BG-01, RV-BG-03"""
+
+    skills: tuple[str, ...]
+    traits: tuple[str, ...] = ()
+    any_of: str = ""
+    free: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Background(Record):
+    """A row of the background table; `any_of` of a trait asks for a speciality. Rule: RV-TAB-11"""
+
+    id: str
+    name: str
+    traits: tuple[BackgroundTrait, ...] = ()
+    statuses: tuple[str, ...] = STATUSES
+    motivations: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Money(Record):
+    """Starting money of a status: dice times a factor. Rule: RV-TAB-12"""
+
+    status: str
+    dice: str
+    factor: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlessingText(Record):
+    """A row of the blessings table: what is needed, Might, range. Rule: RV-TAB-13"""
+
+    id: str
+    name: str
+    minimum: int
+    rank: Literal["initiate", "acolyte", "priest"]
+    might: int
+    range: Literal["S", "touch", "self"]
+    text: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RevolutionWorld(World):
+    """The typed tables."""
+
+    backgrounds: Mapping[str, Background] = field(default_factory=dict)
+    money: Mapping[str, Money] = field(default_factory=dict)
+    blessings: Mapping[str, BlessingText] = field(default_factory=dict)

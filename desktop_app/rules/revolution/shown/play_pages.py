@@ -1,0 +1,52 @@
+"""What play has done to somebody, on the sheet: wounds, what cannot be done now, blessings at work. Rule: section 2.6"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desktop_app.rules.kernel.blocks import Edit, Row, Section, TableBlock
+from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.revolution.shown.cards import joined, location_name
+from desktop_app.rules.revolution.state import ActiveBlessing, Fighter
+
+FLAGS: Final = (
+    ("wounded", "Wounded", "RV-INJ-04"),
+    ("dead", "Dead", "RV-INJ-06"),
+    ("prone", "Prone", "RV-EFF-05"),
+    ("unaware", "Unaware", "RV-REACT-05"),
+)
+
+
+def harm(fighter: Fighter) -> TableBlock:
+    """Show wounds and what hinders, each to be set by hand. Rule: RV-INJ-04, RV-LOC-05"""
+    rows = [
+        Row(label=label, value=bool(getattr(fighter, name)), rule=rule, edit=Edit(path=f"/flags/{name}", target="combatant"))
+        for name, label, rule in FLAGS
+    ]
+    for key, total in fighter.major_total.items():
+        edit = Edit(path=f"/major_total/{key}", target="combatant", choice=Choice(low=0, high=999))
+        rows.append(Row(label=f"Major Wounds, {location_name(key).lower()}", value=total, rule="RV-LOC-05", edit=edit))
+    return TableBlock(title="Harm", sections=(Section(rows=tuple(rows)),), place=2)
+
+
+def at_work(fighter: Fighter | None) -> TableBlock | None:
+    """Show the blessings that last until the scene ends. Rule: RV-BLESS-03"""
+    if fighter is None or not fighter.active_blessings:
+        return None
+    rows = tuple(
+        Row(label=active.blessing.replace("_", " ").capitalize(), note=_gives(active), rule="RV-BLESS-03")
+        for active in fighter.active_blessings
+    )
+    return TableBlock(title="Blessings at work", sections=(Section(rows=rows),), place=2)
+
+
+def _gives(active: ActiveBlessing) -> str:
+    return joined(
+        f"of {active.deity}",
+        f"Protection {active.protection}" if active.protection else "",
+        f"Resist {active.resist_kind} {active.resist}" if active.resist else "",
+        f"damage +{active.damage_bonus}" if active.damage_bonus else "",
+        f"immune to {', '.join(active.immunities)} weapons" if active.immunities else "",
+        ", ".join(active.traits),
+        active.text,
+    )

@@ -1,0 +1,114 @@
+"""What somebody does in turn: the template of every Action with its price. Rule: RV-SR-01, RV-SR-02, RV-SR-07, RV-SR-09, section 5.3"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
+from desktop_app.rules.revolution.sheet.character import Weapon
+from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
+from desktop_app.rules.revolution.turn.order import refuse_phase, refuse_turn
+from desktop_app.rules.revolution.turn.rank import Price, capped, own_rank, pay, price, price_words, refuse_price
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnCommand(Command[RevolutionState]):
+    """Something that the one whose turn it is does. Rule: section 5.3"""
+
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: RevolutionState) -> Refusal | None:
+        """Judge phase, ids, the actor, its turn; then what is done, and its price."""
+        return (
+            refuse_phase(state, Phase.ORDER)
+            or refuse_unknown(state, self.actor)
+            or self.refuse_ids(state)
+            or refuse_turn(state, self.actor)
+            or self.refuse_act(state)
+        )
+
+    def refuse_ids(self, state: RevolutionState) -> Refusal | None:
+        """Ask for what is named to be there."""
+        return None
+
+    def refuse_act(self, state: RevolutionState) -> Refusal | None:
+        """Judge what is done."""
+        return None
+
+
+def end_turn(draft: RevolutionDraft, who: str, *, began_at: int) -> None:
+    """Let a turn that was given end, and one that was begun at 0 be the last of the round. Rule: RV-SR-01"""
+    draft.state = evolve(draft.state, given_turn=None)
+    if draft.state.settings.actions_at_zero_sr and began_at < 1:
+        draft.put(evolve(draft.state.combatants[who], held=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Action(TurnCommand):
+    """An Action with a price in strike rank; short of it, life points and a Penalty can pay. Rule: RV-SR-02, RV-SR-07, RV-SR-09"""
+
+    needs_non_combat: ClassVar[bool] = False
+    accept_without_sr: bool = field(default=False, metadata=param(label="without the strike rank"))
+
+    def cost(self, state: RevolutionState) -> int:
+        """Return the nominal cost. Rule: RV-ACT-01, RV-TAB-03"""
+        return state.settings.noncombat_action_sr
+
+    def weapon_used(self, state: RevolutionState) -> Weapon | None:
+        """Return the weapon of an attack."""
+        return None
+
+    def ready(self, state: RevolutionState) -> Fighter:
+        """Return the actor as it stands when the price is asked."""
+        return state.combatants[self.actor]
+
+    def priced(self, state: RevolutionState) -> Price:
+        """Work out cap and price. Rule: RV-SR-07, RV-SR-09"""
+        left = capped(state, self.ready(state), own_rank(state, self.actor, self.weapon_used(state)))
+        return price(state, self.cost(state), left)
+
+    def refuse(self, state: RevolutionState) -> Refusal | None:
+        found = super().refuse(state)
+        if found is not None:
+            return found
+        made = self.priced(state)
+        if made.sr < 1 and not state.settings.actions_at_zero_sr:
+            return Refusal("sr_zero", "RV-SR-09")
+        return refuse_price(state, self.actor, made, accepts=self.accept_without_sr)
+
+    def pay(self, draft: RevolutionDraft) -> int:
+        """Cap and pay; return the Penalties of acting without strike rank."""
+        began_at = draft.state.combatants[self.actor].sr
+        penalties = pay(draft, self.actor, self.priced(draft.state))
+        end_turn(draft, self.actor, began_at=began_at)
+        return penalties
+
+    def open_price(self, state: RevolutionState) -> dict[str, Choice]:
+        """Leave open whether to act without the strike rank, where it is short."""
+        return {"accept_without_sr": Choice(values=(True,))} if self.priced(state).short else {}
+
+    def open(self, state: RevolutionState) -> dict[str, Choice]:
+        """Leave the price open where it cannot be paid."""
+        return self.open_price(state)
+
+    def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
+        """Say the price, and how much of the opening counts for it where that is not all. Rule: RV-SR-09"""
+        made = self.priced(state)
+        costs, *short = price_words(state, made)
+        if made.sr < state.combatants[self.actor].sr:
+            costs = Phrase.of("costs_sr_of", cost=made.cost, left=made.sr)
+        return (costs, *short)
+
+    def shifts(self, state: RevolutionState) -> tuple[tuple[str, int], ...]:
+        return ((self.actor, self.priced(state).after),)
+
+    def breakdown(self, state: RevolutionState) -> Breakdown | None:
+        """Explain what is left: what there is, what the change of plan takes, what it costs."""
+        made, fighter = self.priced(state), state.combatants[self.actor]
+        left = Breakdown.of(fighter.sr, "strike rank", "RV-SR-01").plus(made.sr - fighter.sr, "not what was opened with", "RV-SR-09")
+        return left.plus(-made.cost, "cost", "RV-ACT-01").at_least(min(0, made.sr), "paid with life points", "RV-SR-07")
