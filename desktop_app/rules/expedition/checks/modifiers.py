@@ -41,6 +41,9 @@ class Modifier(Record):
     rule: str = ""
 
 
+OFF_HAND: Final = Modifier(value=2, label="off-hand", rule="EX-MELEE-07")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Situation(Record):
     """What the moment adds to a check: whom it is aimed at, Difficulty, and instances of Favour and Peril."""

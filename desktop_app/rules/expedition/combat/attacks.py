@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from desktop_app.rules.expedition.checks.chances import AttackContest, RolledCommand, Rolling
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, used_up
-from desktop_app.rules.expedition.checks.modifiers import Modifier, Situation, rating
+from desktop_app.rules.expedition.checks.modifiers import OFF_HAND, Modifier, Situation, rating
 from desktop_app.rules.expedition.checks.results import Result
 from desktop_app.rules.expedition.combat.aiming import melee_targets, ranged_targets, refuse_ranged, refuse_sight, refuse_target
 from desktop_app.rules.expedition.harm.hits import Hit, damage_of
@@ -29,7 +29,6 @@ from desktop_app.rules.kernel.state import Decision, top_as
 
 SIZE_MODIFIERS: Final = {"tiny": 3, "little": 2, "small": 1, "average": 0, "large": -1, "enormous": -2, "monstrous": -3}
 """Rule: EX-RANGE-06, EX-TAB-12"""
-OFF_HAND: Final = 2
 LEAST_RESIST: Final = 3
 """An opposed shot is never easier than an unopposed one. Rule: EX-RANGE-02, R35"""
 OPPOSING_SHIELD: Final = 2
@@ -69,7 +68,7 @@ def attack_situation(state: ExpeditionState, who: str, target: str, weapon: Weap
     Rule: EX-MELEE-06, EX-MELEE-07, EX-RANGE-04, EX-RANGE-06, EX-COND-07, EX-COND-09
     """
     model, aim, sheet = state.combatants[who], state.combatants[target], state.sheet_of(target)
-    found = [Modifier(value=OFF_HAND, label="off-hand", rule="EX-MELEE-07")] if weapon.hand == "off" else []
+    found = [OFF_HAND] if weapon.hand == "off" else []
     if not weapon.is_melee:
         crowd = len(in_melee_with(state, who, target))
         found += [Modifier(value=crowd, label="shooting into melee", rule="EX-RANGE-04")] if crowd else []

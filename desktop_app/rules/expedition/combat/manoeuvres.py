@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
-from desktop_app.rules.expedition.checks.modifiers import Modifier, Situation
+from desktop_app.rules.expedition.checks.modifiers import OFF_HAND, Situation
 from desktop_app.rules.expedition.checks.results import Result
 from desktop_app.rules.expedition.checks.standalone import check_of
 from desktop_app.rules.expedition.combat.aiming import nearest, refuse_ranged
@@ -28,8 +28,6 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-
-OFF_HAND = 2
 
 
 def refuse_costs(state: ExpeditionState, who: str, record: ActionRecord) -> Refusal | None:
@@ -105,8 +103,7 @@ class Manoeuvring(Tested):
         made = check_of(state, self.actor, evolve(self.record.check, keywords=self.record.keywords), self._target(state))
         if not self.record.off_hand:
             return made
-        awkward = Modifier(value=OFF_HAND, label="off-hand", rule="EX-MELEE-07")
-        return evolve(made, situation=Situation(target=made.situation.target, difficulty=(awkward,)))
+        return evolve(made, situation=Situation(target=made.situation.target, difficulty=(OFF_HAND,)))
 
     def contest(self, state: ExpeditionState) -> Contest | None:
         return super().contest(state) if self.record.check is not None else None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from desktop_app.rules.expedition.checks.check import Check, CheckDone
-from desktop_app.rules.expedition.checks.modifiers import Modifier, Situation
+from desktop_app.rules.expedition.checks.modifiers import OFF_HAND, Situation
 from desktop_app.rules.expedition.combat.aiming import refuse_ranged, refuse_sight
-from desktop_app.rules.expedition.combat.attacks import OFF_HAND, AttackCommand, Stage, Striking, end_if_last, hit_by
+from desktop_app.rules.expedition.combat.attacks import AttackCommand, Stage, Striking, end_if_last, hit_by
 from desktop_app.rules.expedition.movement.ground import others_by_distance
 from desktop_app.rules.expedition.sheet.records import CheckSpec, Weapon
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState
@@ -74,7 +74,7 @@ class Blast(Striking):
 
 def off_hand(weapon: Weapon) -> Situation:
     """Return the Difficulty of the off-hand alone. Rule: EX-MELEE-07"""
-    return Situation(difficulty=(Modifier(value=OFF_HAND, label="off-hand", rule="EX-MELEE-07"),)) if weapon.hand == "off" else Situation()
+    return Situation(difficulty=(OFF_HAND,)) if weapon.hand == "off" else Situation()
 
 
 def in_squares(state: ExpeditionState, squares: tuple[Cell, ...]) -> tuple[str, ...]:
