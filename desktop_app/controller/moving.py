@@ -76,7 +76,7 @@ class Moving:
 
     def length(self, cost: float) -> str:
         """Say how long a path is, in the measure of the game."""
-        return self._words.text("phrases", Phrase.of("way", length=int(cost) if cost == int(cost) else f"{cost:g}"))
+        return self._words.text("phrases", Phrase.of("path_length", length=int(cost) if cost == int(cost) else f"{cost:g}"))
 
     def zones(self, who: Sequence[str]) -> dict[Cell, str]:
         """Map the cells that some combatants control to the side that does; the first named wins."""

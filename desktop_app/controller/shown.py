@@ -242,7 +242,7 @@ class InspectorShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AsideShown:
+class PanelShown:
     """Offers that belong to nobody's turn: the scene as a whole, or what a pool buys."""
 
     title: str

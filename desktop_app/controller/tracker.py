@@ -14,7 +14,6 @@ from desktop_app.controller.rows import RowWriter, number, tokens_shown
 from desktop_app.controller.ruler import ruler_shown
 from desktop_app.controller.session import Refused, Result, Session
 from desktop_app.controller.shown import (
-    AsideShown,
     AskShown,
     BannerShown,
     FigureShown,
@@ -22,6 +21,7 @@ from desktop_app.controller.shown import (
     InspectorShown,
     LogLine,
     OfferShown,
+    PanelShown,
     ReminderShown,
     Span,
     TrackerShown,
@@ -39,7 +39,7 @@ from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Combatant, Decision, Encounter, decision
 from desktop_app.rules.kernel.system import NO_PLACE, OrderRow, Reminder
 
-PLACES = ("banner", "inspector", "reminder", "hand", "aside")
+PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 """Where offers are listed."""
 UPCOMING = 3
 REMINDERS = 6
@@ -406,20 +406,20 @@ class Tracker:
         combatant = state.combatants[who]
         return self.session.system.page(state.sheets[combatant.sheet], combatant, state.world)
 
-    def scene(self) -> AsideShown:
+    def scene(self) -> PanelShown:
         """Describe the scene as a whole with what the game master can do to it."""
         state, system = self.session.state, self.session.system
-        self._offers["aside"] = self._by_section(system.scene_offers(state) if decision(state) is None else [])
+        self._offers["panel"] = self._by_section(system.scene_offers(state) if decision(state) is None else [])
         heading = " · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state))
-        return AsideShown(title="The scene", detail=heading, offers=self._shown_offers("aside"))
+        return PanelShown(title="The scene", detail=heading, offers=self._shown_offers("panel"))
 
-    def purchases(self, gauge: str, who: str) -> AsideShown:
+    def purchases(self, gauge: str, who: str) -> PanelShown:
         """Describe what somebody can buy with a pool now, what the scene as a whole can buy included."""
         state, system = self.session.state, self.session.system
         every = [*self._listed(who), *system.scene_offers(state)] if decision(state) is None else []
-        self._offers["aside"] = [offer for offer in every if offer.command.section == gauge]
+        self._offers["panel"] = [offer for offer in every if offer.command.section == gauge]
         label = next((shown.label for shown in system.gauges(state) if shown.name == gauge), gauge)
-        return AsideShown(title=label, detail=f"What {self.name(who)} or the scene can buy now.", offers=self._shown_offers("aside"))
+        return PanelShown(title=label, detail=f"What {self.name(who)} or the scene can buy now.", offers=self._shown_offers("panel"))
 
     def sentence(self, result: Result) -> str:
         """Say why something was refused; nothing for what was done."""

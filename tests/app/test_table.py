@@ -96,7 +96,7 @@ def test_the_palette_finds_every_offer_and_unfolds_what_is_still_to_choose(progr
     found["Test against a difficulty"]()
     assert table.view.inspector.offers.items[0].is_open
     found["Let time pass"]()
-    assert table.view.inspector.shows_aside
+    assert table.view.inspector.shows_panel
     assert [item.row.offer.title for item in table.view.inspector.offers.items if item.is_open and item.row.offer] == ["Let time pass"]
 
 

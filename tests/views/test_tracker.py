@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import AsideShown, DieShown, FieldShown, LogLine, OfferShown, Span
+from desktop_app.controller.shown import DieShown, FieldShown, LogLine, OfferShown, PanelShown, Span
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.top_bar import LEAST_WHO
 from desktop_app.views.encounter.tracker import TrackerView
@@ -419,20 +419,20 @@ def test_a_row_that_grows_moves_those_beneath_it(qtbot: QtBot, tracker: TrackerV
 def test_the_scene_and_what_a_pool_buys_take_the_place_of_the_selected_one(qtbot: QtBot, tracker: TrackerView) -> None:
     with qtbot.waitSignal(tracker.scene_opened):
         qtbot.keyClick(tracker, Qt.Key.Key_S)
-    offer = OfferShown(index=0, kind="set_light", title="Set the light", where="aside")
-    tracker.show_aside(AsideShown(title="The scene", detail="Round 2", offers=(offer,)))
+    offer = OfferShown(index=0, kind="set_light", title="Set the light", where="panel")
+    tracker.show_panel(PanelShown(title="The scene", detail="Round 2", offers=(offer,)))
     assert tracker.inspector._name.text() == "The scene"
     assert not tracker.inspector._person.isVisible() and not tracker.inspector.by_hand.isVisible()
     with qtbot.waitSignal(tracker.offer_chosen) as chosen:
         tracker.inspector.offers.press(0)
-    assert chosen.args == ["aside", 0, {}]
+    assert chosen.args == ["panel", 0, {}]
     tracker.show_inspector(samples.inspector())
     assert tracker.inspector._person.isVisible() and tracker.inspector.by_hand.isVisible()
 
 
 def test_escape_leaves_the_scene_before_it_puts_a_reminder_off(qtbot: QtBot, tracker: TrackerView) -> None:
-    tracker.show_aside(AsideShown(title="The scene", detail="Round 2", offers=()))
-    with qtbot.waitSignal(tracker.aside_closed):
+    tracker.show_panel(PanelShown(title="The scene", detail="Round 2", offers=()))
+    with qtbot.waitSignal(tracker.panel_closed):
         qtbot.keyClick(tracker.order, Qt.Key.Key_Escape)
     assert tracker.reminders.cards
     tracker.show_inspector(samples.inspector())

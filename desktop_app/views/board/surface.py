@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import TokenShown
 
 RangeText = Callable[[str, Cell], str]
-WayText = Callable[[float], str]
+PathText = Callable[[float], str]
 TOOLS: Final = 44
 """Height of the tools that lie over the upper edge."""
 
@@ -78,7 +78,7 @@ class BoardSurface(QWidget):
         self._ground_key: object = None
         self._changed: Mapping[str, str] = {}
         self._range_text: RangeText | None = None
-        self._way_text: WayText = "{:g}".format
+        self._path_text: PathText = "{:g}".format
         self._is_placed = False
         self._is_moved = False
         self.moving: Moving | None = None
@@ -120,9 +120,9 @@ class BoardSurface(QWidget):
         """Take what says the distance from a combatant to a cell."""
         self._range_text = text
 
-    def set_way_text(self, text: WayText) -> None:
+    def set_path_text(self, text: PathText) -> None:
         """Take what says how long a way is, in the measure of the game."""
-        self._way_text = text
+        self._path_text = text
 
     def show_reach(self, cells: Mapping[Cell, float]) -> None:
         """Shade the cells that the one who moves can reach, each with its cost in metres."""
@@ -316,7 +316,7 @@ class BoardSurface(QWidget):
         """Say how far it is; nothing where the move begins."""
         cost = self.reach.get(moving.at)
         if self.path_label or cost is not None:
-            return self.path_label or self._way_text(cost or 0)
+            return self.path_label or self._path_text(cost or 0)
         return "out of reach · Shift puts it there" if self.reach and moving.at != moving.start else ""
 
     def _ground_pixmap(self) -> QPixmap:

@@ -19,7 +19,7 @@ from desktop_app.views.parts.layouts import EvenLayout, FlowLayout, column, refi
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import AsideShown, FigureShown, InspectorShown, OfferShown, TagShown, TrackShown
+    from desktop_app.controller.shown import FigureShown, InspectorShown, OfferShown, PanelShown, TagShown, TrackShown
 
 
 class Figure(QFrame):
@@ -169,7 +169,7 @@ class Inspector(QFrame):
         refill(self._tags_flow, self._tags, shown.tags, self._new_tag, _fill_tag)
         self.by_hand.show_combatant(shown)
 
-    def show_aside(self, shown: AsideShown) -> None:
+    def show_panel(self, shown: PanelShown) -> None:
         """Show offers that belong to nobody's turn in place of a combatant."""
         self._turn_to(shown.title, is_person=False, is_empty=False)
         self.show_others(())
@@ -240,7 +240,7 @@ class Inspector(QFrame):
         return self.offers.fold() or self.by_hand.offers.fold()
 
     @property
-    def shows_aside(self) -> bool:
+    def shows_panel(self) -> bool:
         """Tell whether offers that belong to nobody's turn are shown."""
         return not self._area.isHidden() and self._person.isHidden()
 

@@ -25,7 +25,7 @@ from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label, frame
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import AsideShown, InspectorShown, LogLine, OfferShown, TrackerShown
+    from desktop_app.controller.shown import InspectorShown, LogLine, OfferShown, PanelShown, TrackerShown
 
 ORDER_WIDTH: Final = 268
 INSPECTOR_WIDTH: Final = 330
@@ -54,7 +54,7 @@ class PlayView(QWidget):
     gauge_set = Signal(str, int)
     gauge_opened = Signal(str)
     scene_opened = Signal()
-    aside_closed = Signal()
+    panel_closed = Signal()
     reminder_answered = Signal(int, int)
     rule_opened = Signal(str)
     damage_requested = Signal()
@@ -115,10 +115,10 @@ class PlayView(QWidget):
         with self._keys_kept():
             self.inspector.show_combatant(shown, read_only=self._shown is not None and self._shown.is_read_only)
 
-    def show_aside(self, shown: AsideShown) -> None:
+    def show_panel(self, shown: PanelShown) -> None:
         """Show offers that belong to nobody's turn in place of the selected one."""
         with self._keys_kept():
-            self.inspector.show_aside(shown)
+            self.inspector.show_panel(shown)
 
     def show_form(self, offer: OfferShown | None) -> None:
         """Show what an open form comes to: limits, dice, what still forbids it. None: the offer is gone."""
@@ -265,7 +265,7 @@ class PlayView(QWidget):
         elif key == Qt.Key.Key_F6:
             self._go_to_panel(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key == Qt.Key.Key_Escape:
-            return self.inspector.fold() or self._close_aside() or self.reminders.defer_first()
+            return self.inspector.fold() or self._close_panel() or self.reminders.defer_first()
         else:
             return event.text().isdigit() and self.inspector.offers.press(int(event.text()) - 1)
         return True
@@ -295,12 +295,12 @@ class PlayView(QWidget):
                 first.setFocus(Qt.FocusReason.TabFocusReason)
                 return
 
-    def _close_aside(self) -> bool:
+    def _close_panel(self) -> bool:
         """Go back from what the inspector shows beside the selected one; tell whether there was any."""
-        shown = self.inspector.shows_aside
+        shown = self.inspector.shows_panel
         if shown:
             self.setFocus()
-            self.aside_closed.emit()
+            self.panel_closed.emit()
         return shown
 
     def _take_stage_key(self, key: Qt.Key) -> bool:

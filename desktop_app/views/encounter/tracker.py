@@ -11,7 +11,7 @@ from shiboken6 import isValid
 
 from desktop_app.grid.board import Board, Cell
 from desktop_app.views.board.canvas import BoardCanvas
-from desktop_app.views.board.surface import RangeText, WayText
+from desktop_app.views.board.surface import PathText, RangeText
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.play_view import ORDER_WIDTH, PlayView
 from desktop_app.views.encounter.ruler import RankRuler
@@ -20,7 +20,7 @@ from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import AsideShown, InspectorShown, OfferShown, TrackerShown
+    from desktop_app.controller.shown import InspectorShown, OfferShown, PanelShown, TrackerShown
 
 MOST_COMING_UP: Final = 170
 
@@ -76,8 +76,8 @@ class TrackerView(PlayView):
         super().show_inspector(shown)
         self._show_shifts()
 
-    def show_aside(self, shown: AsideShown) -> None:
-        super().show_aside(shown)
+    def show_panel(self, shown: PanelShown) -> None:
+        super().show_panel(shown)
         self._show_shifts()
 
     def set_board(self, board: Board) -> None:
@@ -100,9 +100,9 @@ class TrackerView(PlayView):
         """Take what says the distance from a combatant to a cell."""
         self.board.set_range_text(text)
 
-    def set_way_text(self, text: WayText) -> None:
+    def set_path_text(self, text: PathText) -> None:
         """Take what says how long a way is, in the measure of the game."""
-        self.board.set_way_text(text)
+        self.board.set_path_text(text)
 
     def select(self, ids: Sequence[str]) -> None:
         """Select combatants, without a signal."""
@@ -196,7 +196,7 @@ class TrackerView(PlayView):
     def _pick_place(self, asking: PickPlace) -> None:
         self._placing = asking
         asking.destroyed.connect(lambda: self._picking_lapses(asking))
-        self._step_aside(is_picking=self.banner.isAncestorOf(asking))
+        self._make_room(is_picking=self.banner.isAncestorOf(asking))
         self.board.gestures.pick(asking.cells)
         self.board.setFocus()
 
@@ -205,7 +205,7 @@ class TrackerView(PlayView):
         if self._placing is asking:
             self.board.gestures.end_picking(None)
 
-    def _step_aside(self, *, is_picking: bool) -> None:
+    def _make_room(self, *, is_picking: bool) -> None:
         """Take the decision off the board while a cell is picked for it, and put it back."""
         if is_picking == self._picking_hint.isVisible():
             return
@@ -215,7 +215,7 @@ class TrackerView(PlayView):
         self._place_overlays()
 
     def _picked(self, cell: Cell | None) -> None:
-        self._step_aside(is_picking=False)
+        self._make_room(is_picking=False)
         if self._placing is not None and isValid(self._placing):
             self._placing.take(cell)
 

@@ -35,7 +35,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if board is not None:
             view.set_board(board)
         view.set_range_text(self._tracker.moving.between)
-        view.set_way_text(self._tracker.moving.length)
+        view.set_path_text(self._tracker.moving.length)
         self.refresh(whole_log=True)
 
     @property

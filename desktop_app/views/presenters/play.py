@@ -33,7 +33,7 @@ class PlayPresenter(QObject, Generic[V]):
         self._logged = 0
         self._acting: tuple[str | None, bool] | None = None
         """Who acts or chooses, and whether it is for the game master to go on."""
-        self._aside: str | None = None
+        self._panel: str | None = None
         """The pool whose purchases the inspector lists; empty: the scene as a whole; None: the one selected."""
         self._connect_play()
         self.take_dice_preference()
@@ -53,15 +53,15 @@ class PlayPresenter(QObject, Generic[V]):
         view.offer_changed.connect(self._offer_changed)
         view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.type_faces(faces)))
         view.ask_cancelled.connect(self._cancel)
-        view.selection_changed.connect(lambda _: self._turn_aside(None))
+        view.selection_changed.connect(lambda _: self._turn_to_panel(None))
         view.inspector.by_hand.unfolded.connect(self._show_inspector)
         view.box_clicked.connect(self._box_clicked)
         view.counter_set.connect(self._set_counter)
         view.flag_set.connect(self._set_flag)
         view.gauge_set.connect(lambda name, value: self.act(lambda: self.tracker.hand.set_pool(name, value)))
-        view.gauge_opened.connect(self._turn_aside)
-        view.aside_closed.connect(lambda: self._turn_aside(None))
-        view.scene_opened.connect(lambda: self._turn_aside("" if self._aside is None else None))
+        view.gauge_opened.connect(self._turn_to_panel)
+        view.panel_closed.connect(lambda: self._turn_to_panel(None))
+        view.scene_opened.connect(lambda: self._turn_to_panel("" if self._panel is None else None))
         view.reminder_answered.connect(lambda _, offer: self.act(lambda: self.tracker.choose("reminder", offer, {})))
         view.rule_opened.connect(self._desk.open_rule)
         view.damage_requested.connect(self.ask_damage)
@@ -79,7 +79,7 @@ class PlayPresenter(QObject, Generic[V]):
         self.view.show_tracker(shown)
         whose = (shown.acting_id, shown.opens_scene)
         if whose != self._acting or not self.view.selected:
-            self._acting, self._aside = whose, "" if shown.opens_scene else None
+            self._acting, self._panel = whose, "" if shown.opens_scene else None
             first = shown.acting_id or next((row.id for row in shown.order), None)
             if first is not None:
                 self.view.select([first])
@@ -93,17 +93,17 @@ class PlayPresenter(QObject, Generic[V]):
 
     def _show_inspector(self) -> None:
         selected = self.view.selected
-        if self._aside is None:
+        if self._panel is None:
             is_by_hand = self.view.inspector.by_hand.is_open
             self.view.show_inspector(self.tracker.inspector(selected[0], by_hand=is_by_hand) if selected else None)
-        elif self._aside and selected:
-            self.view.show_aside(self.tracker.purchases(self._aside, selected[0]))
+        elif self._panel and selected:
+            self.view.show_panel(self.tracker.purchases(self._panel, selected[0]))
         else:
-            self.view.show_aside(self.tracker.scene())
+            self.view.show_panel(self.tracker.scene())
 
-    def _turn_aside(self, aside: str | None) -> None:
+    def _turn_to_panel(self, panel: str | None) -> None:
         """Let the inspector show what a pool buys, the scene (an empty name), or the one selected (None)."""
-        self._aside = aside
+        self._panel = panel
         self._show_inspector()
 
     def _offer_changed(self, where: str, index: int, fields: Mapping[str, object]) -> None:
@@ -256,11 +256,11 @@ class PlayPresenter(QObject, Generic[V]):
             offer = item.row.offer
             if offer is not None and offer.is_possible:
                 offers.append((offer.title, str(place + 1) if place < 9 else offer.section, item.press))
-        if self._aside is None and self.view.selected:
+        if self._panel is None and self.view.selected:
             shown = self.tracker.inspector(self.view.selected[0])
             edits = shown.by_hand if shown is not None else ()
             offers.extend((o.title, "by hand", partial(self.view.inspector.by_hand.press, i)) for i, o in enumerate(edits) if o.is_possible)
-        return [*self.actions(), *offers, *(self._scene_commands() if self._aside is None else ())]
+        return [*self.actions(), *offers, *(self._scene_commands() if self._panel is None else ())]
 
     def _scene_commands(self) -> list[Entry]:
         return [
@@ -271,7 +271,7 @@ class PlayPresenter(QObject, Generic[V]):
 
     def _do_to_scene(self, place: int) -> None:
         """Show the scene and choose one of its offers."""
-        self._turn_aside("")
+        self._turn_to_panel("")
         self.view.inspector.offers.press(place)
 
     def actions(self) -> list[Entry]:
