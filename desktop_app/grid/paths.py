@@ -32,14 +32,18 @@ def reachable(
     queue: list[tuple[float, int, Cell]] = [(0, 0, start)]
     while queue:
         spent, far, cell = heapq.heappop(queue)
-        if (spent, far) > best[cell][:2]:
+        known = best[cell]
+        if spent > known[0] or far > known[1]:
             continue
         for beside in neighbours(cell):
             step = cost(cell, beside)
             if step is None or spent + step > budget:
                 continue
+            old = best.get(beside)
+            if old is not None and old[0] < spent + step:
+                continue
             way = (spent + step, far + length(cell, beside), cell)
-            if beside not in best or way < best[beside]:
+            if old is None or way < old:
                 best[beside] = way
                 heapq.heappush(queue, (*way[:2], beside))
     return {cell: (spent, before) for cell, (spent, _, before) in best.items()}

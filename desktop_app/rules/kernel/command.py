@@ -323,8 +323,9 @@ def offers(state: S, classes: Iterable[type[Command[S]]], actor: str, roles: fro
     """
     open_now = decision(state)
     for cls in classes:
-        fits = not issubclass(cls, Answer) if open_now is None else cls.kind in open_now.answers or cls.kind in open_now.also
-        if fits and (roles is None or cls.tactical_role in roles):
+        if roles is not None and cls.tactical_role not in roles:
+            continue
+        if not issubclass(cls, Answer) if open_now is None else cls.kind in open_now.answers or cls.kind in open_now.also:
             for made in cls.candidates(state, actor):
                 yield offered(state, made)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.checks.pools import Budget, most_dice
 from desktop_app.rules.winterdawn.combat.arms import Purpose, WeaponChoice, attack_bonus, can_damage_at, melee_weapons, weapon_test
@@ -58,6 +59,7 @@ def _has_dice(state: WinterDawnState, who: str, target: str) -> bool:
     return False
 
 
+@memo(lambda state: (state.combatants, state.roster, state.sheets, state.settings, state.world, state.ground, state.round))
 def reactors(state: WinterDawnState, targets: tuple[str, ...], asked: tuple[str, ...]) -> tuple[str, ...]:
     """List who may strike at one of the targets now, highest spirit first, computed at the asking. Rule: WD-REACT-06"""
     able = [target for target in targets if state.combatants[target].can_act]
