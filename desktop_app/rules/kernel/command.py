@@ -187,6 +187,10 @@ class Command(Record, Generic[S]):
         """List whom this may be aimed at, the best first: who is near enough to think of, judged when it is looked at."""
         return ()
 
+    def needs_target(self, state: S) -> bool:
+        """Tell whether it can be done only with a target; a command of which some forms need none says which."""
+        return bool(self.aims)
+
     def aimed(self, state: S, target: str) -> Self:
         """Aim it at somebody, with all that follows from it (the path there)."""
         return with_value(self, self.aims, target)
@@ -287,9 +291,8 @@ def offered(state: S, command: Command[S]) -> Offer[S]:
     """
     targets = command.targets_in(state) if command.aims else ()
     if not targets:
-        return Offer(
-            command=command, refusal=Refusal("no_target", field=command.aims) if is_unaimed(command) else command.refuse(state), state=state
-        )
+        alone = is_unaimed(command) and command.needs_target(state)
+        return Offer(command=command, refusal=Refusal("no_target", field=command.aims) if alone else command.refuse(state), state=state)
     best: Offer[S] | None = None
     for target in targets:
         made = command.aimed(state, target)
