@@ -470,8 +470,8 @@ def test_each_blessing_is_offered_with_each_deity_and_could_be_done_at_once_or_f
     assert [one.blessing for one in made] == ALL
     opened = {one.blessing: set(one.open(state)) for one in made}
     listed = [(offer, offer.command) for offer in SYSTEM.offers(state, "ana")]
-    aims = {made.blessing: (made.aims, offer.targets) for offer, made in listed if isinstance(made, InvokeBlessing)}
-    assert aims == {name: ("target", ("ana", "bob")) if name in ("shield_of_deity", "true_weapon") else ("", ()) for name in ALL}
+    aims = {made.blessing: (made.needs_target(state), offer.targets) for offer, made in listed if isinstance(made, InvokeBlessing)}
+    assert aims == {name: (True, ("ana", "bob")) if name in ("shield_of_deity", "true_weapon") else (False, ()) for name in ALL}
     assert opened["shield_of_deity"] == {"resist_kind"}
     assert opened["mass_power"] == {"power", "targets", "rating"}
     assert opened["true_weapon"] == {"weapon"}

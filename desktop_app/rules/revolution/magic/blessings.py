@@ -24,11 +24,11 @@ class InvokeBlessing(Invocation):
 
     kind = "invoke_blessing"
     section = "blessings"
+    aims = "target"
 
-    @property
-    def aims(self) -> str:  # type: ignore[override]  # what it is laid on is the blessing's own
-        """Name the target, of a blessing that has one."""
-        return "target" if self.blessing in RITES and RITES[self.blessing].is_aimed else ""
+    def needs_target(self, state: RevolutionState) -> bool:
+        """Tell whether the blessing is laid on one who is chosen."""
+        return self.blessing in RITES and RITES[self.blessing].is_aimed
 
     def cost(self, state: RevolutionState) -> int:
         """Charge the house rule's price. Rule: RV-TAB-03"""
