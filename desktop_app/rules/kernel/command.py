@@ -150,7 +150,9 @@ class Offer(Generic[S]):
         if self.refusal is None:
             return True
         field_name = self.refusal.field
-        return field_name is not None and any(name == field_name or name.startswith(f"{field_name}.") for name in self.open)
+        if field_name is None or field_name == self.command.aims:
+            return False
+        return any(name == field_name or name.startswith(f"{field_name}.") for name in self.open)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -64,7 +64,7 @@ class AttackTwoWeapons(TurnCommand):
         for block in self.attacks:
             found = as_attack(state, self.actor, block).refuse_act(state)
             if found is not None:
-                return Refusal(found.code, found.rule, "attacks", found.facts)
+                return Refusal(found.code, found.rule, self.aims if found.field == "target" else "attacks", found.facts)
         return self._refuse_sharing(state)
 
     def _refuse_sharing(self, state: WinterDawnState) -> Refusal | None:
