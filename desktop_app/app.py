@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from desktop_app.model import Campaign
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.fight import FightPresenter
+    from desktop_app.views.presenters.finding import Finder
     from desktop_app.views.presenters.table import TablePresenter
 
 DEMO_FILE = "greywater.strikeboard"
-FOUND_AT_MOST = 12
 BACKUP_AFTER_MS = 4000
 """The backup of the day is made once the window has come to rest."""
 
@@ -119,7 +119,8 @@ class Program:
         self.desk.report_fault = self._report_fault
         self.desk.fight_closed = self._fight_closed
         self.window.set_commands(self._commands)
-        self.window.set_search(self._search)
+        self._finder = self._make_finder()
+        self.window.set_search(self._finder.find)
         self.window.page_shown.connect(self._page_shown)
         self.window.closing.connect(lambda: [stop() for stop in self.window_closing])
         self.window.show_page("home")
@@ -323,7 +324,13 @@ class Program:
         if self.table is not None and self.window.current == "table":
             commands = self.table.commands()
         themes = [(f"Theme: {name}", "", partial(self._choose_theme, name)) for name in ("dark", "parchment", "contrast")]
-        return [*commands, *themes, ("Back up this campaign", "", self.files.back_up)]
+        return [
+            *commands,
+            *self._finder.making(),
+            *themes,
+            ("Back up this campaign", "", self.files.back_up),
+            ("Quit", "Ctrl+Q", self.window.quit),
+        ]
 
     def _choose_theme(self, name: str) -> None:
         from desktop_app.controller.preferences import set_preference
@@ -331,29 +338,46 @@ class Program:
         self.desk.attempt(lambda: set_preference(self.desk.store, "theme", name))
         self.apply_theme(name)
 
-    def _search(self, words: str) -> list[Entry]:
-        from desktop_app.controller.content import content_of
+    def _make_finder(self) -> Finder:
+        from desktop_app.views.presenters.finding import Finder, Ways
 
-        if not words.strip():
-            return []
-        wanted = words.casefold().split()
+        ways = Ways(
+            page=self.window.show_page,
+            person=self._open_person,
+            print_person=self.files.print_sheet,
+            creature=self._open_creature,
+            encounter=self._open_encounter,
+            fight=self.open_fight,
+            rule=self.open_rule,
+            house_rule=self._open_house_rule,
+            new_character=self._new_character,
+            new_encounter=self._new_encounter,
+        )
+        return Finder(self.desk, ways)
 
-        def fits(text: str) -> bool:
-            return all(word in text.casefold() for word in wanted)
+    def _new_character(self) -> None:
+        from desktop_app.views.presenters.people import PeoplePresenter
 
-        found: list[Entry] = [
-            (p.name, "character", partial(self._open_person, p.id)) for p in self.campaign.people() if fits(f"{p.name} {p.subtitle}")
-        ]
-        for hit in self.campaign.store.documents.search(words, kinds=("encounter", "note"), limit=FOUND_AT_MOST):
-            name = hit.document.id.partition(":")[2]
-            act = partial(self._open_encounter, name) if hit.document.kind == "encounter" else partial(self.window.show_page, "home")
-            found.append((hit.document.name, hit.document.kind, act))
-        for creature_id, text in self.campaign.bestiary.listed(self.desk.system_id).items():
-            if fits(f"{text.name} {' '.join(text.tags)}"):
-                found.append((text.name, "creature", partial(self._open_creature, creature_id)))
-        rules = [rule for rule in content_of(self.desk.system_id).rules.values() if fits(f"{rule.id} {rule.title}")]
-        found += [(rule.title, rule.id, partial(self.open_rule, rule.id)) for rule in rules]
-        return found[: FOUND_AT_MOST * 2]
+        self.window.show_page("characters")
+        people = self._presenters["characters"]
+        assert isinstance(people, PeoplePresenter), "the page has been made"
+        people.new()
+
+    def _new_encounter(self) -> None:
+        from desktop_app.views.presenters.encounters import EncountersPresenter
+
+        self.window.show_page("encounters")
+        encounters = self._presenters["encounters"]
+        assert isinstance(encounters, EncountersPresenter), "the page has been made"
+        encounters.new()
+
+    def _open_house_rule(self, title: str) -> None:
+        from desktop_app.views.presenters.settings import SettingsPresenter
+
+        self.window.show_page("settings")
+        settings = self._presenters["settings"]
+        assert isinstance(settings, SettingsPresenter), "the page has been made"
+        settings.view.search_for(title)
 
     def _open_creature(self, creature_id: str) -> None:
         from desktop_app.views.presenters.bestiary import BestiaryPresenter

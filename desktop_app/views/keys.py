@@ -17,9 +17,10 @@ KEYS: Final = (
         "Everywhere",
         (
             ("Ctrl+1 … 9", "The pages of the rail, from above"),
-            ("Ctrl+K", "Do anything: type what"),
+            ("Ctrl+K", "Do or find anything: type what"),
             ("/", "Search"),
             ("?", "This card"),
+            ("Ctrl+Q", "Quit: everything is saved"),
             ("Esc", "Put away, cancel, later"),
         ),
     ),

@@ -96,6 +96,7 @@ class MainWindow(QMainWindow):
         for place, page in enumerate(self._pages[:9]):
             self._shortcut(f"Ctrl+{place + 1}", partial(self.show_page, page.id))
         self._shortcut("Ctrl+K", self.open_palette)
+        self._shortcut("Ctrl+Q", self.quit)
         self._shortcut("Ctrl+Shift+F", self.search_everywhere)
 
     @property
@@ -180,7 +181,8 @@ class MainWindow(QMainWindow):
         for place, page in enumerate(self._pages):
             pages.append((f"Go to {page.title}", f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
         entries = [*self._commands(), *pages, ("Show all keys", "?", self.show_keys)]
-        self._the_palette().open("Type what to do", lambda words: matching(entries, words))
+        find = self._find if self._find is not None else lambda _: ()
+        self._the_palette().open("Type what to do, or what to find", lambda words: [*matching(entries, words), *find(words)])
 
     def ask(self, hint: str, source: Source) -> None:
         """Ask for words: what fits is listed while they are typed."""
@@ -218,6 +220,10 @@ class MainWindow(QMainWindow):
             self._messages.place()
         if self._palette is not None:
             self._palette.setGeometry(self._centre.rect())
+
+    def quit(self) -> None:
+        """Close the window; everything is saved already."""
+        self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.closing.emit()

@@ -42,7 +42,7 @@ class PeoplePresenter(QObject):
         view.purchased.connect(self._purchased)
         view.box_clicked.connect(self._box_clicked)
         view.print_requested.connect(self._print)
-        view.new_requested.connect(self._new)
+        view.new_requested.connect(self.new)
         view.rule_opened.connect(desk.open_rule)
         view.action_chosen.connect(lambda place: (self._change, self._undo, self._redo, self._remove)[place]())
         for keys, act in (("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo)):
@@ -116,7 +116,8 @@ class PeoplePresenter(QObject):
             self._desk.refuse(tracker.sentence(results[0]), tracker.rule(results[0]))
         self._desk.tell_changed()
 
-    def _new(self) -> None:
+    def new(self) -> None:
+        """Make a character, and show its sheet."""
         made: list[str] = []
         if self._desk.attempt(lambda: made.append(self._desk.campaign.new_character(self._desk.system_id, NEW_NAME))):
             self._current = f"{self._desk.system_id}:{made[0]}"

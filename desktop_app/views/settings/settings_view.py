@@ -159,6 +159,11 @@ class SettingsView(QWidget):
         """Put the keyboard into the search field."""
         self.search.setFocus()
 
+    def search_for(self, words: str) -> None:
+        """Show the house rules that hold these words."""
+        self.search.setText(words)
+        self.focus_search()
+
     def _filter(self) -> None:
         words = self.search.text().casefold().split()
         rules = self._shown.house_rules if self._shown else ()

@@ -1,0 +1,96 @@
+"""What the palette and the search find: people, creatures, encounters, fights, rules, house rules, and what can be made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from desktop_app.controller.content import content_of
+
+if TYPE_CHECKING:
+    from desktop_app.views.palette import Entry
+    from desktop_app.views.presenters.desk import Desk
+
+MOST_OF_A_KIND: Final = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ways:
+    """How to go to what was found, by its name in the program."""
+
+    page: Callable[[str], None]
+    person: Callable[[str], None]
+    print_person: Callable[[str, str, str], None]
+    creature: Callable[[str], None]
+    encounter: Callable[[str], None]
+    fight: Callable[[str], None]
+    rule: Callable[[str], None]
+    house_rule: Callable[[str], None]
+    new_character: Callable[[], None]
+    new_encounter: Callable[[], None]
+
+
+class Finder:
+    """Looks words up in everything that a campaign and its rules hold."""
+
+    def __init__(self, desk: Desk, ways: Ways) -> None:
+        """Take the campaign, and how to go to what is found."""
+        self._desk = desk
+        self._ways = ways
+
+    def making(self) -> list[Entry]:
+        """List what can be made anew, from every page."""
+        return [("New encounter", "Prepare", self._ways.new_encounter), ("New character", "People", self._ways.new_character)]
+
+    def find(self, words: str) -> list[Entry]:
+        """List what holds all of these words, a dozen of each kind at most; nothing for no words."""
+        wanted = words.casefold().split()
+        if not wanted:
+            return []
+
+        def fits(text: str) -> bool:
+            return all(word in text.casefold() for word in wanted)
+
+        kinds = (self._people, self._fights, self._encounters, self._creatures, self._rules, self._house_rules)
+        found = [entry for kind in kinds for entry in islice(kind(words, fits), MOST_OF_A_KIND)]
+        return sorted(found, key=lambda entry: not fits(entry[0]))  # what bears the words in its name before what only speaks of it
+
+    def _people(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        for person in self._desk.campaign.people():
+            if fits(f"{person.name} {person.subtitle}"):
+                yield person.name, "character", partial(self._ways.person, f"{person.system}:{person.id}")
+            if fits(f"print the sheet of {person.name}"):
+                yield f"Print the sheet of {person.name}", "", partial(self._ways.print_person, person.name, person.system, person.id)
+
+    def _fights(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        for info in self._desk.campaign.fights():
+            if info.status != "finished" and fits(f"go on with {info.name} fight"):
+                yield f"Go on with {info.name}", "fight", partial(self._ways.fight, info.id)
+
+    def _encounters(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        for hit in self._desk.store.documents.search(words, kinds=("encounter", "note"), limit=MOST_OF_A_KIND):
+            name = hit.document.id.partition(":")[2]
+            is_encounter = hit.document.kind == "encounter"
+            yield (
+                hit.document.name,
+                hit.document.kind,
+                partial(self._ways.encounter, name) if is_encounter else partial(self._ways.page, "home"),
+            )
+
+    def _creatures(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        for creature_id, text in self._desk.campaign.bestiary.listed(self._desk.system_id).items():
+            if fits(f"{text.name} {' '.join(text.tags)}"):
+                yield text.name, "creature", partial(self._ways.creature, creature_id)
+
+    def _rules(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        for rule in content_of(self._desk.system_id).rules.values():
+            if fits(f"{rule.id} {rule.title}"):
+                yield rule.title, rule.id, partial(self._ways.rule, rule.id)
+
+    def _house_rules(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        for setting in content_of(self._desk.system_id).settings:
+            if fits(f"house rule {setting.title}"):
+                yield setting.title, "house rule", partial(self._ways.house_rule, setting.title)

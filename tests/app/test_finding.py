@@ -1,0 +1,62 @@
+"""Ctrl+K finds everything, from every page: what can be done, what is there, and what can be made anew."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.views.palette import Palette
+
+
+def typed(qtbot: QtBot, program: Program, words: str) -> Palette:
+    """Open the palette by its key, and type."""
+    qtbot.keyClick(QApplication.focusWidget() or program.window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    palette = program.window.findChild(Palette)
+    assert palette is not None and palette.isVisible()
+    qtbot.keyClicks(palette.field, words)
+    return palette
+
+
+def found(palette: Palette) -> list[tuple[str, str]]:
+    return [(label, hint) for label, hint, _ in palette._entries]
+
+
+@pytest.mark.parametrize(
+    ("words", "entry"),
+    [
+        ("wolf", ("Wolf", "creature")),
+        ("tamsin", ("Tamsin", "character")),
+        ("three herons", ("Night at the Three Herons", "encounter")),
+        ("the ford", ("Go on with The ford at Greywater", "fight")),
+        ("prepare", ("Go to Prepare", "Ctrl+5")),
+        ("new enc", ("New encounter", "Prepare")),
+        ("print ysolde", ("Print the sheet of Ysolde", "")),
+        ("WD-MELEE-05", ("Defending", "WD-MELEE-05")),
+        ("house rule stun", ("What a stun limits", "house rule")),
+    ],
+)
+def test_the_palette_finds_it(qtbot: QtBot, program: Program, words: str, entry: tuple[str, str]) -> None:
+    program.window.show_page("settings")
+    assert entry in found(typed(qtbot, program, words))
+
+
+def test_a_new_encounter_is_made_from_any_page(qtbot: QtBot, program: Program) -> None:
+    before = len(program.campaign.encounters())
+    program.window.show_page("reference")
+    palette = typed(qtbot, program, "new encounter")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert (program.window.current, len(program.campaign.encounters())) == ("encounters", before + 1)
+
+
+def test_a_creature_is_opened_where_it_stands(qtbot: QtBot, program: Program) -> None:
+    palette = typed(qtbot, program, "war dog")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert program.window.current == "bestiary"
+
+
+def test_ctrl_q_quits(qtbot: QtBot, program: Program) -> None:
+    qtbot.keyClick(QApplication.focusWidget() or program.window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert not program.window.isVisible()
