@@ -45,7 +45,7 @@ def open_store(path: Path | None) -> Campaign:
 
     if path is not None:
         opened = Campaign.open(path)
-        _remember(path)
+        _remember(last=str(path.resolve()))
         return opened
     last = _last_opened()
     if last is not None and last.exists():
@@ -62,17 +62,24 @@ def _recent_file() -> Path:
     return data_folder() / "recent.json"
 
 
-def _last_opened() -> Path | None:
+def _recent() -> dict[str, str]:
+    """Read what was noted of the last time; a lost note is no reason not to start."""
     try:
-        return Path(json.loads(_recent_file().read_text(encoding="utf-8"))["last"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None  # a lost note of the last campaign is no reason not to start
+        noted = json.loads(_recent_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {key: value for key, value in noted.items() if isinstance(value, str)} if isinstance(noted, dict) else {}
 
 
-def _remember(path: Path) -> None:
+def _last_opened() -> Path | None:
+    last = _recent().get("last")
+    return Path(last) if last is not None else None
+
+
+def _remember(**notes: str) -> None:
     from desktop_app.exchange.whole_file import write_whole
 
-    write_whole(_recent_file(), json.dumps({"last": str(path.resolve())}))
+    write_whole(_recent_file(), json.dumps({**_recent(), **notes}))
 
 
 class Program:
@@ -123,6 +130,8 @@ class Program:
         self.window.set_search(self._finder.find)
         self.window.page_shown.connect(self._page_shown)
         self.window.closing.connect(lambda: [stop() for stop in self.window_closing])
+        self.window.place_as(_recent().get("window", ""))
+        self.window_closing.append(self._note_placement)
         self.window.show_page("home")
         if store.read_only:
             self.window.messages.note(store.read_only_reason)
@@ -141,6 +150,9 @@ class Program:
     def fight(self) -> FightPresenter | None:
         """Return the fight that is open."""
         return self._fight
+
+    def _note_placement(self) -> None:
+        self.desk.attempt(lambda: _remember(window=self.window.placement()))
 
     def _tell_of_own_content(self) -> None:
         """Say what keeps the user's own content from being used."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QStackedWidget, QWidget
 
@@ -220,6 +220,15 @@ class MainWindow(QMainWindow):
             self._messages.place()
         if self._palette is not None:
             self._palette.setGeometry(self._centre.rect())
+
+    def placement(self) -> str:
+        """Write where the window stands and how large it is."""
+        return str(self.saveGeometry().toBase64().data(), "ascii")
+
+    def place_as(self, placement: str) -> None:
+        """Put the window where it was; what cannot be read leaves it as it is."""
+        if placement:
+            self.restoreGeometry(QByteArray.fromBase64(placement.encode("ascii", "ignore")))
 
     def quit(self) -> None:
         """Close the window; everything is saved already."""

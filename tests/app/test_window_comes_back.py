@@ -1,0 +1,33 @@
+"""The window comes back where and as large as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program, _recent_file
+from tests.app.conftest import opened
+
+
+def close(program: Program) -> None:
+    program.window.close()
+    program.desk.store.close()
+
+
+def test_the_window_comes_back_as_high_as_it_was(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> None:
+    program, _ = opened(qapp, campaign_file)
+    program.window.resize(1100, 650)
+    close(program)
+    again, _ = opened(qapp, campaign_file)
+    assert again.window.height() == 650, "its width may be cut to that of the screen"
+    close(again)
+
+
+def test_a_note_that_cannot_be_read_leaves_the_window_as_it_is(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> None:
+    for text in ("{", "[]", '{"window": "no geometry", "last": 3}'):
+        _recent_file().write_text(text, encoding="utf-8")
+        program, _ = opened(qapp, campaign_file)
+        assert program.window.width() > 900
+        close(program)
