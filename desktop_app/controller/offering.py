@@ -102,13 +102,19 @@ class Offering:
         return shown if refusal is None else replace(shown, reason=self._words.refusal(refusal), rule=refusal.rule)
 
     def _targets(self, offer: Offer[Any], state: Encounter, fields: Mapping[str, object]) -> tuple[TargetShown, ...]:
-        """Judge the best targets, and all down to the one that is chosen; those that will not do come last."""
+        """Judge the best targets, and all down to the one that is chosen; those that will not do come last.
+
+        A place that was chosen is meant for the target that is chosen: to the others the path is their own.
+        """
         if not offer.targets:
             return ()
         aims, labels = offer.command.aims, labels_of(state)
         chosen = fields.get(aims, value_at(offer.command, aims))
         count = max(TARGETS_LISTED, offer.targets.index(chosen) + 2 if isinstance(chosen, str) and chosen in offer.targets else 0)
-        judged = [self._target(offer, state, {**fields, aims: who}, labels[who]) for who in offer.targets[:count]]
+        placeless = {name: value for name, value in fields.items() if _picks(offer.command, name) not in PLACES}
+        judged = []
+        for who in offer.targets[:count]:
+            judged.append(self._target(offer, state, {**(fields if who == chosen else placeless), aims: who}, labels[who]))
         return tuple(sorted(judged, key=lambda shown: not shown.is_possible))
 
     def _target(self, offer: Offer[Any], state: Encounter, fields: Mapping[str, object], label: str) -> TargetShown:

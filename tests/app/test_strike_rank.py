@@ -69,3 +69,26 @@ def test_a_blow_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot: Q
     marks = fight.tracker.shown().ruler
     assert marks is not None
     assert next(mark.rank for mark in marks.marks if mark.id == acting) == state_of(fight).combatants[acting].sr
+
+
+def test_another_target_brings_the_path_to_it_and_each_is_judged_by_its_own(qtbot: QtBot, fight: FightPresenter) -> None:
+    state, acting = state_of(fight), fight.tracker.shown().acting_id
+    assert acting is not None
+    offer = next(offer for offer in fight.tracker.inspector(acting).offers if offer.kind == "attack" and offer.is_possible)
+    board = state.world.board
+    here = state.combatants[acting].cell
+    assert board is not None and here is not None
+    far = [
+        who for who in offer.candidates if board.grid.geometry.steps(here, state.combatants[who].cell) > 1 and state.combatants[who].can_act
+    ]
+    fight.view.setFocus()
+    press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + offer.index))
+    targets = fight.view.inspector.open_targets
+    assert targets is not None and {shown.id for shown in targets._targets if shown.odds is not None} >= set(far)
+    while targets.target != far[0]:
+        press(qtbot, fight, Qt.Key.Key_Tab)
+    press(qtbot, fight, Qt.Key.Key_Return)
+    done = state_of(fight)
+    stands = done.combatants[acting].cell
+    assert stands is not None and stands != here
+    assert board.grid.geometry.steps(stands, done.combatants[far[0]].cell) == 1

@@ -76,6 +76,8 @@ class BoardSurface(QWidget):
         """Who aims at whom, and the chances."""
         self._ground: QPixmap | None = None
         self._ground_key: object = None
+        self._covered = QRectF()
+        """What the picture of the ground shows, from the middle of the first cell."""
         self._changed: Mapping[str, str] = {}
         self._range_text: RangeText | None = None
         self._path_text: PathText = "{:g}".format
@@ -242,7 +244,7 @@ class BoardSurface(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.drawPixmap(0, 0, self._ground_pixmap())
+        self._paint_ground(painter)
         painting.smooth(painter)
         tokens.paint_zones(painter, self.geometry_of, self.zones)
         tokens.paint_reach(painter, self.geometry_of, self.reach)
@@ -319,19 +321,29 @@ class BoardSurface(QWidget):
             return self.path_label or self._path_text(cost or 0)
         return "out of reach · Shift puts it there" if self.reach and moving.at != moving.start else ""
 
-    def _ground_pixmap(self) -> QPixmap:
-        ratio = self.devicePixelRatioF()
-        key = (self.size(), ratio, self.geometry_of.scale, self.geometry_of.origin.toTuple(), theme.active().id, id(self.geometry_of.board))
-        if self._ground is None or key != self._ground_key:
-            pixmap = QPixmap(self.size() * ratio)
-            pixmap.setDevicePixelRatio(ratio)
-            pixmap.fill(theme.mixed(theme.active().board, theme.active().ground, 0.65))
-            painter = QPainter(pixmap)
-            painting.smooth(painter)
-            ground.paint_board(painter, self.geometry_of, self._changed, QRectF(self.rect()))
-            painter.end()
-            self._ground, self._ground_key = pixmap, key
-        return self._ground
+    def _paint_ground(self, painter: QPainter) -> None:
+        """Draw the ground from a picture that reaches beyond the view, so that panning does not paint it anew."""
+        ratio, origin, view = self.devicePixelRatioF(), self.geometry_of.origin, QRectF(self.rect())
+        key = (view.size(), ratio, self.geometry_of.scale, theme.active().id, id(self.geometry_of.board))
+        board = self.geometry_of.bounds().translated(-origin)
+        if self._ground is None or key != self._ground_key or not self._covered.contains(view.translated(-origin) & board):
+            across, down = view.width() / 2, view.height() / 2
+            self._covered = view.translated(-origin).adjusted(-across, -down, across, down) & board
+            self._ground, self._ground_key = self._drawn_ground(ratio), key
+        painter.fillRect(self.rect(), theme.mixed(theme.active().board, theme.active().ground, 0.65))
+        painter.drawPixmap(self._covered.topLeft() + origin, self._ground)
+
+    def _drawn_ground(self, ratio: float) -> QPixmap:
+        pixmap = QPixmap((self._covered.size() * ratio).toSize().expandedTo(QSize(1, 1)))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(theme.mixed(theme.active().board, theme.active().ground, 0.65))
+        painter = QPainter(pixmap)
+        painting.smooth(painter)
+        on_screen = self._covered.translated(self.geometry_of.origin)
+        painter.translate(-on_screen.topLeft())
+        ground.paint_board(painter, self.geometry_of, self._changed, on_screen)
+        painter.end()
+        return pixmap
 
     # ---- events
 

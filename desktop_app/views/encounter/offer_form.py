@@ -324,7 +324,7 @@ class OfferForm(QWidget):
         self.editors: list[FieldEditor] = []
         self._aims = offer.aims
         self.targets = TargetList()
-        self.targets.chosen.connect(lambda _: self.changed.emit(self.values()))
+        self.targets.chosen.connect(lambda _: self.changed.emit(self._for_new_target()))
         self.targets.setVisible(bool(offer.candidates))
         self._reason = Label("", "tiny", "blood", wrap=True)
         self._reason.hide()
@@ -361,13 +361,18 @@ class OfferForm(QWidget):
         aimed = {self._aims: self.targets.target} if self._aims and self.targets.target else {}
         return {**aimed, **values_of(self.editors)}
 
+    def _for_new_target(self) -> dict[str, object]:
+        """Return what stays chosen with another target: all but places, which follow from where that one stands."""
+        bound = {editor.field.name for editor in self.editors if editor.field.places}
+        return {name: value for name, value in self.values().items() if name not in bound}
+
     def do(self) -> None:
         """Hand the values over."""
         if self._button.isEnabled():
             self.done.emit(self.values())
 
     def _editor(self, old: FieldEditor | None, field: FieldShown) -> FieldEditor:
-        if old is not None and replace(old.field, value=None) == replace(field, value=None):
+        if old is not None and replace(old.field, value=None) == replace(field, value=None) and not (field.places and old.field != field):
             return old
         made = FieldEditor(field)
         made.changed.connect(lambda: self.changed.emit(self.values()))
