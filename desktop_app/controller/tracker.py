@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from desktop_app.controller.hand import PARTY, Hand
@@ -260,10 +261,15 @@ class Tracker:
                 (name, spec.label or name.replace("_", " "), bool(getattr(combatant, name)))
                 for name, spec in fields_of_shape(type(combatant), Shape.FLAG).items()
             ),
-            offers=self._shown_offers("inspector"),
+            offers=self._with_own_apart(self._shown_offers("inspector"), len(at_it), name_of(combatant)),
             offers_title=f"{self.name(actor)} → {name_of(combatant)}" if at_it and actor is not None else "",
             by_hand=self._shown_offers("hand"),
         )
+
+    @staticmethod
+    def _with_own_apart(offers: tuple[OfferShown, ...], aimed: int, name: str) -> tuple[OfferShown, ...]:
+        """Put what the selected one can do itself under a heading of its own, beneath what the acting one can do to it."""
+        return (*offers[:aimed], *(replace(offer, section=f"What {name} can do") for offer in offers[aimed:])) if aimed else offers
 
     def _listed(self, who: str) -> list[Offer[Any]]:
         """List what somebody can do now, by section; asked again at the same moment, the same list."""
