@@ -184,7 +184,7 @@ def in_force(system: str) -> set[str]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_system_is_listed_under_its_own_id_and_title(system: str) -> None:
-    assert (system_named(system).id, system_named(system).title) == (system, SYSTEMS[system])
+    assert (system_named(system).id, system_named(system).title) == (system, SYSTEMS[system].title)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
