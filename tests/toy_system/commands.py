@@ -12,7 +12,7 @@ from desktop_app.rules.kernel.command import Answer, Choice, Command, Resume, Ro
 from desktop_app.rules.kernel.odds import Band, Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import cells_between, is_free, paths, reach, standing
-from desktop_app.rules.kernel.record import Moment, Record, evolve
+from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.kernel.state import Cell, Decision, Frame, Procedure
 from tests.toy_system.state import ToyDraft, ToyState, begun
 
@@ -30,10 +30,8 @@ class StrikeContest(Contest):
 
     def bands(self) -> tuple[Band, ...]:
         hits = sum(face >= self.needed for face in range(1, FACES + 1))
-        return (Band(name="hit", weight=hits, tone="accent"), Band(name="miss", weight=FACES - hits, tone="muted", counts=False)) if hits else (self._miss(),)
-
-    def _miss(self) -> Band:
-        return Band(name="miss", weight=FACES, tone="muted", counts=False)
+        bands = Band(name="hit", weight=hits, tone="accent"), Band(name="miss", weight=FACES - hits, tone="muted", counts=False)
+        return tuple(band for band in bands if band.weight)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +108,11 @@ class Strike(InTurn):
             return Refusal("has_acted", "TY-TURN-01")
         if target is None or target.side == fighter.side or not target.can_act:
             return Refusal("no_target", "TY-HIT-01", "target")
-        if fighter.cell is None or target.cell is None or cells_between(state, fighter.cell, target.cell) > state.weapon_of(self.actor).reach:
+        if (
+            fighter.cell is None
+            or target.cell is None
+            or cells_between(state, fighter.cell, target.cell) > state.weapon_of(self.actor).reach
+        ):
             return Refusal("too_far", "TY-HIT-01", "target")
         most = state.luck
         return None if 0 <= self.luck <= most else Refusal("value", "TY-HIT-01", "luck", (("low", 0), ("high", most)))

@@ -14,7 +14,20 @@ from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, SheetChange, System, Tag
-from tests.toy_system.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED, EndFight, EndTurn, Harm, Join, StartFight, Walk, walkable
+from tests.toy_system.commands import (
+    COMMANDS,
+    FRAMES,
+    OF_ONE,
+    OF_THE_SCENE,
+    OFFERED,
+    EndFight,
+    EndTurn,
+    Harm,
+    Join,
+    StartFight,
+    Walk,
+    walkable,
+)
 from tests.toy_system.state import Fighter, ToySettings, ToySheet, ToyState, ToyWorld, Weapon
 
 
