@@ -18,7 +18,8 @@ from desktop_app import APP_NAME
 from desktop_app.errors import AppError
 from desktop_app.rules.kernel.record import Json
 
-RESOURCES = Path(__file__).resolve().parent.parent.parent / "resources"
+ROOTS: tuple[Path, ...] = (Path(__file__).resolve().parents[2] / "resources",)
+"""Folders of content. What all systems share lies in the first; a system lies whole in the first that has its rules."""
 OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo"})
 """Files of a system that are no tables; any other one is."""
 T = TypeVar("T", bound=BaseModel)
@@ -198,12 +199,18 @@ def _creature(path: Path) -> CreatureText:
     return found
 
 
+def folder_of(group: str, system_id: str) -> Path:
+    """Return where a system's rules, bestiary or characters lie; the folder need not be there."""
+    root = next((root for root in ROOTS if (root / "rules" / system_id).is_dir()), ROOTS[0])
+    return root / group / system_id
+
+
 @cache
 def words_of(system_id: str) -> Mapping[str, Mapping[str, str]]:
     """Read the sentences of a system on top of those that all systems share. Raises: AppError."""
     merged: dict[str, dict[str, str]] = {}
     for folder in ("common", system_id):
-        path = RESOURCES / "rules" / folder / "words.toml"
+        path = folder_of("rules", folder) / "words.toml"
         for group, sentences in (read_toml(path) if path.exists() else {}).items():
             merged.setdefault(group, {}).update(_sentences(sentences, path, group))
     return merged
@@ -221,7 +228,7 @@ def _sentences(value: object, path: Path, group: str) -> dict[str, str]:
 @cache
 def shipped_tables(system_id: str) -> Mapping[str, Json]:
     """Read the tables that are shipped for the rules to look up. Raises: AppError."""
-    return {name: _on_top(table, {}) for name, table in _tables(RESOURCES / "rules" / system_id).items()}
+    return {name: _on_top(table, {}) for name, table in _tables(folder_of("rules", system_id)).items()}
 
 
 def own_content() -> Path:
@@ -233,7 +240,7 @@ def own_content() -> Path:
 
 def tables_with_own(system_id: str) -> Mapping[str, Json]:
     """Read the tables with the user's own on top of what is shipped. Raises: AppError."""
-    shipped, own = _tables(RESOURCES / "rules" / system_id), _tables(own_content() / system_id)
+    shipped, own = _tables(folder_of("rules", system_id)), _tables(own_content() / system_id)
     return {name: _on_top(shipped.get(name, {}), own.get(name, {})) for name in {**shipped, **own}}
 
 
@@ -264,7 +271,7 @@ def _table(path: Path) -> Table:
 @cache
 def content_of(system_id: str) -> SystemContent:
     """Read all content of a system, once. Raises: AppError."""
-    folder = RESOURCES / "rules" / system_id
+    folder = folder_of("rules", system_id)
     rules = _listed(RuleText, folder / "rules.toml", "rule")
     return SystemContent(
         rules={rule.id: rule for rule in rules},
@@ -274,13 +281,13 @@ def content_of(system_id: str) -> SystemContent:
         words=words_of(system_id),
         encounters=_listed(EncounterText, folder / "encounters.toml", "encounter", "board"),
         boards=_listed(BoardText, folder / "encounters.toml", "board", "encounter"),
-        creatures=_folder(RESOURCES / "bestiary" / system_id),
-        characters=_folder(RESOURCES / "characters" / system_id),
+        creatures=_folder(folder_of("bestiary", system_id)),
+        characters=_folder(folder_of("characters", system_id)),
     )
 
 
 @cache
 def demo_of(system_id: str) -> DemoText:
     """Read what the demo campaign of a system holds. Raises: AppError."""
-    path = RESOURCES / "rules" / system_id / "demo.toml"
+    path = folder_of("rules", system_id) / "demo.toml"
     return read_as(DemoText, read_toml(path), path, "")

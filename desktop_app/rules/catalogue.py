@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.system import System
 
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A system before it is loaded: the title that is shown, and the module that holds it as `SYSTEM`."""
+
+    title: str
+    module: str
+
+
 SYSTEMS: Final = {
-    "winterdawn": "WinterDawn",
-    "expedition": "Expedition",
-    "revolution": "Revolution D100",
+    "winterdawn": Listed("WinterDawn", "desktop_app.rules.winterdawn.system"),
+    "expedition": Listed("Expedition", "desktop_app.rules.expedition.system"),
+    "revolution": Listed("Revolution D100", "desktop_app.rules.revolution.system"),
 }
-"""Each system by its id, which names its folder, with the title that is shown before it is loaded."""
+"""Each system by its id, which names its folders of content."""
 FIRST_SYSTEM: Final = next(iter(SYSTEMS))
 """The system of the first demo, and of what is brought in without naming one."""
 
@@ -23,7 +33,5 @@ def system_named(system_id: str) -> System[Any]:
 
     Raises: KeyError for an id that is not in the list.
     """
-    if system_id not in SYSTEMS:
-        raise KeyError(system_id)
-    found: System[Any] = import_module(f"desktop_app.rules.{system_id}.system").SYSTEM
+    found: System[Any] = import_module(SYSTEMS[system_id].module).SYSTEM
     return found

@@ -12,7 +12,7 @@ import pytest
 from desktop_app.controller import content, library
 from desktop_app.controller.boards import board_from_rows
 from desktop_app.controller.checking import check_content
-from desktop_app.controller.content import RESOURCES, CreatureText, SystemContent, content_of, read_toml, shipped_tables, words_of
+from desktop_app.controller.content import ROOTS, CreatureText, SystemContent, content_of, read_toml, shipped_tables, words_of
 from desktop_app.controller.library import creature, sheet_json, system_of, words_for, world_of
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
@@ -22,6 +22,7 @@ from desktop_app.rules.winterdawn.sheet.reading import items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSettings, WinterDawnSheet
 
 WINTERDAWN = content_of("winterdawn")
+RESOURCES = ROOTS[0]
 FOLDER = RESOURCES / "rules" / "winterdawn"
 PEOPLE = {**WINTERDAWN.creatures, **WINTERDAWN.characters}
 
@@ -189,7 +190,7 @@ def resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     copied = tmp_path / "resources"
     for name in ("rules", "bestiary", "characters"):
         shutil.copytree(RESOURCES / name, copied / name)
-    monkeypatch.setattr(content, "RESOURCES", copied)
+    monkeypatch.setattr(content, "ROOTS", (copied,))
     forget()
     yield copied
     forget()

@@ -18,7 +18,7 @@ from desktop_app.rules.winterdawn.checks.tasks import TestOpposed, TestStatic
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee, Defend
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, IntendDamage
 from desktop_app.rules.winterdawn.state import VirtueCall, WinterDawnState
-from tests.builders import EAST, SYSTEM, WEST, cell, fight, hero, play, scene, session
+from tests.rules.winterdawn.builders import EAST, SYSTEM, WEST, cell, fight, hero, play, scene, session
 
 ANA = hero("ana", ranks={"brawling": 2}, weapon="dagger", at=cell(0), facing=EAST, constitution=10, persona=8, wisdom=8)
 BEA = hero("bea", side="foe", ranks={"brawling": 1}, weapon="dagger", at=cell(1), facing=WEST)

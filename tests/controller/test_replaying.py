@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.winterdawn.checks.tasks import TestOpen
 from desktop_app.rules.winterdawn.system import SYSTEM
-from tests.builders import EAST, WEST, board, cell, hero, idle, session
+from tests.rules.winterdawn.builders import EAST, WEST, board, cell, hero, idle, session
 
 ANA: dict[str, Any] = {"id": "ana", "sheet": {"agility": 8, "skill_rank": {"stealth": 1}}}
 SNEAK: dict[str, Any] = {"kind": "test_open", "actor": "ana", "skill": "stealth"}

@@ -16,8 +16,8 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.system import Mark, Ruler
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from tests import expedition_builders as builders
-from tests.builders import EAST, SYSTEM, WEST, cell, fight, hero, session
+from tests.rules.expedition import builders
+from tests.rules.winterdawn.builders import EAST, SYSTEM, WEST, cell, fight, hero, session
 
 ANA = hero("ana", ranks={"brawling": 2}, weapon="dagger", at=cell(0), facing=EAST)
 BEA = hero("bea", side="foe", ranks={"brawling": 1}, weapon="dagger", at=cell(1), facing=WEST)

@@ -26,7 +26,7 @@ from desktop_app.rules.winterdawn.gm import AdjustSpirit, Kill
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, RollInitiative
-from tests.builders import SYSTEM, fight, hero, idle, scene, session
+from tests.rules.winterdawn.builders import SYSTEM, fight, hero, idle, scene, session
 
 TEST = TestOpen(actor="ana", skill="perception")
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import dataclasses
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
+from pydantic import BaseModel, ConfigDict
 
 from desktop_app.controller.content import content_of, words_of
 from desktop_app.rules.catalogue import SYSTEMS, system_named
@@ -21,51 +23,24 @@ from desktop_app.rules.kernel.state import Frame
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "desktop_app" / "rules"
 TESTS = ROOT / "tests"
-PREFIXES = {"winterdawn": "WD", "expedition": "EX", "revolution": "RV"}
 
-STILL_TO_COME: dict[str, frozenset[str]] = {"winterdawn": frozenset(), "expedition": frozenset(), "revolution": frozenset()}
-"""Rules of kind mechanic or table that no code carries yet. A rule leaves this list together with its code and its test."""
-TABLES_ONLY_TOLD = {
-    "winterdawn": {
-        "WD-ATTR-02": "names for values: shown in the reference",
-        "WD-TAB-01": "names for values: shown in the reference",
-        "WD-TAB-04": "names for difficulties: shown in the reference",
-        "WD-TAB-31": "creatures: data of the bestiary",
-        "WD-CORE-06": "the dice themselves are in the table of dice, WD-TAB-02",
-    },
-    "expedition": {
-        "EX-LOC-01": "words for places: shown in the reference",
-        "EX-LOC-02": "words for places: shown in the reference",
-        "EX-TAB-22": "words for places: shown in the reference",
-        "EX-TAB-26": "names that the source drops: shown in the reference",
-    },
-    "revolution": {
-        "RV-TAB-09": "the dwarf: data of the bestiary",
-        "RV-TAB-10": "how the dwarf was read: data of the bestiary",
-    },
-}
-"""Rules that need no code beyond their text."""
-EVENTS_BY_NAME = {
-    "winterdawn": {
-        "stepped",
-        "pushed",
-        "pushed_off_ledge",
-        "landed_jump",
-        "began_choke",
-        "broke_choke",
-        "took_hold",
-        "turned_hold",
-        "turned_pin",
-        "climb_falls",
-        "feat_height",
-        "feat_lifted",
-        "feat_metres",
-        "feat_weight",
-    },
-    "expedition": {"died", "out_of_play", "defeated"},
-    "revolution": {"skill_tested", "rolled_in_exchange", "conflict_rolled", "power_rolled", "allegiance_rolled"},
-}
-"""Events whose name is handed on in a variable."""
+
+class Facts(BaseModel):
+    """What the checks must know of a system, from `facts.toml` in the folder of its tests."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    prefix: str
+    still_to_come: frozenset[str]
+    """Rules of kind mechanic or table that no code carries yet. A rule leaves this list together with its code and its test."""
+    only_told: dict[str, str]
+    """Rules that need no code beyond their text, with the reason."""
+    events_by_name: frozenset[str]
+    """Events whose name is handed on in a variable."""
+
+
+@cache
+def facts_of(system: str) -> Facts:
+    return Facts.model_validate(tomllib.loads((TESTS / "rules" / system / "facts.toml").read_text(encoding="utf-8")))
 
 
 # ---- reading the sources
@@ -141,7 +116,7 @@ def missing_words(system: str, group: str, wanted: Iterator[tuple[str, str]]) ->
 
 def expanded(system: str, text: str) -> Iterator[str]:
     """List the rule ids named in a text; "WD-A-01 to WD-A-05" names all five."""
-    prefix = PREFIXES[system]
+    prefix = facts_of(system).prefix
     for found in re.finditer(rf"{prefix}-([A-Z]+)-(\d\d)(?: to (?:{prefix}-\1)?-(\d\d))?", text):
         area, first, last = found.groups()
         for number in range(int(first), int(last or first) + 1):
@@ -169,14 +144,14 @@ def marked_in_tests(system: str) -> dict[str, str]:
             match node:
                 case ast.Call(func=func, args=args) if ast.unparse(func) == "pytest.mark.rule":
                     for argument in args:
-                        if isinstance(argument, ast.Constant) and str(argument.value).startswith(PREFIXES[system] + "-"):
+                        if isinstance(argument, ast.Constant) and str(argument.value).startswith(facts_of(system).prefix + "-"):
                             found.setdefault(str(argument.value), place(path, node))
     return found
 
 
 def in_force(system: str) -> set[str]:
     rules = content_of(system).rules
-    return {rule.id for rule in rules.values() if rule.kind in ("mechanic", "table")} - STILL_TO_COME[system]
+    return {rule.id for rule in rules.values() if rule.kind in ("mechanic", "table")} - facts_of(system).still_to_come
 
 
 # ---- rules
@@ -184,13 +159,13 @@ def in_force(system: str) -> set[str]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_system_is_listed_under_its_own_id_and_title(system: str) -> None:
-    assert (system_named(system).id, system_named(system).title) == (system, SYSTEMS[system])
+    assert (system_named(system).id, system_named(system).title) == (system, SYSTEMS[system].title)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_rules_still_to_come_exist(system: str) -> None:
-    assert not sorted(STILL_TO_COME[system] - set(content_of(system).rules))
-    assert not sorted(set(TABLES_ONLY_TOLD[system]) & STILL_TO_COME[system])
+    assert not sorted(facts_of(system).still_to_come - set(content_of(system).rules))
+    assert not sorted(set(facts_of(system).only_told) & facts_of(system).still_to_come)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -200,7 +175,7 @@ def test_every_rule_in_force_is_named_by_a_test(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_rule_in_force_is_named_by_code(system: str) -> None:
-    assert not sorted(in_force(system) - set(named_in_code(system)) - set(TABLES_ONLY_TOLD[system]))
+    assert not sorted(in_force(system) - set(named_in_code(system)) - set(facts_of(system).only_told))
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -213,7 +188,7 @@ def test_rules_that_code_and_tests_name_exist(system: str) -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_rule_with_code_and_a_test_is_not_still_to_come(system: str) -> None:
     """A test that is marked with a rule says that the rule is in force."""
-    assert not sorted(STILL_TO_COME[system] & set(marked_in_tests(system)))
+    assert not sorted(facts_of(system).still_to_come & set(marked_in_tests(system)))
 
 
 # ---- commands
@@ -284,7 +259,10 @@ def test_every_record_is_a_frozen_keyword_only_dataclass_of_its_own() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_event_has_a_sentence(system: str) -> None:
-    told = [*first_arguments(system, "draft.tell", "self.tell"), *((name, "EVENTS_BY_NAME") for name in sorted(EVENTS_BY_NAME[system]))]
+    told = [
+        *first_arguments(system, "draft.tell", "self.tell"),
+        *((name, "facts.toml") for name in sorted(facts_of(system).events_by_name)),
+    ]
     assert len(told) > 60
     assert not missing_words(system, "events", iter(told))
 

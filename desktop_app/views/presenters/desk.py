@@ -63,7 +63,7 @@ class Desk:
 
     def system_title(self, system_id: str) -> str:
         """Name a rule system; it is not loaded for that."""
-        return SYSTEMS.get(system_id, system_id)
+        return SYSTEMS[system_id].title if system_id in SYSTEMS else system_id
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Carry something out; tell what went wrong in one sentence, and whether it worked."""

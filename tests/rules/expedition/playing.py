@@ -31,8 +31,8 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Slot
 from desktop_app.rules.kernel.system import Entry, Setup
-from tests.expedition_builders import board, cell
 from tests.random_play import Game, Pick, one_of, summary
+from tests.rules.expedition.builders import board, cell
 
 HERO: dict[str, Any] = {
     "model_type": "character",

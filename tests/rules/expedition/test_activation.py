@@ -12,7 +12,7 @@ from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation, GiveUpMajor, interrupts_gained
 from desktop_app.rules.expedition.turn.minors import Prepare, Recuperate
 from desktop_app.rules.expedition.turn.turns import phase_now
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     afflict,
     affliction,
     asked,

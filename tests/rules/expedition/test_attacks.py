@@ -15,7 +15,7 @@ from desktop_app.rules.expedition.turn.activation import EndActivation, StandUp,
 from desktop_app.rules.expedition.turn.buying import SpendMomentum
 from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.kernel.command import Command
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     afflict,
     affliction,
     asked,

@@ -14,7 +14,7 @@ from desktop_app.rules.expedition.turn.bookkeeping import ApplyGlobalEffects, Fi
 from desktop_app.rules.expedition.turn.declaring import SetWinds
 from desktop_app.rules.expedition.turn.encounter import EndEncounter
 from desktop_app.rules.kernel.record import evolve
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     affliction,
     asked,
     cell,

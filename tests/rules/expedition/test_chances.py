@@ -32,7 +32,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.state import decision, top_as
-from tests.expedition_builders import afflict, affliction, cell, change, encounter, in_activation, model, scripted, table
+from tests.rules.expedition.builders import afflict, affliction, cell, change, encounter, in_activation, model, scripted, table
 
 MOST_DICE = 7
 RESULTS = ("boon", "success", "complication", "failure", "bane")

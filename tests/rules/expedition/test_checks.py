@@ -13,7 +13,7 @@ from desktop_app.rules.expedition.combat.attacks import AttackMelee
 from desktop_app.rules.expedition.harm.hits import AutomaticHit
 from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     afflict,
     affliction,
     asked,

@@ -21,7 +21,7 @@ from desktop_app.rules.expedition.turn.buying import SpendMomentum
 from desktop_app.rules.expedition.turn.minors import Prepare, UseSkill
 from desktop_app.rules.expedition.turn.turns import declares, misses_activation
 from desktop_app.rules.kernel.command import Command
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     afflict,
     affliction,
     asked,

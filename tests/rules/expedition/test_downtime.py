@@ -14,7 +14,7 @@ from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.kernel.outcome import Phrase
-from tests.expedition_builders import cell, change, encounter, idle, model, offered, play, refusal_of, scripted, table, undone
+from tests.rules.expedition.builders import cell, change, encounter, idle, model, offered, play, refusal_of, scripted, table, undone
 
 ARMOUR = {"id": "plate", "name": "Plate", "soak_max": 2, "armour_damage": 2}
 

@@ -11,7 +11,7 @@ from desktop_app.grid.board import Cell
 from desktop_app.rules.expedition.movement.ground import can_see, danger_zone, distance, engaged_with, engaging, is_cut_off, is_engaged
 from desktop_app.rules.expedition.state import ExpeditionState, Status
 from desktop_app.rules.kernel.gm import Place
-from tests.expedition_builders import board, cell, change, encounter, idle, model, scripted
+from tests.rules.expedition.builders import board, cell, change, encounter, idle, model, scripted
 
 MELEE = {"P": "dagger", "M": "sword", "R": "halberd"}
 

@@ -22,7 +22,7 @@ from desktop_app.rules.expedition.turn.turns import gets_activation
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.table import EditSheet
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     afflict,
     affliction,
     asked,

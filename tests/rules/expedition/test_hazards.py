@@ -7,7 +7,7 @@ import pytest
 from desktop_app.rules.expedition.harm.hazards import MeetHazard
 from desktop_app.rules.expedition.state import Status
 from desktop_app.rules.expedition.system import SYSTEM
-from tests.expedition_builders import cell, change, encounter, model, refusal_of, scripted, undone
+from tests.rules.expedition.builders import cell, change, encounter, model, refusal_of, scripted, undone
 
 FALLS = MeetHazard(actor="ana", hazard="falling_block")
 SPORES = MeetHazard(actor="ana", hazard="choking_spores")

@@ -18,7 +18,7 @@ from desktop_app.rules.expedition.state import ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.turn.activation import StandUp
 from desktop_app.rules.expedition.turn.minors import Assist, Interact, ManageEquipment, Prepare, Recuperate, UseSkill
 from desktop_app.rules.kernel.command import Command
-from tests.expedition_builders import cell, change, encounter, in_activation, model, refusal_of, scripted
+from tests.rules.expedition.builders import cell, change, encounter, in_activation, model, refusal_of, scripted
 
 MINORS: tuple[type[Command[Any]], ...] = (
     Advance,

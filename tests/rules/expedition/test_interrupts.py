@@ -14,7 +14,7 @@ from desktop_app.rules.expedition.turn.activation import EndActivation
 from desktop_app.rules.expedition.turn.buying import SpendMomentum
 from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.kernel.record import evolve
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     afflict,
     affliction,
     asked,

@@ -14,7 +14,7 @@ from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Sta
 from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation
 from desktop_app.rules.expedition.turn.encounter import EndEncounter
 from desktop_app.rules.kernel.record import evolve
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     activate,
     afflict,
     affliction,

@@ -15,7 +15,7 @@ from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.activation import EndActivation
 from desktop_app.rules.expedition.turn.minors import Assist, Interact, ManageEquipment, Prepare, Recuperate, UseSkill
 from desktop_app.rules.kernel.command import Command
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     activate,
     afflict,
     affliction,

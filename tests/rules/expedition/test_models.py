@@ -12,7 +12,7 @@ from desktop_app.rules.expedition.state import Declaration, Phase
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.declaring import DeclareAction
 from desktop_app.rules.expedition.turn.party import AssignRole, PromoteNemesis
-from tests.expedition_builders import afflict, affliction, cell, encounter, idle, in_activation, model, refusal_of, scripted, undone
+from tests.rules.expedition.builders import afflict, affliction, cell, encounter, idle, in_activation, model, refusal_of, scripted, undone
 
 CONTENT = content_of("expedition")
 

@@ -21,7 +21,7 @@ from desktop_app.rules.expedition.turn.buying import GainMomentum, SpendMomentum
 from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.expedition.turn.momentum import PRICES, ledger
 from desktop_app.rules.kernel.record import evolve
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     asked,
     cell,
     change,

@@ -18,7 +18,7 @@ from desktop_app.rules.expedition.turn.activation import EndActivation
 from desktop_app.rules.expedition.turn.bookkeeping import UpdateMomentum
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.gm import Place, RemoveCombatant
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     afflict,
     affliction,
     asked,

@@ -7,7 +7,7 @@ import pytest
 from desktop_app.rules.expedition.checks.notation import GLYPHS, parsed, written
 from desktop_app.rules.expedition.checks.standalone import CheckBasic, ParseCheck
 from desktop_app.rules.expedition.sheet.records import CheckSpec
-from tests.expedition_builders import idle, model, refusal_of, scripted
+from tests.rules.expedition.builders import idle, model, refusal_of, scripted
 
 STATE = idle(model("ana", luck_points=1))
 WORLD = STATE.tables

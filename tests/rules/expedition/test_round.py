@@ -17,7 +17,7 @@ from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.expedition.turn.turns import next_in_order, phase_now, turn_to_declare
 from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.record import evolve
-from tests.expedition_builders import (
+from tests.rules.expedition.builders import (
     Figure,
     afflict,
     affliction,

@@ -26,7 +26,7 @@ from desktop_app.rules.expedition.turn.encounter import (
 from desktop_app.rules.expedition.turn.party import AddThreat, SetFortunePool, SetThreat, SpendThreat
 from desktop_app.rules.expedition.turn.turns import gets_activation
 from desktop_app.rules.kernel.record import evolve
-from tests.expedition_builders import affliction, board, cell, change, encounter, idle, model, play, refusal_of, scripted, undone
+from tests.rules.expedition.builders import affliction, board, cell, change, encounter, idle, model, play, refusal_of, scripted, undone
 
 NOTHING = PoolCost()
 

@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry
-from tests.expedition_builders import affliction, cell, encounter, idle, in_activation, model, table
+from tests.rules.expedition.builders import affliction, cell, encounter, idle, in_activation, model, table
 
 TABLES = content_of("expedition").tables
 BLADE = {"id": "blade", "name": "Blade", "reach": "M"}

@@ -18,7 +18,7 @@ from desktop_app.rules.expedition.state import ExpeditionState, Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.buying import SpendMomentum
 from desktop_app.rules.expedition.turn.momentum import on_board
-from tests.expedition_builders import board, cell, encounter, in_activation, model, scripted
+from tests.rules.expedition.builders import board, cell, encounter, in_activation, model, scripted
 
 SEEDS = 50
 MOST_ROUNDS = 40

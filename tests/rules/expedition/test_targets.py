@@ -12,7 +12,7 @@ from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Sta
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.kernel.command import Offer
 from desktop_app.rules.kernel.outcome import Refusal
-from tests.expedition_builders import cell, in_activation, model
+from tests.rules.expedition.builders import cell, in_activation, model
 
 
 def offers_of(state: ExpeditionState, kind: str) -> list[Offer[Any]]:

@@ -11,9 +11,9 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import BoxRow, World
-from tests.builders import board
 from tests.rules.kernel import toy
 from tests.rules.kernel.toy import CODEC, Question, ToyState
+from tests.rules.winterdawn.builders import board
 
 
 def asking() -> ToyState:

@@ -25,7 +25,7 @@ from desktop_app.rules.revolution.state import NO_COMBAT, Conflict, ConflictSide
 from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn import opening, rounds
 from tests.random_play import Game, Pick, one_of, summary
-from tests.revolution_builders import AXE, CLOSE, CROSSBOW, DWARF, HAMMER, RANGED, SHIELD, board, cell
+from tests.rules.revolution.builders import AXE, CLOSE, CROSSBOW, DWARF, HAMMER, RANGED, SHIELD, board, cell
 
 PRIEST: dict[str, Any] = {
     "weapons": [HAMMER, SHIELD],

@@ -13,7 +13,7 @@ from desktop_app.rules.revolution.magic.blessings import InvokeBlessing
 from desktop_app.rules.revolution.movement.moving import Move
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.turn.acts import OtherAction, ReadyItem, Reload, Stand
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     AXE,
     CLOSE,
     CROSSBOW,

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.dice import WrongDieError
 from desktop_app.rules.revolution.harm.armour import CoverageLookup, ExpandArmour, elements_of
 from desktop_app.rules.revolution.harm.coverage import element_met
 from desktop_app.rules.revolution.state import RevolutionState
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     HAMMER,
     SHIELD,
     change,

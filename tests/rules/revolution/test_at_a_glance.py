@@ -17,7 +17,7 @@ from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.turn.acts import OtherAction
 from desktop_app.rules.revolution.turn.opening import DeclareOpening
 from desktop_app.rules.revolution.turn.rounds import EndCombat, Join, Leave
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
     HAMMER,

@@ -14,7 +14,7 @@ from desktop_app.rules.revolution.magic.shapes import WOLF_TRAITS
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import ActiveBlessing, Phase, RevolutionState
 from desktop_app.rules.revolution.turn.rounds import EndCombat
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     HAMMER,
     SYSTEM,
     cell,

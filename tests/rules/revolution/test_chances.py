@@ -27,7 +27,7 @@ from desktop_app.rules.revolution.magic.blessings import InvokeBlessing
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.state import Conflict, ConflictSide, Phase, RevolutionState
 from desktop_app.rules.revolution.turn.acts import OtherAction
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     ARMOUR,
     AXE,
     CLOSE,

@@ -14,7 +14,7 @@ from desktop_app.rules.revolution.combat.exchange import weapon_rating
 from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.state import RevolutionState
-from tests.revolution_builders import CLOSE, CROSSBOW, HAMMER, code, combat, fighter, idle, met, refusal_of, scripted, table, undone
+from tests.rules.revolution.builders import CLOSE, CROSSBOW, HAMMER, code, combat, fighter, idle, met, refusal_of, scripted, table, undone
 
 PERCEPTION = {"name": "Perception", "traits": ["Dark Vision"], "rating": 50, "base": 20}
 LORE = {"name": "Lore", "rating": 40}

@@ -18,8 +18,8 @@ from desktop_app.rules.revolution.checks.conflicts import (
 )
 from desktop_app.rules.revolution.state import Conflict, ConflictSide, Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
-from tests.revolution_builders import combat, fighter, offered, play, refusal_of, scripted, undone
-from tests.revolution_builders import table as the_table
+from tests.rules.revolution.builders import combat, fighter, offered, play, refusal_of, scripted, undone
+from tests.rules.revolution.builders import table as the_table
 
 
 def table(*people: Any, **values: Any) -> RevolutionState:

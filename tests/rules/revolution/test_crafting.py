@@ -14,8 +14,8 @@ from desktop_app.rules.revolution.checks.conflicts import AbandonConflict, Confl
 from desktop_app.rules.revolution.sheet.character import CharacterSheet, Feature, Item
 from desktop_app.rules.revolution.state import Conflict, MakingOf, RevolutionState
 from desktop_app.rules.revolution.turn.rounds import EndCombat
-from tests.revolution_builders import combat, fighter, offered, play, refusal_of, scripted, undone
-from tests.revolution_builders import table as the_table
+from tests.rules.revolution.builders import combat, fighter, offered, play, refusal_of, scripted, undone
+from tests.rules.revolution.builders import table as the_table
 from tests.steps import Played
 
 CRAFT = {"name": "Craft", "traits": ["Clockwork"], "rating": 70}

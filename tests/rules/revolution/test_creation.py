@@ -11,7 +11,7 @@ from desktop_app.rules.revolution.sheet.character import Skill
 from desktop_app.rules.revolution.sheet.creation import ApplyBackground, RollCreature, RollMoney, Spawn, background_of, questions
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
-from tests.revolution_builders import DWARF, combat, dwarf, fighter, play, refusal_of, scripted, table, undone
+from tests.rules.revolution.builders import DWARF, combat, dwarf, fighter, play, refusal_of, scripted, table, undone
 
 PERCEPTION = {"name": "Perception", "traits": ["Dark Vision"], "rating": 50, "base": 20}
 SURVIVAL = {"name": "Survival", "traits": ["Underground"], "rating": 54, "base": 24}

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.dice import DiceNeeded, WrongDieError
 from desktop_app.rules.revolution.combat.attack import Attack
 from desktop_app.rules.revolution.harm.damage import ApplyDamage
 from desktop_app.rules.revolution.state import ActiveBlessing, RevolutionState
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
     HAMMER,

@@ -15,7 +15,7 @@ from desktop_app.rules.revolution.state import PendingMod, Phase, RevolutionStat
 from desktop_app.rules.revolution.turn.acts import Stand
 from desktop_app.rules.revolution.turn.opening import LockIntents
 from desktop_app.rules.revolution.turn.rounds import EndRound
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
     HAMMER,

@@ -15,7 +15,7 @@ from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.combat.rolling import RollDamage, RollExchange
 from desktop_app.rules.revolution.gm import GmSet
 from desktop_app.rules.revolution.state import Phase, RevolutionState
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
     HAMMER,

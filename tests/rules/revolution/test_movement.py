@@ -18,7 +18,7 @@ from desktop_app.rules.revolution.movement.ground import metres_between
 from desktop_app.rules.revolution.movement.moving import Move, MovingAction
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.turn.acts import OtherAction, ReadyItem, Stand
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
     HAMMER,

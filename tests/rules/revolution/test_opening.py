@@ -12,7 +12,7 @@ from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.rules.revolution.turn.opening import DeclareOpening, DeclareRest, LockIntents
 from desktop_app.rules.revolution.turn.order import next_actor
 from desktop_app.rules.revolution.turn.rounds import EndRound, Join, Leave
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
     HAMMER,

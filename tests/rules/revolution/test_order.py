@@ -18,7 +18,7 @@ from desktop_app.rules.revolution.turn.acts import Hold, OtherAction, ReadyItem,
 from desktop_app.rules.revolution.turn.opening import DeclareOpening, LockIntents
 from desktop_app.rules.revolution.turn.order import next_actor
 from desktop_app.rules.revolution.turn.rounds import EndRound, Join, Leave
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
     HAMMER,

@@ -11,7 +11,7 @@ from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn.acts import Hold
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
     HAMMER,

@@ -12,7 +12,7 @@ from desktop_app.rules.revolution.combat.attack import Attack
 from desktop_app.rules.revolution.gm import GmSet
 from desktop_app.rules.revolution.harm.recovery import Heal, Rest
 from desktop_app.rules.revolution.state import RevolutionState
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     SYSTEM,
     cell,
     code,

@@ -14,7 +14,7 @@ from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn.acts import OtherAction
 from desktop_app.rules.revolution.turn.opening import LockIntents
 from desktop_app.rules.revolution.turn.rounds import EndCombat, EndRound, Join, Leave, StartCombat
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     CROSSBOW,
     HAMMER,
     SHIELD,

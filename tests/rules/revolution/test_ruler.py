@@ -9,7 +9,21 @@ from desktop_app.controller.tracker import Tracker
 from desktop_app.rules.kernel.system import Mark
 from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.state import RevolutionState
-from tests.revolution_builders import AXE, CROSSBOW, HAMMER, SYSTEM, cell, change, combat, dwarf, fighter, idle, intents, session, table
+from tests.rules.revolution.builders import (
+    AXE,
+    CROSSBOW,
+    HAMMER,
+    SYSTEM,
+    cell,
+    change,
+    combat,
+    dwarf,
+    fighter,
+    idle,
+    intents,
+    session,
+    table,
+)
 
 ANA = fighter("ana", strike_rank=12, weapons=[HAMMER], at=cell(0))
 BEA = fighter("bea", strike_rank=12, weapons=[AXE], at=cell(1), side="foe")

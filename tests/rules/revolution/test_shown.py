@@ -21,7 +21,7 @@ from desktop_app.rules.revolution.state import ActiveBlessing, PendingMod, Phase
 from desktop_app.rules.revolution.turn.acts import Hold
 from desktop_app.rules.revolution.turn.opening import DeclareOpening
 from desktop_app.rules.revolution.turn.rounds import EndCombat, Join
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     AXE,
     CROSSBOW,
     HAMMER,

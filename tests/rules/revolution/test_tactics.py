@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.command import Role, offers
 from desktop_app.rules.revolution.commands import OFFERED
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.turn.rounds import Leave
-from tests.revolution_builders import AXE, CROSSBOW, SYSTEM, board, cell, combat, fighter, met, offered, play
+from tests.rules.revolution.builders import AXE, CROSSBOW, SYSTEM, board, cell, combat, fighter, met, offered, play
 
 SEEDS = 50
 MOST_ROUNDS = PATIENCE + 3

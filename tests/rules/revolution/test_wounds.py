@@ -10,7 +10,7 @@ from desktop_app.rules.revolution.harm.damage import ApplyDamage
 from desktop_app.rules.revolution.state import RevolutionState
 from desktop_app.rules.revolution.turn.opening import DeclareOpening, LockIntents
 from desktop_app.rules.revolution.turn.rounds import EndRound
-from tests.revolution_builders import (
+from tests.rules.revolution.builders import (
     CROSSBOW,
     LOCATIONS,
     Played,

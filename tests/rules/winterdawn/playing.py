@@ -24,8 +24,8 @@ from desktop_app.rules.winterdawn.sheet.records import DamageType, Wielded, Wint
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from desktop_app.rules.winterdawn.turn import encounter
-from tests.builders import board, cell
 from tests.random_play import Game, Pick, one_of, summary
+from tests.rules.winterdawn.builders import board, cell
 
 CAST = (
     "highwaywoman",

@@ -13,7 +13,7 @@ from desktop_app.rules.winterdawn.checks.virtues import CallOnVirtue, SettleVirt
 from desktop_app.rules.winterdawn.harm.strains import Strain
 from desktop_app.rules.winterdawn.state import Dead, VirtueCall, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndScene, VirtueResult
-from tests.builders import fight, hero, table
+from tests.rules.winterdawn.builders import fight, hero, table
 
 CALLED = (VirtueCall(virtue="courage", end="excess", mos=2, die_size=8),)
 SETTLED = (VirtueCall(virtue="courage", end="excess", mos=2, die_size=8, settled=True),)

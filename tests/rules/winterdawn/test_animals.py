@@ -10,7 +10,7 @@ from desktop_app.rules.winterdawn.between_fights.animals import Falconry, Herd, 
 from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll
 from desktop_app.rules.winterdawn.checks.tasks import TestRoll, TestStatic
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from tests.builders import Hero, Played, aimed, hero, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import Hero, Played, aimed, hero, refusal_of, scene, scripted
 
 CREATURE = {"kind": "creature"}
 

@@ -15,7 +15,7 @@ from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.gm import SetCover
 from desktop_app.rules.winterdawn.state import Lamp, VirtueCall, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
-from tests.builders import SYSTEM, cell, change, fight, hero, idle, scene, scripted, table
+from tests.rules.winterdawn.builders import SYSTEM, cell, change, fight, hero, idle, scene, scripted, table
 
 OFFERING = Offering(SYSTEM.codec, words_for("winterdawn"))
 ALWAYS = ["adjust_spirit", "set_cover", "set_los", "set_aware", "set_high_ground", "set_lamp"]

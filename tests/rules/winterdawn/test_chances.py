@@ -35,7 +35,7 @@ from desktop_app.rules.winterdawn.movement.acrobatics import KickUp
 from desktop_app.rules.winterdawn.movement.riding import Buck, MountJump
 from desktop_app.rules.winterdawn.movement.saddle import seated
 from desktop_app.rules.winterdawn.state import Dead, Task, Unconscious, WinterDawnState
-from tests.builders import SYSTEM, aimed, cell, change, fight, hero, scene
+from tests.rules.winterdawn.builders import SYSTEM, aimed, cell, change, fight, hero, scene
 
 Leaf = tuple[Fraction, tuple[Event, ...]]
 AFTERWARDS = ("scatter",)

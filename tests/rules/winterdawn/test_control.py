@@ -14,7 +14,22 @@ from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack, Pas
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage
 from desktop_app.rules.winterdawn.state import Dropped, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
-from tests.builders import EAST, NORTH_EAST, SOUTH_EAST, WEST, Hero, Played, asked, board, cell, fight, hero, play, refusal_of, scripted
+from tests.rules.winterdawn.builders import (
+    EAST,
+    NORTH_EAST,
+    SOUTH_EAST,
+    WEST,
+    Hero,
+    Played,
+    asked,
+    board,
+    cell,
+    fight,
+    hero,
+    play,
+    refusal_of,
+    scripted,
+)
 
 FACING_EAST, FACING_WEST = 0, 3
 

@@ -15,7 +15,7 @@ from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.sheet.records import DamageType, WinterDawnSheet
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
-from tests.builders import Played, asked, cell, change, fight, hero, in_slot, play, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import Played, asked, cell, change, fight, hero, in_slot, play, refusal_of, scene, scripted
 
 PIERCING, CUTTING, BLUDGEONING, BURNING = DamageType.PIERCING, DamageType.CUTTING, DamageType.BLUDGEONING, DamageType.BURNING
 

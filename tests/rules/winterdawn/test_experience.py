@@ -22,7 +22,7 @@ from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat, EndScene, Spar, StartCombat
-from tests.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted, table
+from tests.rules.winterdawn.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted, table
 
 
 def pools(state: WinterDawnState, who: str, *skills: str) -> list[int]:

@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.gm import Kill
 from desktop_app.rules.winterdawn.movement.falling import Fall
 from desktop_app.rules.winterdawn.movement.saddle import Fallen
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from tests.builders import EAST, SYSTEM, asked, cell, fight, hero, play, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import EAST, SYSTEM, asked, cell, fight, hero, play, refusal_of, scene, scripted
 
 
 def over_the_edge(**settings: Any) -> WinterDawnState:

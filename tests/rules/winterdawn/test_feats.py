@@ -9,7 +9,7 @@ import pytest
 from desktop_app.controller.content import content_of
 from desktop_app.rules.winterdawn.checks.feats import AthleticFeat, height_of, length_of
 from desktop_app.rules.winterdawn.sheet.records import WinterDawnSheet
-from tests.builders import SYSTEM, Played, hero, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import SYSTEM, Played, hero, refusal_of, scene, scripted
 
 
 def feat(name: Any, *faces: int, **values: Any) -> Played:

@@ -20,7 +20,7 @@ from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Choke, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
 from desktop_app.rules.winterdawn.turn.initiative import TakeTurn
-from tests.builders import Hero, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted, table
+from tests.rules.winterdawn.builders import Hero, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted, table
 
 EGO = {"ego": 1, "brawling": 2, "resist_shock": 1, "natural_healing": 1}
 

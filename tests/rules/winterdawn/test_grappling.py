@@ -23,7 +23,7 @@ from desktop_app.rules.winterdawn.shown.rows import tags
 from desktop_app.rules.winterdawn.state import Choke, Fighter, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
-from tests.builders import (
+from tests.rules.winterdawn.builders import (
     EAST,
     NORTH_EAST,
     SOUTH_WEST,

@@ -19,7 +19,7 @@ from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, StunLimit,
 from desktop_app.rules.winterdawn.system import SYSTEM
 from desktop_app.rules.winterdawn.turn.encounter import AdvanceTime, EndCombat, EndScene, InflictDamage, SurgeEntry
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
-from tests.builders import Played, cell, change, fight, hero, in_slot, play, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import Played, cell, change, fight, hero, in_slot, play, refusal_of, scene, scripted
 
 BLUNT = DamageType.BLUDGEONING
 

@@ -20,7 +20,7 @@ from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import Fighter, StunLimit, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, AdvanceTime, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, InitiativeEntry, NextSlot, Reassess, RollInitiative, TakeTurn
-from tests.builders import SYSTEM, Hero, Played, asked, cell, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import SYSTEM, Hero, Played, asked, cell, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
 
 
 def started(*heroes: Hero, surprised: tuple[str, ...] = (), **settings: Any) -> WinterDawnState:

@@ -10,7 +10,7 @@ from desktop_app.rules.winterdawn.combat.objects import Drop, Interact, Ready, S
 from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import Dropped
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot
-from tests.builders import cell, fight, hero, play, refusal_of, scripted
+from tests.rules.winterdawn.builders import cell, fight, hero, play, refusal_of, scripted
 
 
 @pytest.mark.rule("WD-ACT-01")

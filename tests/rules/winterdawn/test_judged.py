@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.combat.scoring import Decline
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat, EndScene, InflictDamage
-from tests.builders import fight, hero, play, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import fight, hero, play, refusal_of, scene, scripted
 
 
 def ana(**values: Any) -> WinterDawnState:

@@ -20,7 +20,7 @@ from desktop_app.rules.winterdawn.movement.moves import StandUp
 from desktop_app.rules.winterdawn.state import Lamp, StunLimit, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import AdvanceTime
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
-from tests.builders import SYSTEM, Played, asked, board, cell, fight, hero, in_slot, play, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import SYSTEM, Played, asked, board, cell, fight, hero, in_slot, play, refusal_of, scene, scripted
 
 EAST, WEST = 0, 3
 RANKS = {"brawling": 2, "swords_1h": 2, "swords_2h": 2, "axes_maces": 4, "polearms": 2, "bows": 3, "reflex": 2}

@@ -20,7 +20,7 @@ from desktop_app.rules.winterdawn.movement.moves import ChoosePath
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Spell, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat
-from tests.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted
+from tests.rules.winterdawn.builders import SYSTEM, Hero, aimed, asked, cell, fight, hero, idle, play, refusal_of, scripted
 
 EAST, WEST = 0, 3
 SPELLS = ("fireball", "frost_lance", "thunderclap", "witchlight", "mending_touch", "veil_of_mist")

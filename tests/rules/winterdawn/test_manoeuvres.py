@@ -29,7 +29,21 @@ from desktop_app.rules.winterdawn.movement.moves import ChoosePath, Move
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
-from tests.builders import Hero, Played, aimed, asked, board, cell, change, fight, hero, in_slot, play, refusal_of, scripted
+from tests.rules.winterdawn.builders import (
+    Hero,
+    Played,
+    aimed,
+    asked,
+    board,
+    cell,
+    change,
+    fight,
+    hero,
+    in_slot,
+    play,
+    refusal_of,
+    scripted,
+)
 
 EAST, WEST = 0, 3
 RANKS = {"brawling": 3, "running": 3, "swords_1h": 3, "axes_maces": 3, "polearms": 3, "thrown": 3, "acrobatics": 3}

@@ -18,7 +18,7 @@ from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import StunLimit, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
-from tests.builders import Played, asked, cell, fight, hero, in_slot, play, refusal_of, scripted, with_ground
+from tests.rules.winterdawn.builders import Played, asked, cell, fight, hero, in_slot, play, refusal_of, scripted, with_ground
 
 RANKS = {"brawling": 2, "swords_1h": 2, "polearms": 2, "swords_2h": 2, "axes_maces": 2}
 FACING_EAST, FACING_WEST = 0, 3  # towards the corner beside n0, and the one beside n3

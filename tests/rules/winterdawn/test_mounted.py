@@ -25,7 +25,7 @@ from desktop_app.rules.winterdawn.shown.rows import figures, order, tags
 from desktop_app.rules.winterdawn.state import Choke, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
-from tests.builders import (
+from tests.rules.winterdawn.builders import (
     EAST,
     NORTH_EAST,
     SYSTEM,

@@ -21,7 +21,7 @@ from desktop_app.rules.winterdawn.movement.acrobatics import DodgeRoll, KickUp
 from desktop_app.rules.winterdawn.movement.formation import can_hold
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
-from tests.builders import SYSTEM, Hero, aimed, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
+from tests.rules.winterdawn.builders import SYSTEM, Hero, aimed, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
 
 SPEED = 15
 NO = Decline(actor="bob")

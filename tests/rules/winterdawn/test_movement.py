@@ -14,7 +14,7 @@ from desktop_app.rules.winterdawn.movement.moves import ChoosePath, GoProne, Mov
 from desktop_app.rules.winterdawn.movement.space import Side, band_of, cell_distance, side_of
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
-from tests.builders import EAST, SYSTEM, asked, board, cell, fight, hero, play, refusal_of, scripted
+from tests.rules.winterdawn.builders import EAST, SYSTEM, asked, board, cell, fight, hero, play, refusal_of, scripted
 
 
 def east(metres: int, start: int = 0) -> tuple[tuple[int, int], ...]:

@@ -13,7 +13,7 @@ from desktop_app.rules.winterdawn.harm.healing import StopBleeding
 from desktop_app.rules.winterdawn.magic.spells import Cast
 from desktop_app.rules.winterdawn.state import Dead, Unconscious, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot
-from tests.builders import SYSTEM, aimed, asked, cell, change, fight, hero, play, scene, scripted
+from tests.rules.winterdawn.builders import SYSTEM, aimed, asked, cell, change, fight, hero, play, scene, scripted
 
 
 def duel(**ana: Any) -> WinterDawnState:

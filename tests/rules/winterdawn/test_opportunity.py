@@ -22,7 +22,7 @@ from desktop_app.rules.winterdawn.movement.moves import ChoosePath, Move, Pivot,
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
-from tests.builders import Hero, asked, cell, fight, hero, in_slot, play, refusal_of, scripted
+from tests.rules.winterdawn.builders import Hero, asked, cell, fight, hero, in_slot, play, refusal_of, scripted
 
 FACING_EAST, FACING_WEST = 0, 3
 STRIKE = OpportunityAttack(actor="gus", weapon="dagger")

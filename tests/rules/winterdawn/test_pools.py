@@ -17,7 +17,7 @@ from desktop_app.rules.winterdawn.gm import AdjustSpirit
 from desktop_app.rules.winterdawn.movement.moves import Move, Run
 from desktop_app.rules.winterdawn.state import StunLimit, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
-from tests.builders import EAST, WEST, cell, change, fight, hero, in_slot, play, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import EAST, WEST, cell, change, fight, hero, in_slot, play, refusal_of, scene, scripted
 
 
 def most(state: WinterDawnState, command: Command[Any]) -> int:

@@ -15,7 +15,20 @@ from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, I
 from desktop_app.rules.winterdawn.gm import SetCover, SetLos
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Dropped, StunLimit, WinterDawnState
-from tests.builders import Played, asked, board, cell, change, fight, hero, in_slot, play, refusal_of, scripted, with_ground
+from tests.rules.winterdawn.builders import (
+    Played,
+    asked,
+    board,
+    cell,
+    change,
+    fight,
+    hero,
+    in_slot,
+    play,
+    refusal_of,
+    scripted,
+    with_ground,
+)
 
 RANKS = {"bows": 3, "thrown": 3, "crossbows_firearms": 3, "slings": 3}
 

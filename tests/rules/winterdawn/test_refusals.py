@@ -30,8 +30,8 @@ from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import Choke, Dead, Dropped, StunLimit, Unconscious, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import AdvanceTime, EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, Reassess, RollInitiative, TakeTurn
-from tests.builders import SYSTEM, cell, change, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
-from tests.builders import table as at_table
+from tests.rules.winterdawn.builders import SYSTEM, cell, change, fight, hero, idle, in_slot, play, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import table as at_table
 from tests.rules.winterdawn.table_refusals import AT_THE_TABLE
 
 RULES = Path(__file__).resolve().parents[3] / "desktop_app" / "rules"

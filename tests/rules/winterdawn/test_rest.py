@@ -16,7 +16,7 @@ from desktop_app.rules.winterdawn.harm.strains import CAUSES, Strain
 from desktop_app.rules.winterdawn.sheet.records import DamageType
 from desktop_app.rules.winterdawn.state import BleedingToDeath, WinterDawnState, Wound
 from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
-from tests.builders import SYSTEM, Played, change, fight, hero, refusal_of, scene, scripted, table
+from tests.rules.winterdawn.builders import SYSTEM, Played, change, fight, hero, refusal_of, scene, scripted, table
 
 NIGHTLY = Sleep(actors=("ana",))
 

@@ -11,7 +11,7 @@ from desktop_app.rules.winterdawn.checks.senses import Perceive
 from desktop_app.rules.winterdawn.checks.tasks import TestRoll
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndScene
-from tests.builders import SYSTEM, Played, change, hero, play, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import SYSTEM, Played, change, hero, play, refusal_of, scene, scripted
 
 
 def watch(**values: Any) -> WinterDawnState:

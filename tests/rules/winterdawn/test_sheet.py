@@ -11,7 +11,7 @@ from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestStatic
 from desktop_app.rules.winterdawn.sheet.reading import items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import ATTRIBUTES, DICE, Weapon, WinterDawnSheet, die_of
 from desktop_app.rules.winterdawn.turn.encounter import StartCombat
-from tests.builders import SYSTEM, fight, hero, idle, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import SYSTEM, fight, hero, idle, refusal_of, scene, scripted
 
 RULES = content_of("winterdawn").rules
 TABLES = content_of("winterdawn").tables

@@ -16,7 +16,7 @@ from desktop_app.rules.winterdawn.gm import WinterDawnSetCondition
 from desktop_app.rules.winterdawn.state import Dead, Taunt, Unconscious, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
-from tests.builders import SYSTEM, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
+from tests.rules.winterdawn.builders import SYSTEM, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
 
 THREAT = Intimidate(actor="ana", target="bob")
 JEER = TauntCommand(actor="ana", target="bob")

@@ -18,7 +18,7 @@ from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
-from tests.builders import SYSTEM, Hero, Played, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
+from tests.rules.winterdawn.builders import SYSTEM, Hero, Played, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
 
 EAST, WEST = 0, 3
 STANCE = DefensiveStance(actor="ana", weapon="club")

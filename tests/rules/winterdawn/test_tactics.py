@@ -11,7 +11,7 @@ from desktop_app.controller.content import content_of, demo_of
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.tactics import PATIENCE, played
 from desktop_app.rules.kernel.state import Encounter
-from tests.builders import SYSTEM, fight, hero
+from tests.rules.winterdawn.builders import SYSTEM, fight, hero
 
 SEEDS = 50
 ENCOUNTERS = {text.id: text for text in content_of("winterdawn").encounters}

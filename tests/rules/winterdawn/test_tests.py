@@ -12,7 +12,7 @@ from desktop_app.rules.winterdawn.checks.group_tests import TestGroup, Transfer,
 from desktop_app.rules.winterdawn.checks.long_tasks import TaskRoll, TaskStart
 from desktop_app.rules.winterdawn.checks.tasks import TestOpen, TestOpposed, TestRoll, TestStatic, succeeds_unrolled
 from desktop_app.rules.winterdawn.state import BleedingToDeath, Dead, WinterDawnState
-from tests.builders import SYSTEM, Played, aimed, asked, change, hero, play, refusal_of, scene, scripted
+from tests.rules.winterdawn.builders import SYSTEM, Played, aimed, asked, change, hero, play, refusal_of, scene, scripted
 
 
 def two(**values: Any) -> WinterDawnState:

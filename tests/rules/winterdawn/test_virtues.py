@@ -11,7 +11,7 @@ from desktop_app.rules.winterdawn.checks.virtues import CallOnVirtue, SettleVirt
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
 from desktop_app.rules.winterdawn.state import VirtueCall, WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndScene, VirtueResult
-from tests.builders import SYSTEM, Played, cell, change, fight, hero, play, refusal_of, scripted, table
+from tests.rules.winterdawn.builders import SYSTEM, Played, cell, change, fight, hero, play, refusal_of, scripted, table
 
 
 def ana(step: int = 2, **values: Any) -> WinterDawnState:
