@@ -126,6 +126,7 @@ class Program:
         self.desk.report_fault = self._report_fault
         self.desk.fight_closed = self._fight_closed
         self.window.set_commands(self._commands)
+        self.window.set_reader(self._read)
         self._finder = self._make_finder()
         self.window.set_search(self._finder.find)
         self.window.page_shown.connect(self._page_shown)
@@ -300,9 +301,7 @@ class Program:
 
         if self._came_from == "fight" and self._fight is not None:
             fight = self._fight
-            if self.desk.attempt(lambda: self.campaign.add_foes(fight.play_id, creature, count)):
-                fight.refresh()
-                self.window.messages.note(f"{count} more in the fight. They join when you say so (Ctrl+K).")
+            fight.reinforce(creature, count)
             return
         self.window.page("encounters")
         encounters = self._presenters["encounters"]
@@ -343,6 +342,9 @@ class Program:
             ("Back up this campaign", "", self.files.back_up),
             ("Quit", "Ctrl+Q", self.window.quit),
         ]
+
+    def _read(self, words: str) -> list[Entry]:
+        return self._fight.read(words) if self._fight is not None and self.window.current == "fight" else []
 
     def _choose_theme(self, name: str) -> None:
         from desktop_app.controller.preferences import set_preference

@@ -14,6 +14,7 @@ from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel
 
+from desktop_app.controller import reinforcements
 from desktop_app.controller.bestiary import Bestiary, newcomer, read_document
 from desktop_app.controller.boards import board_from_json, board_from_rows, board_to_json, empty_board
 from desktop_app.controller.content import CreatureText, content_of
@@ -25,7 +26,7 @@ from desktop_app.controller.prepared import Foes, PreparedEncounter, placed
 from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
-from desktop_app.grid.board import Board
+from desktop_app.grid.board import Board, Cell
 from desktop_app.model import Campaign, Document, NewPlay, PlayInfo
 from desktop_app.model.records import PlayKind, PlayStatus
 from desktop_app.rules.kernel.blocks import SheetPage
@@ -374,22 +375,38 @@ class OpenCampaign:
         came = (self._beside(play_id) or {}).get("party")
         return [who for who in table.state.roster if not isinstance(came, list) or who in came]
 
-    def add_foes(self, play_id: str, creature_id: str, count: int) -> None:
-        """Bring more of a creature into a running fight as one step. Raises: AppError."""
-        tracker = self.fight(play_id)
-        session, system = tracker.session, tracker.session.system
-        text = self.bestiary.listed(system.id).get(creature_id) or creature(system.id, creature_id)
-        there = [c.number for c in session.state.combatants.values() if c.name == text.name]
-        commands: list[Any] = []
-        for i in range(count):
-            number = max([0, *there, len(there)]) + 1 + i if there or count > 1 else 0
-            who = self._free_id(
-                f"{creature_id}_{number}" if number else creature_id, {**session.state.combatants, **{c.actor: c for c in commands}}
+    def reinforcements(self, play_id: str, words: str) -> list[reinforcements.Wanted]:
+        """Read which creatures are wanted in a fight, and how many of them. Raises: AppError."""
+        return reinforcements.wanted(words, self.bestiary.listed(self.fight(play_id).session.system.id))
+
+    def add_foes(self, play_id: str, creature_id: str, count: int, *, near: Cell | None = None) -> str:
+        """Bring more of a creature into a running fight as one step: placed, and joined where the rules let them now.
+
+        They stand around a cell if one is named, else beside their own side. Returns in words what has become of them. Raises: AppError.
+        """
+        session, state = self.fight(play_id).session, self.fight(play_id).session.state
+        system_id = session.system.id
+        text = self.bestiary.listed(system_id).get(creature_id) or creature(system_id, creature_id)
+        there = [c.number for c in state.combatants.values() if c.name == text.name]
+        first = max([0, *there, len(there)]) + 1
+        cells: list[Cell | None] = [*reinforcements.places(state, FOE, count, near)]
+        newcomers = []
+        taken: dict[str, object] = {**state.combatants}
+        for i, cell in enumerate((cells + [None] * count)[:count]):
+            number = first + i if there or count > 1 else 0
+            who = self._free_id(f"{creature_id}_{number}" if number else creature_id, taken)
+            taken[who] = None
+            facing = None if cell is None else reinforcements.facing_of(state, FOE)
+            sheet = sheet_json(system_id, text)
+            newcomers.append(
+                newcomer(system_id, Entry(id=who, name=text.name, number=number, side=FOE, sheet=sheet, at=cell, facing=facing))
             )
-            entry = Entry(id=who, name=text.name, number=number, side=FOE, sheet=sheet_json(system.id, text))
-            combatant, sheet = newcomer(system.id, entry)
-            commands.append(AddCharacter(actor=who, sheet=system.codec.encode(sheet), combatant=system.codec.encode(combatant)))
-        self._must(session, *commands)
+        result, later = reinforcements.bring(session, newcomers)
+        if isinstance(result, Refused):
+            raise AppError(f"{text.name} cannot come in: {words_for(system_id).refusal(result.refusal)}")
+        unplaced = max(0, count - len(cells))
+        label = reinforcements.so_many(text, count)
+        return reinforcements.told(session, words_for(system_id), label, unplaced=unplaced, result=result, later=later)
 
     def finish(self, play_id: str) -> None:
         """Close a fight: harm and spending go back to the characters at the table, as one undoable step. Raises: AppError."""

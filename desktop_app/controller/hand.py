@@ -91,10 +91,14 @@ class Hand:
         command = self._session.system.join(self._session.state, who)
         return command is not None and command.refuse(self._session.state) is None
 
-    def join(self, who: str) -> Result:
-        """Let somebody join the fight as the system says."""
-        command = self._session.system.join(self._session.state, who)
-        return self.do(*([command] if command is not None else []))
+    def join(self, *who: str) -> Result:
+        """Let some join the fight as the system says."""
+        commands = [self._session.system.join(self._session.state, one) for one in who]
+        return self.do(*[command for command in commands if command is not None])
+
+    def awaiting(self) -> tuple[str, ...]:
+        """List those who were brought in and can join the fight now."""
+        return tuple(who for who in self._session.system.awaiting(self._session.state) if self.joins(who))
 
     def sides(self) -> tuple[str, ...]:
         """List the sides that are there."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from desktop_app.controller.reinforcements import free_cells
 from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.positions import cells_between, grid_of
 from desktop_app.rules.kernel.state import Encounter, decision
 
 
@@ -31,6 +32,14 @@ class Moving:
         """Return the board; None where there is none."""
         return self._state.world.board
 
+    def free_cells(self) -> tuple[Cell, ...]:
+        """List the cells on which somebody can be put down, those in the middle of the board first."""
+        board = self.board
+        if board is None:
+            return ()
+        middle: Cell = board.grid.geometry.from_offset(board.columns // 2, board.rows // 2)
+        return tuple(sorted(free_cells(self._state), key=lambda cell: cells_between(self._state, cell, middle)))
+
     def may_walk(self, who: str) -> bool:
         """Tell whether a combatant moves by the rules now: its turn, one in which it may walk along, or it is asked for a path."""
         asked, walk = decision(self._state), self._session.system.walk(self._state, who, ())
@@ -41,7 +50,8 @@ class Moving:
 
     def reach(self, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
         """Map the cells that somebody can walk to now to the cost and the path; none if it may not walk."""
-        return self._session.system.reach(self._state, who) if self.may_walk(who) else {}
+        stands = self._state.combatants[who].cell is not None
+        return self._session.system.reach(self._state, who) if stands and self.may_walk(who) else {}
 
     def path_to(self, who: str, cell: Cell | None) -> tuple[tuple[Cell, ...], float]:
         """Return the path to a cell, the start included, and its cost; an empty one where it cannot be reached."""
@@ -49,8 +59,11 @@ class Moving:
         return ((here, *found[1]), found[0]) if here is not None and found is not None else ((), 0)
 
     def drop(self, who: str, cell: Cell, *, by_hand: bool) -> Result:
-        """Put a token down: by the rules if it may walk, else by hand. Raises: AppError for a cell that cannot be reached."""
-        if by_hand or not self.may_walk(who):
+        """Put a token down: by the rules if it may walk, else by hand, as one that stands nowhere yet.
+
+        Raises: AppError for a cell that cannot be reached.
+        """
+        if by_hand or self._state.combatants[who].cell is None or not self.may_walk(who):
             return self._session.do(Place[Encounter](target=who, cell=cell))
         path, _ = self.path_to(who, cell)
         if len(path) < 2:

@@ -39,7 +39,7 @@ def placed(entries: Sequence[Entry], board: Board) -> tuple[Entry, ...]:
     found, geometry = [], board.grid.geometry
     for entry in entries:
         is_party = entry.side == "party"
-        cell = next((cell for cell in _from_edge(board, left=is_party) if cell not in taken), None)
+        cell = next((cell for cell in from_edge(board, left=is_party) if cell not in taken), None)
         if cell is not None:
             taken.add(cell)
         facing = geometry.FACES_RIGHT if is_party else geometry.FACES_LEFT
@@ -47,7 +47,7 @@ def placed(entries: Sequence[Entry], board: Board) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def _from_edge(board: Board, *, left: bool) -> Iterator[Cell]:
+def from_edge(board: Board, *, left: bool) -> Iterator[Cell]:
     """List open cells: columns from a third of the board outward, rows from the middle outward."""
     start = board.columns // 3 if left else board.columns - 1 - board.columns // 3
     for column in _outward(start, board.columns):

@@ -44,7 +44,7 @@ PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 """Where offers are listed."""
 UPCOMING = 3
 REMINDERS = 6
-"""Reminders shown at once, the party's first."""
+"""Reminders shown at once: newcomers, then the party's first."""
 
 
 class Tracker:
@@ -209,7 +209,8 @@ class Tracker:
         state = self.session.state
         listed = self.session.system.reminders(state)
         party_first = sorted(listed, key=lambda reminder: not self._is_party(reminder.who))
-        for reminder in party_first[:REMINDERS]:
+        listed = (*self._newcomers(), *party_first)
+        for reminder in listed[:REMINDERS]:
             start = len(self._offers["reminder"])
             for command in reminder.commands:
                 self._offers["reminder"].append(Offer(command=command, refusal=command.refuse(state), open={}))
@@ -218,6 +219,14 @@ class Tracker:
         if len(listed) > REMINDERS:
             shown.append(ReminderShown(title=f"{len(listed) - REMINDERS} more wait", detail="they come up as these are answered"))
         return tuple(shown)
+
+    def _newcomers(self) -> tuple[Reminder, ...]:
+        """Remind of those who were brought into the fight and can join it now."""
+        state, system = self.session.state, self.session.system
+        joins = [(who, system.join(state, who)) for who in self.hand.awaiting()]
+        return tuple(
+            Reminder(who=who, phrase=Phrase.of("reminder_joins", who=who), commands=(join,)) for who, join in joins if join is not None
+        )
 
     def _is_party(self, who: str | None) -> bool:
         combatant = self.session.state.combatants.get(who or "")

@@ -84,6 +84,7 @@ class MainWindow(QMainWindow):
         self._made: dict[str, QWidget] = {}
         self._commands: Callable[[], Sequence[Entry]] = lambda: ()
         self._find: Source | None = None
+        self._read: Source = lambda words: ()
         self._stack = QStackedWidget()
         self._buttons = QButtonGroup(self)
         body = row(self._build_rail(), self._stack, gap=0)
@@ -169,6 +170,10 @@ class MainWindow(QMainWindow):
         """Take what lists all that can be done now: label, hint, callback."""
         self._commands = commands
 
+    def set_reader(self, read: Source) -> None:
+        """Take what reads the words typed into the palette as something to do: "4 wolves"."""
+        self._read = read
+
     def set_search(self, find: Source) -> None:
         """Take what searches everywhere."""
         self._find = find
@@ -182,7 +187,8 @@ class MainWindow(QMainWindow):
             pages.append((f"Go to {page.title}", f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
         entries = [*self._commands(), *pages, ("Show all keys", "?", self.show_keys)]
         find = self._find if self._find is not None else lambda _: ()
-        self._the_palette().open("Type what to do, or what to find", lambda words: [*matching(entries, words), *find(words)])
+        hint = "Type what to do, or what to find"
+        self._the_palette().open(hint, lambda words: [*self._read(words), *matching(entries, words), *find(words)])
 
     def ask(self, hint: str, source: Source) -> None:
         """Ask for words: what fits is listed while they are typed."""

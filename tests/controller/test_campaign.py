@@ -31,7 +31,7 @@ from desktop_app.rules.winterdawn.checks.virtues import CallOnVirtue
 from desktop_app.rules.winterdawn.gm import AddWound, AdjustSpirit
 from desktop_app.rules.winterdawn.sheet.records import DamageType, WinterDawnSettings
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import AddCombatant, EndCombat, InflictDamage, StartCombat
+from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage, StartCombat
 from desktop_app.rules.winterdawn.turn.initiative import RollInitiative
 
 SYSTEM = "winterdawn"
@@ -465,10 +465,9 @@ def test_foes_join_in_the_middle_of_a_fight_as_one_step(campaign: OpenCampaign) 
     assert [state.combatants[who].number for who in state.roster[1:]] == [0, 2, 3]
     campaign.add_foes(play_id, "wolf", 1)
     assert state_of(session).combatants["wolf_4"].number == 4
-    done(session, AddCombatant(actor="wolf_2"))
-    assert [slot.who for slot in state_of(session).slots] == ["ysolde", "wolf", "wolf_2"]
+    assert [slot.who for slot in state_of(session).slots] == ["ysolde", "wolf", "wolf_2", "wolf_3", "wolf_4"]
     assert session.undo()
-    assert session.undo()
+    assert [slot.who for slot in state_of(session).slots] == ["ysolde", "wolf", "wolf_2", "wolf_3"]
     assert session.undo()
     assert state_of(session).roster == ("ysolde", "wolf")
     again = reopened(campaign)

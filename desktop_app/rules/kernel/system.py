@@ -297,6 +297,10 @@ class System(Generic[S]):
         """Give the command by which somebody brought in during a fight joins it; None: nothing is needed."""
         return None
 
+    def awaiting(self, state: S) -> tuple[str, ...]:
+        """List those who were brought in during a fight and have not joined it yet."""
+        return ()
+
     def harm_kinds(self, state: S) -> tuple[str, ...]:
         """List the kinds of damage that `harm` deals now, the usual one first."""
         raise NotImplementedError

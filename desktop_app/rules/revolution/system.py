@@ -142,6 +142,11 @@ class Revolution(System[State]):
         """Let somebody who is brought in enter a running combat. Rule: RV-INIT-07"""
         return rounds.Join(actor=who) if state.is_running else None
 
+    def awaiting(self, state: State) -> tuple[str, ...]:
+        """List those alive who stand on the board and are not in the running combat. Rule: RV-INIT-07"""
+        fighters = [state.combatants[who] for who in state.roster] if state.is_running else []
+        return tuple(fighter.id for fighter in fighters if not fighter.in_combat and not fighter.dead and fighter.cell is not None)
+
     def harm_kinds(self, state: State) -> tuple[str, ...]:
         """List the parts of the bodies that are there, where it counts which is hit. Rule: RV-ARM-10"""
         hit = [location.key for who in state.roster if is_localised(state, who) for location in state.sheet_of(who).locations]

@@ -121,6 +121,12 @@ class WinterDawn(System[State]):
         """Give the command by which somebody brought in during the fight joins it."""
         return encounter.AddCombatant(actor=who) if state.phase == FIGHT_PHASE else None
 
+    def awaiting(self, state: State) -> tuple[str, ...]:
+        """List those able to act who have neither a slot nor an initiative in the running fight. Rule: WD-INIT-01"""
+        slotted = {slot.who for slot in state.slots}
+        waits = (who for who in state.roster if who not in slotted and not state.combatants[who].initiative and state.can_take_turn(who))
+        return tuple(waits) if state.phase == FIGHT_PHASE else ()
+
     def harm_kinds(self, state: State) -> tuple[str, ...]:
         """List the types of damage."""
         return tuple(kind.value for kind in DamageType)

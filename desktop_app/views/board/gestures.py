@@ -110,11 +110,12 @@ class Gestures:
     # ---- moving a token
 
     def begin(self, who: str, *, by_drag: bool) -> None:
-        """Take a token up."""
-        token = self._canvas.tokens.get(who)
-        if token is None or token.cell is None:
+        """Take a token up; one that stands nowhere yet is held over the middle of the board."""
+        canvas = self._canvas
+        token = canvas.tokens.get(who) or canvas.unplaced.get(who)
+        if token is None:
             return
-        self.moving = Moving(who, token.cell, token.cell, by_drag)
+        self.moving = Moving(who, token.cell, token.cell or canvas.hovered or canvas.middle_cell(), by_drag)
         self._canvas.move_begun.emit(who)
         self._canvas.update()
 
@@ -127,8 +128,12 @@ class Gestures:
             self._canvas.update()
 
     def drop(self, *, as_gm: bool) -> None:
-        """Put it down where it is held; on its own cell nothing has happened."""
-        moved, self.moving = self.moving, None
+        """Put it down where it is held; on its own cell nothing has happened. Moved by keys, it stays in hand over a cell out of reach."""
+        moved, reach = self.moving, self._canvas.reach
+        if moved is not None and not (moved.by_drag or as_gm) and reach and moved.at not in (*reach, moved.start):
+            self._canvas.token_dropped.emit(moved.who, moved.at, False)  # it is told why
+            return
+        self.moving = None
         self._canvas.move_ended.emit()
         self._canvas.clear_move()
         if moved is not None and moved.at != moved.start:

@@ -35,7 +35,8 @@ class Moving:
     """A token that is being moved: by dragging, or by keys (M) until Enter."""
 
     who: str
-    start: Cell
+    start: Cell | None
+    """None: it had no place yet."""
     at: Cell
     by_drag: bool
 
@@ -64,6 +65,8 @@ class BoardSurface(QWidget):
         super().__init__()
         self.geometry_of = Geometry(Board(columns=12, rows=8))
         self.tokens: dict[str, TokenShown] = {}
+        self.unplaced: dict[str, TokenShown] = {}
+        """Those who take part and stand nowhere yet."""
         self.selected: list[str] = []
         self.acting: str | None = None
         self.hovered: Cell | None = None
@@ -105,6 +108,7 @@ class BoardSurface(QWidget):
     def set_tokens(self, shown: Sequence[TokenShown], acting: str | None, changed: Mapping[str, str]) -> None:
         """Show these tokens; `changed` is the ground that play has altered."""
         self.tokens = {token.id: token for token in shown if token.cell is not None}
+        self.unplaced = {token.id: token for token in shown if token.cell is None}
         self.acting = acting
         if changed != self._changed:
             self._changed, self._ground_key = dict(changed), None
@@ -164,6 +168,13 @@ class BoardSurface(QWidget):
             return here[0] if here else None
         drawn = self.spots()
         return min(here, key=lambda token: (drawn[token.id] - point).manhattanLength())
+
+    def middle_cell(self) -> Cell:
+        """Return the cell in the middle of what is in sight."""
+        area = QRectF(self.rect())
+        board = self.geometry_of.board
+        at = self.geometry_of.cell_at(area.center())
+        return at or board.grid.geometry.from_offset(board.columns // 2, board.rows // 2)
 
     def cell_name(self, cell: Cell) -> str:
         """Name the ground of a cell."""
@@ -306,16 +317,19 @@ class BoardSurface(QWidget):
     def _paint_move(self, painter: QPainter) -> None:
         moving = self.moving
         tokens.paint_path(painter, self.geometry_of, self.path)
-        if moving is None or moving.who not in self.tokens:
+        token = self.tokens.get(moving.who) or self.unplaced.get(moving.who) if moving is not None else None
+        if moving is None or token is None:
             return
         middle = self.geometry_of.centre(moving.at)
-        tokens.paint_token(painter, self.geometry_of, self.tokens[moving.who], middle)
+        tokens.paint_token(painter, self.geometry_of, token, middle)
         text = self._move_text(moving)
         if text:
             tokens.paint_label(painter, middle - QPointF(0, self.geometry_of.scale * 0.5), text, QRectF(self.rect()))
 
     def _move_text(self, moving: Moving) -> str:
         """Say how far it is; nothing where the move begins."""
+        if moving.start is None:
+            return "Enter puts it here"
         cost = self.reach.get(moving.at)
         if self.path_label or cost is not None:
             return self.path_label or self._path_text(cost or 0)

@@ -6,10 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractListModel, QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QItemSelection,
+    QItemSelectionModel,
+    QMimeData,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
+from desktop_app.views.dragging import COMBATANT, drag_of
 from desktop_app.views.encounter.order_row import ROW, OrderDelegate
 
 if TYPE_CHECKING:
@@ -42,6 +53,15 @@ class OrderModel(QAbstractListModel):
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own default)
         return 0 if parent.isValid() else len(self.rows)
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+
+    def mimeTypes(self) -> list[str]:
+        return [COMBATANT]
+
+    def mimeData(self, indexes: Sequence[Index]) -> QMimeData:
+        return drag_of(self.rows[indexes[0].row()].id)
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  (Qt takes any)
         row = self.rows[index.row()]
         if role == ROW:
@@ -61,7 +81,10 @@ def said(row: OrderRowShown) -> str:
 
 
 class OrderList(QListView):
-    """The turn order. Ctrl and Shift select several; `selection_changed` brings their ids, the latest clicked first."""
+    """The turn order. Ctrl and Shift select several; `selection_changed` brings their ids, the latest clicked first.
+
+    A row can be dragged to the board.
+    """
 
     selection_changed = Signal(list)
     menu_requested = Signal(str, QPoint)
@@ -74,6 +97,7 @@ class OrderList(QListView):
         self.setModel(self._model)
         self.setItemDelegate(OrderDelegate(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Turn order")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -37,6 +37,7 @@ class TrackerView(PlayView):
     def __init__(self) -> None:
         self.board, self.ruler = BoardCanvas(), RankRuler()
         self._placing: PickPlace | None = None
+        self._take_cell: Callable[[Cell], None] | None = None
         stage = QWidget()
         stage.setLayout(column(self.ruler, self.board, gap=0))
         super().__init__(stage, people="Order", count_words="in the fight")
@@ -194,10 +195,19 @@ class TrackerView(PlayView):
         self._begin_move()
 
     def _pick_place(self, asking: PickPlace) -> None:
-        self._placing = asking
+        self._placing, self._take_cell = asking, None
         asking.destroyed.connect(lambda: self._picking_lapses(asking))
         self._make_room(is_picking=self.banner.isAncestorOf(asking))
         self.board.gestures.pick(asking.cells)
+        self.board.setFocus()
+
+    def pick_cell(self, cells: Sequence[Cell], take: Callable[[Cell], None]) -> None:
+        """Let one of some cells be picked, and hand it over; Esc leaves all as it is."""
+        if not cells:
+            return
+        self._placing, self._take_cell = None, take
+        self._make_room(is_picking=True)
+        self.board.gestures.pick(tuple(cells))
         self.board.setFocus()
 
     def _picking_lapses(self, asking: PickPlace) -> None:
@@ -216,7 +226,12 @@ class TrackerView(PlayView):
 
     def _picked(self, cell: Cell | None) -> None:
         self._make_room(is_picking=False)
-        if self._placing is not None and isValid(self._placing):
+        take, self._take_cell = self._take_cell, None
+        if take is not None:
+            self.setFocus()
+            if cell is not None:
+                take(cell)
+        elif self._placing is not None and isValid(self._placing):
             self._placing.take(cell)
 
     def _begin_move(self) -> None:

@@ -85,14 +85,55 @@ class FightPresenter(PlayPresenter[TrackerView]):
         path, cost = self.tracker.moving.path_to(who, cell)
         self.view.show_path(path, self.tracker.moving.length(cost) if path else "")
 
+    # ---- reinforcements
+
+    def ask_reinforcements(self) -> None:
+        """Ask for a creature and how many of it."""
+        self._desk.window.ask("Reinforcements: which creature, and how many (4 wolves)", lambda words: self.read(f"add {words}"))
+
+    def read(self, words: str) -> list[Entry]:
+        """Read what is typed into the palette: "4 wolves" brings them in; without a number it is asked for."""
+        entries: list[Entry] = []
+        for place, found in enumerate(self._desk.campaign.reinforcements(self.play_id, words)):
+            if found.count is None:
+                entries.append((f"Add {found.label}: how many?", "reinforcements", partial(self._ask_number, found.creature, found.label)))
+                continue
+            entries.append((f"Add {found.label}", "beside their own side", partial(self.reinforce, found.creature, found.count)))
+            if place == 0:
+                pick = partial(self._pick_where, found.creature, found.count)
+                entries.append((f"Add {found.label} where I click", "on the board", pick))
+        return entries
+
+    def _ask_number(self, creature: str, label: str) -> None:
+        def find(words: str) -> list[Entry]:
+            meant = self._desk.campaign.reinforcements(self.play_id, f"add {words} {label}") if words.strip().isdigit() else []
+            return [
+                (f"Add {found.label}", "beside their own side", partial(self.reinforce, creature, found.count or 1))
+                for found in meant
+                if found.creature == creature
+            ]
+
+        self._desk.window.ask(f"How many {label}?", find)
+
+    def _pick_where(self, creature: str, count: int) -> None:
+        """Let the cell be picked around which they come in."""
+        self.view.pick_cell(self._tracker.moving.free_cells(), lambda cell: self.reinforce(creature, count, near=cell))
+
+    def reinforce(self, creature: str, count: int, *, near: Cell | None = None) -> None:
+        """Bring creatures into the fight, and say what has become of them."""
+        said: list[str] = []
+        if self._desk.attempt(lambda: said.append(self._desk.campaign.add_foes(self.play_id, creature, count, near=near))):
+            self.refresh()
+            self._desk.window.messages.note(said[0], action="Undo", callback=self.undo)
+
     # ---- menu and palette
 
     def actions(self) -> list[Entry]:
         """List what can be done beside the offers: the menu on a row or token, and the palette."""
-        selected = self.view.selected
+        selected, hand = self.view.selected, self.tracker.hand
         entries = super().actions()
         if selected:
-            who, name, hand = selected[0], self._selected_words(), self.tracker.hand
+            who, name = selected[0], self._selected_words()
             entries += [
                 (f"Sheet of {self.tracker.name(who)}", "edit the copy", lambda: self.open_sheet(who)),
                 (f"Give {name} the turn", "", lambda: self.act(lambda: hand.give_turn(who))),
@@ -100,6 +141,10 @@ class FightPresenter(PlayPresenter[TrackerView]):
             ]
             if hand.joins(who):
                 entries.insert(0, (f"{name} joins the fight", "takes a place in the order", lambda: self.act(lambda: hand.join(who))))
+        waiting = hand.awaiting()
+        if waiting:
+            entries.append((f"Let {len(waiting)} who wait join the fight", "", lambda: self.act(lambda: hand.join(*waiting))))
+        entries.append(("Reinforcements: a creature and how many", "add 4 wolves", self.ask_reinforcements))
         entries += [(f"End the fight: victory of the {side}", "", partial(self._end, side)) for side in self.tracker.hand.sides()]
         entries += [("End the fight without a winner", "", partial(self._end, None)), ("Note in the log", "N", self.ask_note)]
         entries.append(("Save the fight as a replay", "", lambda: self._desk.save_replay(self.play_id, self.tracker.title)))

@@ -1,0 +1,149 @@
+"""Reinforcements: what is typed to bring them, where they stand, and the commands that bring them into a fight and let them join it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from desktop_app.controller.content import CreatureText
+from desktop_app.controller.prepared import from_edge
+from desktop_app.controller.session import Asking, Refused, Result, Session
+from desktop_app.controller.words import Words
+from desktop_app.grid.board import Cell
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.positions import cells_between, grid_of, is_blocked, neighbours
+from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
+from desktop_app.rules.kernel.table import AddCharacter
+
+PARTY: Final = "party"
+LEADS: Final = ("add", "more", "reinforcements")
+LEAST_LEAD: Final = 3
+"""Letters after which a word may be the beginning of one of `LEADS`."""
+MOST: Final = 60
+"""Creatures that come at once at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A creature that the words typed may mean; no count: it has still to be asked for."""
+
+    creature: str
+    count: int | None
+    label: str
+    """So many of them in words: "4 wolves"."""
+
+
+def wanted(words: str, creatures: Mapping[str, CreatureText]) -> list[Wanted]:
+    """Read "add 4 wolves", "wolf 4", "reinforcements": what could be meant, names that begin with the words first."""
+    typed = words.casefold().split()
+    leads = bool(typed) and len(typed[0]) >= LEAST_LEAD and any(lead.startswith(typed[0]) for lead in LEADS)
+    rest = typed[1:] if leads else typed
+    counts = [number for word in rest if (number := _count(word)) is not None]
+    named = [word for word in rest if _count(word) is None]
+    if len(counts) > 1 or (not leads and not (counts and named)):
+        return []
+    count = counts[0] if counts else None
+    if count is not None and not 1 <= count <= MOST:
+        return []
+    found = [(key, text) for key, text in creatures.items() if all(word in f"{text.name} {text.plural}".casefold() for word in named)]
+    found.sort(key=lambda item: (not item[1].name.casefold().startswith(tuple(named[:1])), item[1].name))
+    return [Wanted(key, count, so_many(text, count)) for key, text in found]
+
+
+def _count(word: str) -> int | None:
+    """Read "4", "x4" or "4x" as a number."""
+    digits = word.removeprefix("x") if word.startswith("x") else word.removesuffix("x")
+    return int(digits) if digits.isdecimal() else None
+
+
+def so_many(text: CreatureText, count: int | None) -> str:
+    """Name creatures by their number: "1 wolf", "4 wolves", "wolves"."""
+    name = text.name if count == 1 else text.plural or text.name
+    return f"{count} {name.lower()}" if count is not None else name.lower()
+
+
+# ---- where they stand
+
+
+def free_cells(state: Encounter) -> tuple[Cell, ...]:
+    """List the cells of the board on which somebody can be put down."""
+    board = state.world.board
+    if board is None:
+        return ()
+    taken = {combatant.cell for combatant in state.combatants.values() if combatant.takes_space}
+    return tuple(cell for cell in board.cells() if cell not in taken and not is_blocked(state, cell))
+
+
+def places(state: Encounter, side: str, count: int, near: Cell | None = None) -> list[Cell]:
+    """Choose cells for newcomers: around a cell, else beside their own side and out of reach of others, else at their side's edge.
+
+    There may be fewer of them than are wanted.
+    """
+    free = free_cells(state)
+    if near is not None:
+        return sorted(free, key=lambda cell: cells_between(state, cell, near))[:count]
+    own = [other.cell for other in state.combatants.values() if other.side == side and other.can_act and other.cell is not None]
+    if not own:
+        board = state.world.board
+        return [] if board is None else [cell for cell in from_edge(board, left=side == PARTY) if cell in set(free)][:count]
+    beset = {
+        beside
+        for other in state.combatants.values()
+        if other.side != side and other.can_act and other.cell is not None
+        for beside in neighbours(state, other.cell)
+    }
+
+    def order(cell: Cell) -> tuple[bool, int, int]:
+        steps = [cells_between(state, cell, other) for other in own]
+        return (cell in beset, min(steps), sum(steps))
+
+    return sorted(free, key=order)[:count]
+
+
+def facing_of(state: Encounter, side: str) -> int:
+    """Return the facing with which a side comes onto the board."""
+    geometry = grid_of(state).geometry
+    return int(geometry.FACES_RIGHT if side == PARTY else geometry.FACES_LEFT)
+
+
+# ---- bringing them
+
+
+def bring(session: Session, newcomers: Sequence[tuple[Combatant, Sheet]]) -> tuple[Result, Refused | None]:
+    """Bring them in as one step and let them join as the system says; the second value says why they cannot join yet."""
+    codec = session.system.codec
+    adds: list[Command[Any]] = [AddCharacter(actor=c.id, sheet=codec.encode(s), combatant=codec.encode(c)) for c, s in newcomers]
+    joins = list(_joins(session, adds, [combatant.id for combatant, _ in newcomers]))
+    result = session.do(*adds, *joins)
+    if isinstance(result, Refused) and result.command.kind != AddCharacter.kind:
+        return session.do(*adds), result
+    return result, None
+
+
+def _joins(session: Session, adds: Sequence[Command[Any]], who: Sequence[str]) -> Iterator[Command[Any]]:
+    """Give the commands by which they join, as the fight will be once they are in it; none if they cannot be brought in at all."""
+    state = session.state
+    for add in adds:
+        if add.refuse(state) is not None:
+            return
+        state = add.resolve(state, Tape()).state
+    for one in who:
+        command = session.system.join(state, one)
+        if command is not None:
+            yield session.own_form(command)
+
+
+def told(session: Session, words: Words, label: str, *, unplaced: int, result: Result, later: Refused | None) -> str:
+    """Say in one or two sentences what has become of reinforcements."""
+    said = [f"{label[:1].upper()}{label[1:]} more in the fight."]
+    if unplaced:
+        said.append(f"The board has no free cell for {unplaced} of them: drag them there from the order, or press M.")
+    if isinstance(result, Asking):
+        said.append("They come once their dice are typed.")
+    elif later is not None:
+        said.append(f"They cannot join at this moment: {words.refusal(later.refusal)} It waits under “Coming up”.")
+    elif session.state.round:
+        said.append(words.template("phrases", "reinforcements_joined") or "They have joined.")
+    return " ".join(said)

@@ -1,0 +1,131 @@
+"""Reinforcements: what is typed, where they stand, and whether they join at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.controller import reinforcements
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.content import content_of
+from desktop_app.controller.demo import create_demo
+from desktop_app.controller.tracker import Tracker
+from desktop_app.rules.kernel.positions import cells_between
+from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
+
+CREATURES = content_of("winterdawn").creatures
+
+
+@pytest.fixture(params=["winterdawn", "revolution", "expedition"])
+def demo(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OpenCampaign]:
+    made = create_demo(tmp_path / "demo.strikeboard", request.param)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def greywater(tmp_path: Path) -> Iterator[OpenCampaign]:
+    made = create_demo(tmp_path / "greywater.strikeboard")
+    yield made
+    made.close()
+
+
+def fight_of(campaign: OpenCampaign) -> tuple[str, Tracker]:
+    play_id = campaign.fights()[0].id
+    return play_id, campaign.fight(play_id)
+
+
+@pytest.mark.parametrize("words", ["4 wolves", "wolf 4", "add 4 wolf", "add wolf x4", "reinf 4x wolves", "more wolf 4"])
+def test_a_creature_and_its_number_are_read_in_any_order(words: str) -> None:
+    first = reinforcements.wanted(words, CREATURES)[0]
+    assert (first.creature, first.count, first.label) == ("wolf", 4, "4 wolves")
+
+
+def test_without_a_number_it_is_still_to_be_asked_for() -> None:
+    first = reinforcements.wanted("add wol", CREATURES)[0]
+    assert (first.creature, first.count, first.label) == ("wolf", None, "wolves")
+    assert {found.creature for found in reinforcements.wanted("add", CREATURES)} == set(CREATURES)
+    assert reinforcements.wanted("1 wolf", CREATURES)[0].label == "1 wolf"
+
+
+@pytest.mark.parametrize("words", ["", "wolf", "4", "ad wolf", "0 wolf", "61 wolf", "4 4 wolf", "4 unicorn"])
+def test_what_names_no_creature_with_a_number_brings_nobody(words: str) -> None:
+    assert reinforcements.wanted(words, CREATURES) == []
+
+
+def test_they_stand_on_free_cells_beside_their_own_side_and_are_one_step(demo: OpenCampaign) -> None:
+    play_id, tracker = fight_of(demo)
+    creature = next(iter(content_of(tracker.session.system.id).creatures))
+    before, digest, steps = tracker.session.state, tracker.session.digest, tracker.steps
+    demo.add_foes(play_id, creature, 4)
+    state = tracker.session.state
+    new = [who for who in state.roster if who not in before.roster]
+    cells = [state.combatants[who].cell for who in new]
+    own = [c.cell for c in before.combatants.values() if c.side == "foe" and c.can_act and c.cell is not None]
+    assert len(set(cells)) == 4 and None not in cells
+    assert not set(cells) & {combatant.cell for combatant in before.combatants.values()}
+    assert all(cell is not None and min(cells_between(state, cell, other) for other in own) <= 3 for cell in cells)
+    assert tracker.steps == steps + 1
+    tracker.undo()
+    assert tracker.session.digest == digest
+
+
+def test_whoever_can_join_joins_in_the_same_step(greywater: OpenCampaign) -> None:
+    play_id, tracker = fight_of(greywater)
+    said = greywater.add_foes(play_id, "wolf", 4)
+    state = tracker.session.state
+    assert said == "4 wolves more in the fight. They have rolled initiative and stand in the order."
+    assert sum(slot.who.startswith("wolf") for slot in state.slots) == 4
+    assert tracker.hand.awaiting() == ()
+
+
+def test_in_the_middle_of_a_question_they_wait_and_are_brought_to_mind_once_it_is_settled(greywater: OpenCampaign) -> None:
+    play_id, tracker = fight_of(greywater)
+    target = next(who for who, c in tracker.session.state.combatants.items() if c.side == "foe" and c.can_act)
+    tracker.do(InflictDamage(target=target, mos=2))
+    assert decision(tracker.session.state) is not None
+    said = greywater.add_foes(play_id, "wolf", 2)
+    assert "They cannot join at this moment: A question is still open; answer it first." in said
+    assert not any(slot.who.startswith("wolf") for slot in tracker.session.state.slots)
+    assert not any("joins the fight" in reminder.title for reminder in tracker.shown().reminders)
+    for _ in range(20):
+        if (asked := decision(tracker.session.state)) is None:
+            break
+        tracker.shown()
+        if not tracker._offers["banner"]:
+            tracker.next()
+            continue
+        tracker.choose("banner", 0, {})
+    assert asked is None
+    titles = [reminder.title for reminder in tracker.shown().reminders]
+    assert titles[:2] == ["Wolf 1 is here and joins the fight", "Wolf 2 is here and joins the fight"]
+    tracker.choose("reminder", 0, {})
+    assert sum(slot.who.startswith("wolf") for slot in tracker.session.state.slots) == 1
+    assert len(tracker.hand.awaiting()) == 1
+
+
+def test_they_come_in_around_the_cell_that_is_named(greywater: OpenCampaign) -> None:
+    play_id, tracker = fight_of(greywater)
+    cell = tracker.moving.free_cells()[-1]
+    greywater.add_foes(play_id, "wolf", 3, near=cell)
+    state = tracker.session.state
+    there = [state.combatants[who].cell for who in state.roster if who.startswith("wolf")]
+    assert cell in there and all(one is not None and cells_between(state, one, cell) <= 3 for one in there)
+
+
+def test_it_is_said_for_how_many_the_board_has_no_room_and_they_can_be_put_there(
+    greywater: OpenCampaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_id, tracker = fight_of(greywater)
+    room = tracker.moving.free_cells()[:2]
+    monkeypatch.setattr(reinforcements, "free_cells", lambda state: room)
+    said = greywater.add_foes(play_id, "wolf", 4)
+    assert "The board has no free cell for 2 of them: drag them there from the order, or press M." in said
+    state = tracker.session.state
+    nowhere = [who for who in state.roster if state.combatants[who].cell is None and who.startswith("wolf")]
+    assert len(nowhere) == 2
+    tracker.moving.drop(nowhere[0], (3, 3), by_hand=False)
+    assert tracker.session.state.combatants[nowhere[0]].cell == (3, 3)
