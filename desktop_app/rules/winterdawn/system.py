@@ -76,9 +76,9 @@ class WinterDawn(System[State]):
         return evolve(combatant, injury_lines=_lines(combatant, sheet), spirit=min(combatant.spirit, sheet.spirit_max))
 
     def lasting(self, combatant: Combatant) -> Combatant:
-        """Keep conditions beside the fields that last, those that run out left out. Rule: section 5.1"""
-        kept = tuple(condition for condition in combatant.conditions if condition.left is None)
-        return evolve(super().lasting(combatant), conditions=kept)
+        """Leave conditions out that run out. Rule: section 5.1"""
+        kept = super().lasting(combatant)
+        return evolve(kept, conditions=tuple(condition for condition in kept.conditions if condition.left is None))
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts an encounter beside the characters: tasks under way, pairs that learn."""
