@@ -329,9 +329,7 @@ class AttackCommand(RolledCommand, ActivationCommand):
 
     def breakdown(self, state: ExpeditionState) -> Breakdown | None:
         weapon = self.the_weapon(state)
-        if weapon is None or self.target not in state.combatants:
-            return None
-        return attack_check(state, self.actor, self.target, weapon).target_number(state)
+        return attack_check(state, self.actor, self.target, weapon).target_number(state) if weapon is not None else None
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:
