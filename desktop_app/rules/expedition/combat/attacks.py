@@ -214,9 +214,9 @@ class Attack(Striking):
         crowd = [who for who in draft.state.roster if who in struck and draft.state.combatants[who].is_on_board]
         if not crowd:
             return
-        victim = chosen(draft, self.actor, tuple(crowd[:MOST_CANDIDATES]))
-        draft.tell("stray_shot", victim, rule="EX-RANGE-05", shooter=self.actor)
-        draft.push(hit_by(draft.state, self.actor, victim, weapon))
+        target = chosen(draft, self.actor, tuple(crowd[:MOST_CANDIDATES]))
+        draft.tell("stray_shot", target, rule="EX-RANGE-05", shooter=self.actor)
+        draft.push(hit_by(draft.state, self.actor, target, weapon))
 
 
 def end_if_last(draft: ExpeditionDraft, who: str) -> None:
