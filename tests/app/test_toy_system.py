@@ -203,6 +203,21 @@ def test_luck_is_bought_in_the_form_and_ducking_counts(evening: Evening) -> None
     assert (evening.state.luck, evening.life("goblin_1")) == (2 - 1, 4), "5 + 1 - 2 + 3 is one short of 8"
 
 
+def test_a_question_says_what_it_is_about_and_no_more_than_there_are_words_for(evening: Evening) -> None:
+    begun(evening)
+    walk_beside(evening, "goblin_1")
+    evening.keys(evening.digit("strike"), Qt.Key.Key_Return)
+    asked = evening.fight.tracker.shown().banner
+    assert asked is not None
+    assert ("".join(span.text for span in asked.title), asked.detail, asked.rule) == ("Ana strikes at Goblin 1", "", "TY-HIT-04")
+    assert [offer.title for offer in asked.offers] == ["Duck", "Stand"]
+
+
+def test_a_walk_tells_its_length_in_cells(evening: Evening) -> None:
+    begun(evening)
+    assert [evening.fight.tracker.moving.length(far) for far in (1, 2)] == ["1 cell", "2 cells"]
+
+
 def test_chances_are_told_for_each_target(evening: Evening) -> None:
     begun(evening)
     walk_beside(evening, "goblin_1")

@@ -65,7 +65,7 @@ class ToySystem(System[ToyState]):
 
     def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
         assert isinstance(combatant, Fighter) and isinstance(sheet, ToySheet)
-        return evolve(combatant, life=min(combatant.life, sheet.life_max))
+        return evolve(combatant, facing=None, life=min(combatant.life, sheet.life_max))
 
     # ---- the course of a fight
 
