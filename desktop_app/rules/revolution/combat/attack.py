@@ -52,7 +52,7 @@ class Attack(MovingAction):
     def ready(self, state: RevolutionState) -> Fighter:
         """Return the attacker with the modifier of size taken. Rule: RV-INIT-05, RV-EXCH-06"""
         weapon = self.weapon_used(state)
-        if weapon is None or weapon.is_ranged or self.target not in state.combatants:
+        if weapon is None or weapon.is_ranged:
             return state.combatants[self.actor]
         return sized(state, self.actor, self.target)
 
