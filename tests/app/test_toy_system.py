@@ -295,11 +295,12 @@ def test_it_ends_is_closed_and_the_harm_is_on_the_sheets(evening: Evening) -> No
     assert table.state.combatants["bo"].life == 12
 
 
-def test_somebody_is_brought_in_and_joins(evening: Evening) -> None:
+def test_somebody_who_is_brought_in_and_stands_aside_can_be_let_in(evening: Evening) -> None:
     begun(evening)
     evening.program.campaign.add_foes(evening.fight.play_id, "goblin", 1)
     evening.fight.refresh()
     evening.fight.view.select(["goblin_3"])
+    evening.fight.view.flag_set.emit("goblin_3", "in_fight", False)
     assert not evening.state.combatants["goblin_3"].in_fight
     {label: act for label, _, act in evening.fight.actions()}["Goblin 3 joins the fight"]()
     assert evening.state.combatants["goblin_3"].in_fight

@@ -85,6 +85,9 @@ class ToySystem(System[ToyState]):
     def join(self, state: ToyState, who: str) -> Command[ToyState] | None:
         return Join(actor=who)
 
+    def awaiting(self, state: ToyState) -> tuple[str, ...]:
+        return tuple(who for who in state.roster if state.is_running and not state.combatants[who].in_fight)
+
     def harm_kinds(self, state: ToyState) -> tuple[str, ...]:
         return ("damage",)
 
