@@ -11,7 +11,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -251,6 +251,34 @@ def check_every_command_turns_up(game: Game, exceptions: Mapping[str, str], *, g
             break
     assert not sorted(wanted - seen), f"never played: {sorted(wanted - seen)}"
     assert not [kind for kind in exceptions if kind in seen]
+
+
+def check_refusals_of_the_situation(game: Game, *, games: int, least: int) -> None:
+    """Play games, and aim what can be aimed at each of its targets: a refusal that complains about no field is the same for all.
+
+    Offers rely on it: they look at no other target. `least`: so many refusals of several targets were judged, or the games were too few.
+    """
+    judged = 0
+    for seed in range(games):
+        chance = random.Random(seed)
+        session = Session(game.system, game.first_state(chance.randrange), MemoryJournal(), seed=seed)
+        for _ in range(60):
+            game.step(session, chance.randrange)
+            for made, targets in _aimed_at_several(game, session.state):
+                refusals = {target: made.aimed(session.state, target).refuse(session.state) for target in targets}
+                of_the_situation = [refusal for refusal in refusals.values() if refusal is not None and refusal.field is None]
+                assert not of_the_situation or len(set(refusals.values())) == 1, (made, refusals)
+                judged += len(of_the_situation)
+    assert judged >= least, judged
+
+
+def _aimed_at_several(game: Game, state: Any) -> Iterator[tuple[Command[Any], Sequence[str]]]:
+    for who in state.roster:
+        for cls in game.system.offered:
+            for made in cls.candidates(state, who) if cls.aims else ():
+                targets = made.targets_in(state)
+                if len(targets) > 1:
+                    yield made, targets
 
 
 def check_every_hash_seed(game: Game, module: str) -> None:

@@ -12,7 +12,7 @@ from desktop_app.controller.library import creature, sheet_json, system_of, tabl
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.naming import names_of
 from desktop_app.controller.recorded import command_from_json, event_from_json
-from desktop_app.controller.session import Asking, Refused, Session
+from desktop_app.controller.session import Asking, Refused, Result, Session
 from desktop_app.errors import AppError, FaultError
 from desktop_app.exchange.replay import Line, Replay
 from desktop_app.grid.board import Board
@@ -174,8 +174,12 @@ def _step(session: Session, line: Line, replay: Replay) -> Iterator[str]:
     for _ in range(line.redo):
         if not session.redo():
             yield "there is no step to redo"
-    if not line.do:
-        return
+    if line.do:
+        yield from _done(session, line, replay)
+
+
+def _done(session: Session, line: Line, replay: Replay) -> Iterator[str]:
+    """Carry out what a line does, with its dice."""
     before = session.state
     try:
         commands = [command_from_json(session.system.codec, value) for value in line.do]
@@ -188,6 +192,11 @@ def _step(session: Session, line: Line, replay: Replay) -> Iterator[str]:
     except FaultError as error:
         yield error.sentence
         return
+    yield from _unlike(session, line, result, before)
+
+
+def _unlike(session: Session, line: Line, result: Result, before: Encounter) -> Iterator[str]:
+    """Compare what came of a line with what it claims. `before` is the state that it found."""
     if isinstance(result, Refused):
         code = result.refusal.code
         if line.refused != code:

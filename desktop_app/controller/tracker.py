@@ -175,7 +175,7 @@ class Tracker:
             label=labels[who],
             side=state.combatants[who].side,
             title=self._words.spans("topics", phrase),
-            detail=self._words.text("topic_details", phrase),
+            detail=self._words.text("topic_details", phrase) if self._words.template("topic_details", asked.topic) else "",
             rule=self._words.template("topic_rules", asked.topic) or "",
             offers=self._shown_offers("banner"),
         )

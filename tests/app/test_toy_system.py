@@ -203,6 +203,21 @@ def test_luck_is_bought_in_the_form_and_ducking_counts(evening: Evening) -> None
     assert (evening.state.luck, evening.life("goblin_1")) == (2 - 1, 4), "5 + 1 - 2 + 3 is one short of 8"
 
 
+def test_a_question_says_what_it_is_about_and_no_more_than_there_are_words_for(evening: Evening) -> None:
+    begun(evening)
+    walk_beside(evening, "goblin_1")
+    evening.keys(evening.digit("strike"), Qt.Key.Key_Return)
+    asked = evening.fight.tracker.shown().banner
+    assert asked is not None
+    assert ("".join(span.text for span in asked.title), asked.detail, asked.rule) == ("Ana strikes at Goblin 1", "", "TY-HIT-04")
+    assert [offer.title for offer in asked.offers] == ["Duck", "Stand"]
+
+
+def test_a_walk_tells_its_length_in_cells(evening: Evening) -> None:
+    begun(evening)
+    assert [evening.fight.tracker.moving.length(far) for far in (1, 2)] == ["1 cell", "2 cells"]
+
+
 def test_chances_are_told_for_each_target(evening: Evening) -> None:
     begun(evening)
     walk_beside(evening, "goblin_1")
@@ -280,11 +295,12 @@ def test_it_ends_is_closed_and_the_harm_is_on_the_sheets(evening: Evening) -> No
     assert table.state.combatants["bo"].life == 12
 
 
-def test_somebody_is_brought_in_and_joins(evening: Evening) -> None:
+def test_somebody_who_is_brought_in_and_stands_aside_can_be_let_in(evening: Evening) -> None:
     begun(evening)
     evening.program.campaign.add_foes(evening.fight.play_id, "goblin", 1)
     evening.fight.refresh()
     evening.fight.view.select(["goblin_3"])
+    evening.fight.view.flag_set.emit("goblin_3", "in_fight", False)
     assert not evening.state.combatants["goblin_3"].in_fight
     {label: act for label, _, act in evening.fight.actions()}["Goblin 3 joins the fight"]()
     assert evening.state.combatants["goblin_3"].in_fight

@@ -222,6 +222,11 @@ class EndTurn(InTurn):
         draft.tell("turn_ended", self.actor)
         pass_on(draft)
 
+    @classmethod
+    def candidates(cls, state: ToyState, actor: str) -> Iterator[EndTurn]:
+        if state.acting == actor:
+            yield cls(actor=actor)
+
 
 def pass_on(draft: ToyDraft) -> None:
     """Give the turn to whoever comes next, in a new round once everybody has acted."""
@@ -313,9 +318,9 @@ class Harm(Command[ToyState]):
         return {"amount": Choice(low=1, high=20)}
 
 
-OFFERED: tuple[type[Command[ToyState]], ...] = (Duck, Stand, Strike, Walk)
+OFFERED: tuple[type[Command[ToyState]], ...] = (Duck, Stand, Strike, Walk, EndTurn)
 OF_THE_SCENE: tuple[type[Command[ToyState]], ...] = (EndFight,)
 OF_ONE: tuple[type[Command[ToyState]], ...] = (Harm,)
 BY_HAND: tuple[type[Command[ToyState]], ...] = (gm.SetCounter, gm.SetCondition, gm.Place, gm.UntickBoxes, table.EditSheet, *table.BY_HAND)
-COMMANDS: Final = (*OFFERED, EndTurn, StartFight, Join, *OF_THE_SCENE, *OF_ONE, Resume, *BY_HAND)
+COMMANDS: Final = (*OFFERED, StartFight, Join, *OF_THE_SCENE, *OF_ONE, Resume, *BY_HAND)
 FRAMES: tuple[type[Frame], ...] = (Struck,)

@@ -65,7 +65,7 @@ class ToySystem(System[ToyState]):
 
     def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
         assert isinstance(combatant, Fighter) and isinstance(sheet, ToySheet)
-        return evolve(combatant, life=min(combatant.life, sheet.life_max))
+        return evolve(combatant, facing=None, life=min(combatant.life, sheet.life_max))
 
     # ---- the course of a fight
 
@@ -84,6 +84,9 @@ class ToySystem(System[ToyState]):
 
     def join(self, state: ToyState, who: str) -> Command[ToyState] | None:
         return Join(actor=who)
+
+    def awaiting(self, state: ToyState) -> tuple[str, ...]:
+        return tuple(who for who in state.roster if state.is_running and not state.combatants[who].in_fight)
 
     def harm_kinds(self, state: ToyState) -> tuple[str, ...]:
         return ("damage",)

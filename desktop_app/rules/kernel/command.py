@@ -297,8 +297,9 @@ def offered(state: S, command: Command[S]) -> Offer[S]:
     """
     targets = command.targets_in(state) if command.aims else ()
     if not targets:
-        alone = is_unaimed(command) and command.needs_target(state)
-        return Offer(command=command, refusal=Refusal("no_target", field=command.aims) if alone else command.refuse(state), state=state)
+        if is_unaimed(command) and command.needs_target(state):
+            return Offer(command=command, refusal=Refusal("no_target", field=command.aims), open={})
+        return Offer(command=command, refusal=command.refuse(state), state=state)
     best: Offer[S] | None = None
     for target in targets:
         made = command.aimed(state, target)

@@ -13,6 +13,8 @@ R = TypeVar("R")
 
 KEPT: Final = 16
 """Moments of which answers are kept: the present one, its trials, and those that undo comes back to."""
+ANSWERS: Final = 4096
+"""Answers kept for one moment: a moment that lasts (a board that nothing changes) would gather them without end."""
 
 
 def whole(state: object) -> tuple[object, ...]:
@@ -43,6 +45,8 @@ def memo(of: Callable[..., tuple[object, ...]] = whole) -> Callable[[Callable[Co
             asked: Hashable = (args, tuple(named.items())) if named else args
             answers = moment[1]
             if asked not in answers:
+                if len(answers) >= ANSWERS:
+                    answers.clear()
                 answers[asked] = cast("Callable[..., R]", function)(state, *args, **named)
             return answers[asked]
 

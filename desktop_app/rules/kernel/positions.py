@@ -92,17 +92,17 @@ def line_is_open(state: Encounter, here: Cell, there: Cell) -> bool:
 def reach(state: Encounter, start: Cell, budget: float, cost: StepCost, *, is_straight: bool = False) -> dict[Cell, tuple[float, Cell]]:
     """Map each cell within a budget to its cost and the cell before it, the start included.
 
-    With `is_straight`, of two ways of one cost the straighter one is walked: a diagonal counts as longer than a straight step.
+    With `is_straight`, of two paths of one cost the straighter one is walked: a diagonal counts as longer than a straight step.
     """
     length = straightness if is_straight else same_length
     return reachable(start, budget, _around(state).__getitem__, cost, length=length)
 
 
 def paths(found: Mapping[Cell, tuple[float, Cell]], ends: tuple[Cell, ...]) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
-    """Map some of the cells that were reached to their cost and the way there."""
+    """Map some of the cells that were reached to their cost and the path there."""
     return {cell: (found[cell][0], path_to(cell, found)) for cell in ends}
 
 
 def straightness(here: Cell, there: Cell) -> int:
-    """Count a diagonal as longer than a straight step: of two ways of one cost the straighter one is walked."""
+    """Count a diagonal as longer than a straight step: of two paths of one cost the straighter one is walked."""
     return abs(here[0] - there[0]) + abs(here[1] - there[1])

@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
-from desktop_app.rules.kernel.record import Moment, Record, evolve, range_broken, reset, unlinked
+from desktop_app.rules.kernel.record import Moment, Record, evolve, held, range_broken, reset, unlinked
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row on squares, axial q and r on hexes."""
@@ -105,7 +105,7 @@ class Combatant(Record):
     cell: Cell | None = None
     facing: int | None = None
     elevation: float = 0
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[Condition, ...] = held((), lasting=True)
     marks: Mapping[str, int] = field(default_factory=dict)
 
     @property

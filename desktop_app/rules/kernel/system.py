@@ -334,7 +334,7 @@ class System(Generic[S]):
     # ---- the board
 
     def reach(self, state: S, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
-        """Map each cell in which a combatant can end its movement now to its cost in metres and the way there."""
+        """Map each cell in which a combatant can end its movement now to its cost in metres and the path there."""
         raise NotImplementedError
 
     def walk(self, state: S, who: str, path: tuple[Cell, ...]) -> Command[S]:

@@ -9,7 +9,7 @@ from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel import positions, record
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, ranged, unlinked
-from desktop_app.rules.kernel.state import Combatant, Condition, Draft, Encounter
+from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
 from desktop_app.rules.revolution.sheet.character import CharacterSheet, Complexity, Feature, SizeClass, Weapon
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
@@ -82,7 +82,6 @@ class Fighter(Combatant):
     Weapons are ready and loaded unless their names stand in `unready` and `unloaded`. What lasts is told in section 5.1.
     """
 
-    conditions: tuple[Condition, ...] = record.held((), lasting=True)
     lp: int = counter(20, low=None, high="lp_max", label="life points", lasting=True)
     sr: int = counter(low=None, resets=ROUND, label="strike rank")
     sr_start: int = counter(resets=ROUND, label="strike rank at the start")

@@ -29,7 +29,7 @@ from desktop_app.rules.winterdawn.combat.clinch import Dragged
 from desktop_app.rules.winterdawn.combat.exchange import Exchange
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.harm import healing, strains
-from desktop_app.rules.winterdawn.harm.injuries import Blow, ChokeTest, DyingTest, NerveTest, ShockTest, TakeDamage
+from desktop_app.rules.winterdawn.harm.injuries import ChokeTest, DyingTest, NerveTest, ShockTest, TakeDamage, Wounding
 from desktop_app.rules.winterdawn.magic import spells
 from desktop_app.rules.winterdawn.movement import acrobatics, guiding, moves, riding, shying, walking
 from desktop_app.rules.winterdawn.movement.falling import Fall
@@ -196,7 +196,7 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     Triggered,
     Shoved,
     Dragged,
-    Blow,
+    Wounding,
     Fallen,
     walking.Walking,
     moves.Running,

@@ -76,9 +76,9 @@ class WinterDawn(System[State]):
         return evolve(combatant, injury_lines=_lines(combatant, sheet), spirit=min(combatant.spirit, sheet.spirit_max))
 
     def lasting(self, combatant: Combatant) -> Combatant:
-        """Keep conditions beside the fields that last, those that run out left out. Rule: section 5.1"""
-        kept = tuple(condition for condition in combatant.conditions if condition.left is None)
-        return evolve(super().lasting(combatant), conditions=kept)
+        """Leave conditions out that run out. Rule: section 5.1"""
+        kept = super().lasting(combatant)
+        return evolve(kept, conditions=tuple(condition for condition in kept.conditions if condition.left is None))
 
     def left_over(self, state: State, who: tuple[str, ...]) -> Command[State] | None:
         """Give what outlasts an encounter beside the characters: tasks under way, pairs that learn."""
@@ -133,8 +133,8 @@ class WinterDawn(System[State]):
 
     def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
         """Give the command that deals damage with all consequences."""
-        blow: Json = {"target": targets[0], "others": list(targets[1:]), "mos": amount, "damage_type": kind}
-        return self.codec.decode(encounter.InflictDamage, blow)
+        document: Json = {"target": targets[0], "others": list(targets[1:]), "mos": amount, "damage_type": kind}
+        return self.codec.decode(encounter.InflictDamage, document)
 
     def heal(self, state: State, who: str) -> Command[State] | None:
         """Give the edit that clears a box of the worst line."""
@@ -147,10 +147,10 @@ class WinterDawn(System[State]):
         """Map the cells in which somebody can end its walk or run. Rule: WD-MOVE-01 to WD-MOVE-03"""
         asked = top_as(state, moves.PathAsked)
         metres = asked.metres_for(state, ()) if asked is not None and asked.actor == who else walking_metres(state, who)
-        ways = walking.ways(state, who, metres)
+        reached = walking.paths_within(state, who, metres)
         if asked is None:
-            return ways
-        return {cell: way for cell, way in ways.items() if not way[1] or asked.refuse_named(state, way[1]) is None}
+            return reached
+        return {cell: found for cell, found in reached.items() if not found[1] or asked.refuse_named(state, found[1]) is None}
 
     def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
         """Give the walk, or the answer that names the path of a run."""

@@ -247,19 +247,11 @@ class PlayView(QWidget):
         key = Qt.Key(event.key())
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
-        if self.banner.take_key(event) or self._take_stage_key(key):
+        if self.banner.take_key(event) or self._take_stage_key(key) or self._take_letter(key):
             return True
         if key == Qt.Key.Key_Space:
             if self._shown is not None and self._shown.can_next and not event.isAutoRepeat():
                 self.next_pressed.emit()
-        elif key in LETTERS:
-            self._ask(LETTERS[key])
-        elif key == Qt.Key.Key_T:
-            self._type_dice.click()
-        elif key == Qt.Key.Key_S:
-            self._scene.click()
-        elif key == Qt.Key.Key_P and self.order.has_hidden:
-            self.order.peek(not self.order.is_peeking)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             return self.inspector.do_open() or self.reminders.accept_first()
         elif key == Qt.Key.Key_F6:
@@ -268,6 +260,20 @@ class PlayView(QWidget):
             return self.inspector.fold() or self._close_panel() or self.reminders.defer_first()
         else:
             return event.text().isdigit() and self.inspector.offers.press(int(event.text()) - 1)
+        return True
+
+    def _take_letter(self, key: Qt.Key) -> bool:
+        """Do what a letter stands for; tell whether it stands for anything."""
+        if key in LETTERS:
+            self._ask(LETTERS[key])
+        elif key == Qt.Key.Key_T:
+            self._type_dice.click()
+        elif key == Qt.Key.Key_S:
+            self._scene.click()
+        elif key == Qt.Key.Key_P and self.order.has_hidden:
+            self.order.peek(not self.order.is_peeking)
+        else:
+            return False
         return True
 
     def focusNextPrevChild(self, next_one: bool) -> bool:

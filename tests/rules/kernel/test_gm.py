@@ -13,12 +13,11 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import BoxRow, World
 from tests.rules.kernel import toy
 from tests.rules.kernel.toy import CODEC, Question, ToyState
-from tests.rules.winterdawn.builders import board
 
 
 def asking() -> ToyState:
     """Both are asked; the board is open."""
-    return evolve(toy.state(), pending=(Question(asked=("ana", "bob")),), world=World(board=board(), codec=CODEC), luck=2)
+    return evolve(toy.state(), pending=(Question(asked=("ana", "bob")),), world=World(board=toy.BOARD, codec=CODEC), luck=2)
 
 
 def done(command: Command[ToyState], state: ToyState | None = None) -> ToyState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop_app.rules.kernel.memo import KEPT, memo
+from desktop_app.rules.kernel.memo import ANSWERS, KEPT, memo
 from desktop_app.rules.kernel.record import evolve
 from tests.rules.kernel.toy import Toy, ToyState
 
@@ -41,3 +41,18 @@ def test_only_the_last_moments_are_kept() -> None:
         zeal(state, "ana")
     zeal(first, "ana")
     assert len(ASKED) == KEPT + 3
+
+
+@memo(lambda state: (state.combatants,))
+def added(state: ToyState, amount: int) -> int:
+    ASKED.append((amount, ""))
+    return state.combatants["ana"].zeal + amount
+
+
+def test_only_so_many_answers_are_kept_for_one_moment() -> None:
+    ASKED.clear()
+    state = scene(1)
+    assert [added(state, amount) for amount in (*range(ANSWERS), 0)] == [1 + amount for amount in (*range(ANSWERS), 0)]
+    assert len(ASKED) == ANSWERS, "all of them are kept"
+    assert (added(state, ANSWERS), added(state, 0)) == (1 + ANSWERS, 1)
+    assert len(ASKED) == ANSWERS + 2, "one more, and they are gathered anew"

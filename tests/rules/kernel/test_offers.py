@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import pytest
 
-from desktop_app.rules.kernel.command import Command, Offer, Role, offered, offers
+from desktop_app.rules.kernel.command import Choice, Command, Offer, Role, offered, offers
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from tests.rules.kernel.toy import Toy, ToyState
@@ -28,6 +28,9 @@ class Poke(Command[ToyState]):
         if state.combatants[self.actor].lies:
             return Refusal("lies")
         return Refusal("liar", field="target") if state.combatants[self.target].lies else None
+
+    def open(self, state: ToyState) -> Mapping[str, Choice]:
+        return {"force": Choice(low=1, high=state.combatants[self.target].zeal)}
 
     @classmethod
     def candidates(cls, state: ToyState, actor: str) -> Iterable[Poke]:
@@ -78,6 +81,7 @@ def test_with_nobody_there_to_aim_at_it_says_so() -> None:
     alone = evolve(scene(), roster=("ana",))
     found = only_offer(alone)
     assert (found.is_possible, found.refusal, found.targets) == (False, Refusal("no_target", field="target"), ())
+    assert (found.open, JUDGED) == ({}, []), "what would be chosen beside a target is not worked out without one"
 
 
 def test_a_command_that_was_made_aimed_is_judged_as_it_stands() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from desktop_app.grid.board import Board, Grid, Ground
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Answer, Command
 from desktop_app.rules.kernel.outcome import Refusal
@@ -159,6 +160,9 @@ CODEC = Codec(
         Command: {"reply": Reply, "sing": Sing},
     }
 )
+
+
+BOARD = Board(id="yard", grid=Grid.HEX, columns=24, rows=16, ground={}, kinds={"wall": Ground(id="wall", label="Wall", blocked=True)})
 
 
 def state(*names: str) -> ToyState:

@@ -7,7 +7,7 @@ from hypothesis.stateful import invariant
 
 from desktop_app.rules.winterdawn.movement.space import distance
 from tests.random_machine import PROFILE, PlayMachine
-from tests.random_play import check_every_command_turns_up, check_every_hash_seed, check_undo_and_replay
+from tests.random_play import check_every_command_turns_up, check_every_hash_seed, check_refusals_of_the_situation, check_undo_and_replay
 from tests.rules.winterdawn import playing
 
 NOT_IN_RANDOM_PLAY = {"set_pool": "WinterDawn has no pools of the scene"}
@@ -72,3 +72,7 @@ def test_every_command_turns_up_in_random_play() -> None:
 
 def test_a_game_is_the_same_under_every_hash_seed() -> None:
     check_every_hash_seed(playing.GAME, "tests.rules.winterdawn.playing")
+
+
+def test_a_refusal_without_a_field_is_about_the_situation_and_not_about_a_target() -> None:
+    check_refusals_of_the_situation(playing.GAME, games=12, least=50)

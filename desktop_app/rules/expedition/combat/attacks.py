@@ -214,9 +214,9 @@ class Attack(Striking):
         crowd = [who for who in draft.state.roster if who in struck and draft.state.combatants[who].is_on_board]
         if not crowd:
             return
-        victim = chosen(draft, self.actor, tuple(crowd[:MOST_CANDIDATES]))
-        draft.tell("stray_shot", victim, rule="EX-RANGE-05", shooter=self.actor)
-        draft.push(hit_by(draft.state, self.actor, victim, weapon))
+        target = chosen(draft, self.actor, tuple(crowd[:MOST_CANDIDATES]))
+        draft.tell("stray_shot", target, rule="EX-RANGE-05", shooter=self.actor)
+        draft.push(hit_by(draft.state, self.actor, target, weapon))
 
 
 def end_if_last(draft: ExpeditionDraft, who: str) -> None:
@@ -329,9 +329,7 @@ class AttackCommand(RolledCommand, ActivationCommand):
 
     def breakdown(self, state: ExpeditionState) -> Breakdown | None:
         weapon = self.the_weapon(state)
-        if weapon is None or self.target not in state.combatants:
-            return None
-        return attack_check(state, self.actor, self.target, weapon).target_number(state)
+        return attack_check(state, self.actor, self.target, weapon).target_number(state) if weapon is not None else None
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Self]:

@@ -49,7 +49,7 @@ def refuse_costs(state: ExpeditionState, who: str, record: ActionRecord) -> Refu
 
 
 def refuse_targets(state: ExpeditionState, who: str, record: ActionRecord, targets: tuple[str, ...]) -> Refusal | None:
-    """Judge whom an action is aimed at; a blow needs somebody within reach. Rule: EX-ABIL-09, EX-COND-15, EX-COND-18, EX-COND-19"""
+    """Judge whom an action is aimed at; an attack needs somebody within reach. Rule: EX-ABIL-09, EX-COND-15, EX-COND-18, EX-COND-19"""
     for target in targets:
         if target not in state.combatants or not state.combatants[target].is_on_board:
             return Refusal("target", "EX-ABIL-09", "targets")
@@ -66,7 +66,7 @@ def refuse_targets(state: ExpeditionState, who: str, record: ActionRecord, targe
 
 
 def is_within_arms_reach(state: ExpeditionState, who: str, target: str) -> bool:
-    """Tell whether a blow that no weapon makes can land: an adjacent Model, or one in the Danger Zone. Rule: EX-ABIL-09"""
+    """Tell whether an attack that no weapon makes can land: an adjacent Model, or one in the Danger Zone. Rule: EX-ABIL-09"""
     here, there = state.combatants[who].cell, state.combatants[target].cell
     if here is None or there is None:
         return False

@@ -53,19 +53,19 @@ class Blast(Striking):
 
     def contest(self, state: ExpeditionState) -> Contest | None:
         """Describe the check, and the hit on whoever is hit first; with nobody there the check alone."""
-        weapon, victims = self._weapon(state), in_squares(state, self.squares)
+        weapon, targets = self._weapon(state), in_squares(state, self.squares)
         if weapon is None:
             return None
         check = self._check(weapon)
-        return self.contest_with(state, check, victims[0]) if victims else check.contest(state)
+        return self.contest_with(state, check, targets[0]) if targets else check.contest(state)
 
     def _hit_next(self, draft: ExpeditionDraft, weapon: Weapon) -> None:
-        victim = next((who for who in in_squares(draft.state, self.squares) if who not in self.done), None)
-        if victim is None:
+        target = next((who for who in in_squares(draft.state, self.squares) if who not in self.done), None)
+        if target is None:
             draft.become(evolve(self, stage=Stage.END))
             return
-        draft.become(evolve(self, done=(*self.done, victim)))
-        draft.push(hit_by(draft.state, self.actor, victim, weapon))
+        draft.become(evolve(self, done=(*self.done, target)))
+        draft.push(hit_by(draft.state, self.actor, target, weapon))
 
     def receive(self, draft: ExpeditionDraft, report: Record) -> None:
         assert isinstance(report, CheckDone) and report.result is not None, "an attack check has an outcome"

@@ -63,12 +63,12 @@ class Disengaging(Tested):
 
     def done(self, draft: ExpeditionDraft, report: CheckDone) -> None:
         if report.result is not None and report.result.succeeds:
-            slip_away(draft, self.actor, self.path, self.enemies)
+            walk_out(draft, self.actor, self.path, self.enemies)
         else:
             draft.tell("held_fast", self.actor, rule="EX-MOVE-04")
 
 
-def slip_away(draft: ExpeditionDraft, who: str, path: tuple[Cell, ...], enemies: tuple[str, ...]) -> None:
+def walk_out(draft: ExpeditionDraft, who: str, path: tuple[Cell, ...], enemies: tuple[str, ...]) -> None:
     """Walk out of the zones of some enemies. Rule: EX-MOVE-04"""
     here = draft.state.combatants[who].cell
     if here is not None:
@@ -120,7 +120,7 @@ class Disengage(BoughtAction):
         enemies = engaging(draft.state, self.actor)
         if self.auto:
             pay_momentum(draft, self.actor, PRICES["disengage"], "disengage")
-            slip_away(draft, self.actor, self.path, enemies)
+            walk_out(draft, self.actor, self.path, enemies)
         else:
             draft.push(Disengaging(actor=self.actor, path=self.path, enemies=enemies))
 
@@ -128,19 +128,19 @@ class Disengage(BoughtAction):
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[Disengage]:
         """Offer the nearest ways out, rolled and bought."""
         if state.acting == actor and is_engaged(state, actor):
-            way = next(iter(ways_out(state, actor)), ())
-            yield cls(actor=actor, path=way)
-            yield cls(actor=actor, path=way, auto=True)
+            path = next(iter(paths_out(state, actor)), ())
+            yield cls(actor=actor, path=path)
+            yield cls(actor=actor, path=path, auto=True)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        ways = ways_out(state, self.actor)
-        return {"path": Choice(values=ways)} if ways else {}
+        paths = paths_out(state, self.actor)
+        return {"path": Choice(values=paths)} if paths else {}
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         return Phrase.of("disengage_auto" if self.auto else "disengage")
 
 
-def ways_out(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:
+def paths_out(state: ExpeditionState, who: str) -> tuple[tuple[Cell, ...], ...]:
     """List the shortest paths out of the zones one stands in, nearest first."""
     start, enemies = state.combatants[who].cell, engaging(state, who)
     if start is None:

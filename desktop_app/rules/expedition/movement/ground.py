@@ -106,16 +106,16 @@ def _centre(cell: Cell) -> Point:
     return (2 * cell[0] + HALF, 2 * cell[1] + HALF)
 
 
-def _span(start: Point, way: Point, cell: Cell) -> tuple[Fraction, Fraction] | None:
-    """Return between which parts of the way a line runs through the inside of a square; None: it does not."""
+def _span(start: Point, direction: Point, cell: Cell) -> tuple[Fraction, Fraction] | None:
+    """Return between which parts of its length a line runs through the inside of a square; None: it does not."""
     first, last = Fraction(0), Fraction(10**6)
     for axis in (0, 1):
         low, high = 2 * cell[axis], 2 * cell[axis] + 2
-        if way[axis] == 0:
+        if direction[axis] == 0:
             if not low < start[axis] < high:
                 return None
             continue
-        near, far = sorted((Fraction(low - start[axis], way[axis]), Fraction(high - start[axis], way[axis])))
+        near, far = sorted((Fraction(low - start[axis], direction[axis]), Fraction(high - start[axis], direction[axis])))
         first, last = max(first, near), min(last, far)
     return (first, last) if first < last else None
 
@@ -129,15 +129,15 @@ def _box(a: Cell, b: Cell) -> Iterator[Cell]:
 def _squeezes(state: ExpeditionState, a: Cell, b: Cell) -> bool:
     """Tell whether the line from centre to centre runs through a corner at which two blocked squares meet."""
     start, end = _centre(a), _centre(b)
-    way = (end[0] - start[0], end[1] - start[1])
-    if not way[0] or not way[1]:
+    direction = (end[0] - start[0], end[1] - start[1])
+    if not direction[0] or not direction[1]:
         return False
     for x in range(min(start[0], end[0]) // 2 + 1, max(start[0], end[0]) // 2 + 1):
-        y = start[1] + Fraction((2 * x - start[0]) * way[1], way[0])
+        y = start[1] + Fraction((2 * x - start[0]) * direction[1], direction[0])
         if y.denominator != 1 or y.numerator % 2:
             continue
         corner = (x, y.numerator // 2)
-        downward = (way[0] > 0) == (way[1] > 0)
+        downward = (direction[0] > 0) == (direction[1] > 0)
         beside = (
             ((corner[0], corner[1] - 1), (corner[0] - 1, corner[1]))
             if downward
@@ -152,11 +152,11 @@ def _squeezes(state: ExpeditionState, a: Cell, b: Cell) -> bool:
 def is_cut_off(state: ExpeditionState, a: Cell, b: Cell) -> bool:
     """Tell whether walls part two squares for a blade: through the inside of one, or between two that meet. Rule: EX-GRID-02"""
     start, end = _centre(a), _centre(b)
-    way = (end[0] - start[0], end[1] - start[1])
+    direction = (end[0] - start[0], end[1] - start[1])
     for cell in _box(a, b):
         if cell in (a, b) or not is_blocked(state, cell):
             continue
-        span = _span(start, way, cell)
+        span = _span(start, direction, cell)
         if span is not None and span[0] < 1:
             return True
     return _squeezes(state, a, b)
@@ -296,9 +296,9 @@ def _middle(u: Point, v: Point) -> Point:
     return (u[0] + v[0], u[1] + v[1])
 
 
-def _is_clear(eye: Point, way: Point, blockers: tuple[Cell, ...], goal: Cell) -> bool:
-    entered = _span(eye, way, goal)
+def _is_clear(eye: Point, direction: Point, blockers: tuple[Cell, ...], goal: Cell) -> bool:
+    entered = _span(eye, direction, goal)
     if entered is None:
         return False
-    spans = (_span(eye, way, cell) for cell in blockers)
+    spans = (_span(eye, direction, cell) for cell in blockers)
     return all(span is None or span[0] >= entered[0] for span in spans)

@@ -243,12 +243,12 @@ class Drag(MinorAction):
         return fallen_beside(state, self.actor)
 
     def aimed(self, state: ExpeditionState, target: str) -> Drag:
-        """Take hold of somebody, and the first way there is."""
-        return evolve(self, target=target, path=next(iter(ways_with(state, self.actor, target)), ()))
+        """Take hold of somebody, and the first path there is."""
+        return evolve(self, target=target, path=next(iter(paths_with(state, self.actor, target)), ()))
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
-        ways = ways_with(state, self.actor, self.target)
-        return {"path": Choice(values=ways)} if ways else {}
+        paths = paths_with(state, self.actor, self.target)
+        return {"path": Choice(values=paths)} if paths else {}
 
 
 def can_be_carried(state: ExpeditionState, who: str) -> bool:
@@ -257,7 +257,7 @@ def can_be_carried(state: ExpeditionState, who: str) -> bool:
     return model.is_on_board and (model.has("prone") or model.status is Status.OUT_OF_PLAY)
 
 
-def ways_with(state: ExpeditionState, who: str, load: str) -> tuple[tuple[Cell, ...], ...]:
+def paths_with(state: ExpeditionState, who: str, load: str) -> tuple[tuple[Cell, ...], ...]:
     """List the shortest paths to each square within half the Movement, through nobody but the load. Rule: EX-MOVE-03"""
     most = halved(effective_movement(state, who).total)
     found = reach(state, who, most, lambda _, there: is_free(state, there, who, load))
@@ -280,7 +280,7 @@ def refuse_load(state: ExpeditionState, who: str, target: str) -> Refusal | None
 
 
 def refuse_drag(state: ExpeditionState, who: str, path: tuple[Cell, ...], load: str) -> Refusal | None:
-    """Judge the way of a load: half as far, and through nobody, since the load follows into each square. Rule: EX-MOVE-03"""
+    """Judge the path of a load: half as far, and through nobody, since the load follows into each square. Rule: EX-MOVE-03"""
     found = refuse_path(state, who, path, halved(effective_movement(state, who).total), load)
     if found is not None:
         return found

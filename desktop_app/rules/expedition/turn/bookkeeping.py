@@ -114,8 +114,8 @@ class Happening(Procedure[ExpeditionState]):
     def _act(draft: ExpeditionDraft, effect: GlobalEffect) -> None:
         draft.tell("effect_acts", None, rule="EX-BOOK-06", name=effect.name, text=effect.text)
         if effect.strength:
-            victims = [who for who in draft.state.in_play() if draft.state.combatants[who].cell is not None]
-            draft.push(*(Hit(target=who, damage=effect.strength, cause=effect.name) for who in victims))
+            targets = [who for who in draft.state.in_play() if draft.state.combatants[who].cell is not None]
+            draft.push(*(Hit(target=who, damage=effect.strength, cause=effect.name) for who in targets))
 
 
 @dataclass(frozen=True, kw_only=True)

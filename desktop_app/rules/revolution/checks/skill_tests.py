@@ -205,6 +205,4 @@ class OpposedTest(Command[RevolutionState]):
         return opposed_contest(state.settings, mine.total, theirs.total)
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        if self.target not in state.combatants:
-            return {}
         return {**open_use(state, self.actor, self.actor_use, "actor_use"), **open_use(state, self.target, self.target_use, "target_use")}

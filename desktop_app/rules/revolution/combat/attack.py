@@ -52,7 +52,7 @@ class Attack(MovingAction):
     def ready(self, state: RevolutionState) -> Fighter:
         """Return the attacker with the modifier of size taken. Rule: RV-INIT-05, RV-EXCH-06"""
         weapon = self.weapon_used(state)
-        if weapon is None or weapon.is_ranged or self.target not in state.combatants:
+        if weapon is None or weapon.is_ranged:
             return state.combatants[self.actor]
         return sized(state, self.actor, self.target)
 
@@ -188,9 +188,7 @@ class Attack(MovingAction):
         return {**found, "move_when": Choice(values=("before", "after"))} if found else {}
 
     def open(self, state: RevolutionState) -> dict[str, Choice]:
-        """Leave the path, without a board the distance, and a price that is short, open; before it is aimed there is nothing to fill in."""
-        if self.target not in state.combatants:
-            return {}
+        """Leave the path, without a board the distance, and a price that is short, open."""
         found = super().open(state)
         if cells_between(state, self.actor, self.target) is None:
             weapon = self.weapon_used(state)
@@ -205,7 +203,7 @@ class Attack(MovingAction):
     def details(self, state: RevolutionState) -> tuple[Phrase, ...]:
         """Say price, rating, the path or the distance, and that the target cannot answer."""
         weapon = self.weapon_used(state)
-        if weapon is None or weapon.att_cost is None or self.target not in state.combatants:
+        if weapon is None or weapon.att_cost is None:
             return ()
         short = state.settings.without_sr_penalties if self.priced(state).short else 0
         frame = Exchange(actor=self.actor, target=self.target, weapon=weapon.name, actor_penalties=short)

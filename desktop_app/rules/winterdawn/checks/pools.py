@@ -363,9 +363,9 @@ def open_block(state: WinterDawnState, test: Test, block: RollBlock, *, at_least
     found = {"dice": Choice(low=at_least, high=most)} if most >= at_least else {}
     if affordable:
         found["buy"] = Choice(low=0, high=affordable)
-    ways = [way for way in bleeding_choices(state, test) if allowance(state, test, evolve(block, bleed=way)).total >= at_least]
-    if any(ways):
-        found["bleed"] = Choice(values=tuple(ways))
+    choices = [choice for choice in bleeding_choices(state, test) if allowance(state, test, evolve(block, bleed=choice)).total >= at_least]
+    if any(choices):
+        found["bleed"] = Choice(values=tuple(choices))
     return {**found, **granted_by_virtue(state, test.who)}
 
 

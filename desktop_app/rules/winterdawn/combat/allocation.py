@@ -116,9 +116,9 @@ def _refuse_effect(state: WinterDawnState, score: Score, effect: HitEffect, now:
                 return Refusal("grappled", "WD-CTRL-03", "effects")
             return _refuse_cell(state, score, beside(state, now.victim, effect.direction), other=now.scorer, rule="WD-CTRL-03")
         case "disarm" | "disarm_far":
-            if score.charging or effect.n < 0 or (effect.effect == "disarm_far" and effect.n < 1):
-                return Refusal("effect", "WD-CTRL-04", "effects")
-            return None if now.armed else Refusal("effect", "WD-CTRL-04", "effects")
+            least = 1 if effect.effect == "disarm_far" else 0
+            can = now.armed and not score.charging and effect.n >= least
+            return None if can else Refusal("effect", "WD-CTRL-04", "effects")
         case "trip":
             return _refuse_trip(state, score, now)
         case "pivot":

@@ -1,4 +1,4 @@
-"""The charge: a run and a blow in one slot. Rule: WD-MELEE-13, WD-ACT-08, G-40"""
+"""The charge: a run and an attack in one slot. Rule: WD-MELEE-13, WD-ACT-08, G-40"""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ def footing_of(state: WinterDawnState, path: tuple[Cell, ...]) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Charge(GuidedCommand):
-    """Run at somebody at least a full move away and strike: MoS of the run that are not needed count for the blow.
+    """Run at somebody at least a full move away and strike: MoS of the run that are not needed count for the attack.
 
-    With no dice named the run takes half of them, or what the blow leaves. A rider's mount runs, with its own action, dice and
+    With no dice named the run takes half of them, or what the attack leaves. A rider's mount runs, with its own action, dice and
     speed. Rule: WD-MELEE-13, WD-MOUNT-01, WD-ACT-03, WD-ACT-08
     """
 
@@ -100,17 +100,17 @@ class Charge(GuidedCommand):
         attribute = self.run.attr or default_attribute(state, runner, "running")
         return Test(runner, "running", attribute, Budget.ACTION, towards=self.attack.target)
 
-    def blow(self, block: AttackBlock) -> AttackMelee:
-        """Return the blow at the end as an attack of its own."""
+    def attack_with(self, block: AttackBlock) -> AttackMelee:
+        """Return the strike at the end as an attack of its own."""
         named = {name: getattr(block, name) for name in ("target", "weapon", "skill", "dice", "attr", "buy", "bleed", "bonus", "malus")}
         return AttackMelee(actor=self.actor, **named)
 
     def refuse_act(self, state: WinterDawnState) -> Refusal | None:
-        """Judge states, distance and path, then the run, then the blow with the dice that the run leaves."""
+        """Judge states, distance and path, then the run, then the attack with the dice that the run leaves."""
         if self.attack.target not in state.combatants or self.attack.target == self.actor:
             return Refusal("not_found", field="attack", facts=(("what", self.attack.target),))
-        found = self._refuse_state(state) or self._refuse_way(state)
-        return found or self._refuse_run(state) or self._refuse_blow(state)
+        found = self._refuse_state(state) or self._refuse_path(state)
+        return found or self._refuse_run(state) or self._refuse_attack(state)
 
     def _refuse_state(self, state: WinterDawnState) -> Refusal | None:
         fighter, runner = state.combatants[self.actor], state.combatants[self.runner(state)]
@@ -130,7 +130,7 @@ class Charge(GuidedCommand):
         facts = (("left", runner.movement_left), ("cost", speed))
         return Refusal("move", "WD-MELEE-13", facts=facts) if runner.movement_left < speed or runner.cell is None else None
 
-    def _refuse_way(self, state: WinterDawnState) -> Refusal | None:
+    def _refuse_path(self, state: WinterDawnState) -> Refusal | None:
         runner, target = self.runner(state), state.combatants[self.attack.target].cell
         metres = distance(state, self.actor, self.attack.target)
         if metres < speed_of(state, runner):
@@ -149,32 +149,32 @@ class Charge(GuidedCommand):
         found = refuse_roll(state, self.run_test(state), self.run)
         return Refusal(found.code, found.rule, "run", found.facts) if found is not None else None
 
-    def _refuse_blow(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the blow where it will be struck, with what the run leaves of the dice."""
+    def _refuse_attack(self, state: WinterDawnState) -> Refusal | None:
+        """Judge the attack where it will be struck, with what the run leaves of the dice."""
         there = arrived(state, (self.actor, self.runner(state)), self.path[-1])
-        found = self.blow(self.attack).refuse_act(there)
+        found = self.attack_with(self.attack).refuse_act(there)
         if found is not None:
             return Refusal(found.code, found.rule, "attack", found.facts)
-        left = self._left_for_blow(state)
+        left = self._left_for_attack(state)
         if left < 1:
             return Refusal("budget", "WD-ACT-03", "run", (("most", left),))
         too_many = self.attack.dice is not None and self.attack.dice > left
         return Refusal("budget", "WD-ACT-03", "attack", (("most", left),)) if too_many else None
 
-    def _left_for_blow(self, state: WinterDawnState) -> int:
-        """Count the dice that the run leaves for the blow; a mount's are its own. Rule: WD-ACT-03"""
+    def _left_for_attack(self, state: WinterDawnState) -> int:
+        """Count the dice that the run leaves for the attack; a mount's are its own. Rule: WD-ACT-03"""
         there = arrived(state, (self.actor, self.runner(state)), self.path[-1])
         after_run = counted(there, self.run_test(there), self.shared(state))
-        test = self.blow(self.attack).test(after_run)
+        test = self.attack_with(self.attack).test(after_run)
         return allowance(after_run, test, self.attack).total if test is not None else 0
 
     def shared(self, state: WinterDawnState) -> RollBlock:
         """Give the run its dice: those named, or about half of what both may use; a mount's are its own. Rule: WD-ACT-03"""
         if self.run.dice is not None or self.runner(state) != self.actor:
             return self.run
-        test, blow = self.run_test(state), self.blow(self.attack).test(state)
+        test, strike = self.run_test(state), self.attack_with(self.attack).test(state)
         most = allowance(state, test, self.run).total
-        both = max(most, allowance(state, blow, self.attack).total if blow is not None else 0)
+        both = max(most, allowance(state, strike, self.attack).total if strike is not None else 0)
         saved = self.attack.dice if self.attack.dice is not None else both - both // 2
         return evolve(self.run, dice=max(1, min(most, both - saved)))
 
@@ -208,7 +208,7 @@ class Charge(GuidedCommand):
         conclude(draft, Attempt(runner, declared, roll, won=net.total >= 1))
 
     def spare(self, state: WinterDawnState, net: Breakdown) -> Breakdown:
-        """Take from the run's MoS what ground and distance cost; the rest goes into the blow. Below 0 it does not arrive."""
+        """Take from the run's MoS what ground and distance cost; the rest goes into the attack. Below 0 it does not arrive."""
         runner = self.runner(state)
         beyond = max(0, path_cost(state, runner, self.path) - speed_of(state, runner))
         spent = -int(-beyond // METRES_PER_MOS)
@@ -235,14 +235,14 @@ class Charge(GuidedCommand):
         return evolve(made, run=made.shared(state)) if made.path else made
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        """Leave open how many dice run, as many as leave one for the blow, and how many of the rest strike."""
-        if self._refuse_state(state) is not None or self._refuse_way(state) is not None:
+        """Leave open how many dice run, as many as leave one for the attack, and how many of the rest strike."""
+        if self._refuse_state(state) is not None or self._refuse_path(state) is not None:
             return {}
         most, found = allowance(state, self.run_test(state), self.run).total, {}
         running = [n for n in range(1, most + 1) if with_value(self, "run.dice", n).refuse(state) is None]
         if running:
             found["run.dice"] = Choice(low=running[0], high=running[-1])
-        left = evolve(self, attack=evolve(self.attack, dice=None))._left_for_blow(state)
+        left = evolve(self, attack=evolve(self.attack, dice=None))._left_for_attack(state)
         if left:
             found["attack.dice"] = Choice(low=1, high=left)
         return found
@@ -257,10 +257,10 @@ class Charge(GuidedCommand):
             return None
         there = arrived(state, (self.actor, runner), self.path[-1])
         after_run = counted(there, self.run_test(there), self.shared(state))
-        blow = self.blow(self.attack)
-        test = blow.test(after_run)
+        strike = self.attack_with(self.attack)
+        test = strike.test(after_run)
         met = _meeting_pools(after_run, self) if state.settings.charge_exchange == "single" else ()
-        attack = melee_contest(after_run, test, blow, self.attack.target, met=met) if test is not None else None
+        attack = melee_contest(after_run, test, strike, self.attack.target, met=met) if test is not None else None
         if attack is None:
             return None
         run = pool_of(state, self.run_test(state), self.shared(state))
@@ -354,31 +354,33 @@ class Charging(Unasked):
     def advance(self, draft: WinterDawnDraft) -> None:
         """Strike, if the charge has arrived; the target may meet it with its attack of opportunity."""
         draft.pop()
-        blow = self._blow(draft.state)
-        test = blow.test(draft.state) if blow is not None else None
-        if blow is None or test is None:
+        strike = self._strike_left(draft.state)
+        test = strike.test(draft.state) if strike is not None else None
+        if strike is None or test is None:
             draft.tell("charge_fails", self.actor, rule="WD-MELEE-13")
             return
         draft.put(evolve(draft.state.combatants[self.actor], attacked_this_slot=True))
-        declared = declare(draft, test, blow)
+        declared = declare(draft, test, strike)
         if declared is None:
             return
-        name = weapon_name(draft.state, self.actor, blow.weapon)
-        draft.tell("attacks", self.actor, target=blow.target, weapon=name, dice=declared.dice, rule="WD-MELEE-13")
-        exchange = Exchange(attacker=self.actor, defender=blow.target, weapon=blow.weapon, attack=declared, charge=True, flat=self.spare)
+        name = weapon_name(draft.state, self.actor, strike.weapon)
+        draft.tell("attacks", self.actor, target=strike.target, weapon=name, dice=declared.dice, rule="WD-MELEE-13")
+        exchange = Exchange(
+            attacker=self.actor, defender=strike.target, weapon=strike.weapon, attack=declared, charge=True, flat=self.spare
+        )
         entered = self._entered(draft.state)
-        opening = ChargeOpening(target=self.actor, cause="charge", by=blow.target, weapons=entered)
+        opening = ChargeOpening(target=self.actor, cause="charge", by=strike.target, weapons=entered)
         draft.push(*((opening,) if entered else ()), exchange)
 
-    def _blow(self, state: WinterDawnState) -> AttackMelee | None:
-        """Return the blow with the dice that are left; None when the charge has not arrived, or cannot strike any more."""
+    def _strike_left(self, state: WinterDawnState) -> AttackMelee | None:
+        """Return the attack with the dice that are left; None when the charge has not arrived, or cannot strike any more."""
         runner = state.combatants[self.runner]
         there = runner.cell == self.path[-1] and not runner.prone and self.spare >= 0
         charge = Charge(actor=self.actor, path=self.path, attack=self.attack)
-        test = charge.blow(self.attack).test(state) if there and state.combatants[self.actor].can_act else None
+        test = charge.attack_with(self.attack).test(state) if there and state.combatants[self.actor].can_act else None
         block = still_allowed(state, test, self.attack) if test is not None else None
-        blow = charge.blow(block) if block is not None else None
-        return blow if blow is not None and blow.refuse_act(state) is None else None
+        strike = charge.attack_with(block) if block is not None else None
+        return strike if strike is not None and strike.refuse_act(state) is None else None
 
     def _entered(self, state: WinterDawnState) -> tuple[str, ...]:
         """List the weapons of the target whose range the charger has come into on its way, if it may strike at all. Rule: WD-REACT-06"""

@@ -26,9 +26,9 @@ BOTH = 2
 
 
 def as_attack(state: WinterDawnState, actor: str, block: AttackBlock) -> Attack:
-    """Return the attack that a block stands for: by its speciality; without one a shot at a target out of reach, else a blow."""
+    """Return the attack that a block stands for: by its speciality; without one a shot at a target out of reach, else one in melee."""
     weapon = state.sheet_of(actor).weapon(block.weapon)
-    near = block.target not in state.combatants or distance(state, actor, block.target) <= MELEE_METRES
+    near = distance(state, actor, block.target) <= MELEE_METRES
     shoots = weapon is not None and weapon.can_shoot and not (near and weapon.bands)
     if block.skill is not None:
         shoots = is_far_skill(block.skill)

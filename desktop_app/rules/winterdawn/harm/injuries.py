@@ -42,19 +42,19 @@ def armour_against(sheet: WinterDawnSheet, damage_type: DamageType, rounding: st
     return whole(worn + sheet.natural_armour.against(damage_type), rounding)
 
 
-def strike(draft: WinterDawnDraft, victim: str, mos: Breakdown, damage_type: DamageType, *, bypass_armour: bool = False) -> None:
-    """Take armour off damage MoS and, if boxes are left, ask the victim where they go. Rule: WD-DMG-04"""
-    sheet, rounding = draft.state.sheet_of(victim), draft.state.settings.armour_rounding
+def strike(draft: WinterDawnDraft, target: str, mos: Breakdown, damage_type: DamageType, *, bypass_armour: bool = False) -> None:
+    """Take armour off damage MoS and, if boxes are left, ask the target where they go. Rule: WD-DMG-04"""
+    sheet, rounding = draft.state.sheet_of(target), draft.state.settings.armour_rounding
     armour = 0 if bypass_armour else armour_against(sheet, damage_type, rounding)
     boxes = mos.plus(-armour, "armour", "WD-DMG-04").at_least(0, "never below none", "WD-DMG-04")
-    draft.tell("damage_dealt", victim, breakdown=boxes, rule="WD-DMG-04", boxes=boxes.total, damage_type=damage_type.value)
+    draft.tell("damage_dealt", target, breakdown=boxes, rule="WD-DMG-04", boxes=boxes.total, damage_type=damage_type.value)
     if boxes.total:
-        draft.push(Blow(victim=victim, boxes=boxes.total, damage_type=damage_type, bypass_armour=bypass_armour))
+        draft.push(Wounding(victim=target, boxes=boxes.total, damage_type=damage_type, bypass_armour=bypass_armour))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Blow(Procedure[WinterDawnState]):
-    """Boxes that have come through: the victim may let a piece of armour absorb some, and picks the line.
+class Wounding(Procedure[WinterDawnState]):
+    """Boxes that have come through: the target may let a piece of armour absorb some, and picks the line.
 
     Rule: WD-DMG-06, WD-INJ-02
     """
@@ -74,7 +74,7 @@ class Blow(Procedure[WinterDawnState]):
         return Decision(topic="damage", who=(self.victim,), answers=("take_damage",))
 
     def advance(self, draft: WinterDawnDraft) -> None:
-        """Let the blow pass: nothing harms the dead."""
+        """Let it pass: nothing harms the dead."""
         draft.pop()
 
     def fitting(self, fighter: Fighter, boxes: int) -> tuple[int, ...]:
@@ -87,7 +87,7 @@ class Blow(Procedure[WinterDawnState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakeDamage(Answer[WinterDawnState, Blow]):
+class TakeDamage(Answer[WinterDawnState, Wounding]):
     """Choose the line that takes the boxes (none fits: leave it out), and a piece of armour that absorbs some.
 
     Rule: WD-DMG-06, WD-INJ-02, WD-INJ-03
@@ -99,10 +99,10 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
     line: int | None = field(default=None, metadata=param(label="injury line", picks="line"))
 
     @property
-    def asked_by(self) -> type[Blow]:
-        return Blow
+    def asked_by(self) -> type[Wounding]:
+        return Wounding
 
-    def refuse_answer(self, state: WinterDawnState, frame: Blow) -> Refusal | None:
+    def refuse_answer(self, state: WinterDawnState, frame: Wounding) -> Refusal | None:
         most = most_absorbed(state.sheet_of(self.actor), frame, self.piece)
         if self.absorb < 0 or (self.absorb and self.absorb > most):
             return Refusal("armour", "WD-DMG-06", "absorb" if self.piece else "piece", (("most", most),))
@@ -116,8 +116,8 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
             return None
         return Refusal("line", "WD-INJ-03" if not fitting else "WD-INJ-02", "line", (("boxes", left),))
 
-    def answer(self, draft: WinterDawnDraft, frame: Blow) -> None:
-        """Wear the armour down, tick the boxes, and let the blow have its effect."""
+    def answer(self, draft: WinterDawnDraft, frame: Wounding) -> None:
+        """Wear the armour down, tick the boxes, and let the damage have its effect."""
         draft.pop()
         if self.piece is not None and self.absorb:
             _wear_down(draft, self.actor, self.piece, self.absorb)
@@ -129,7 +129,7 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[TakeDamage]:
         """Offer each line that fits, then what each piece of armour could absorb at the most."""
         frame = state.pending[0] if state.pending else None
-        if not isinstance(frame, Blow) or frame.victim != actor:
+        if not isinstance(frame, Wounding) or frame.victim != actor:
             return
         fighter, sheet = state.combatants[actor], state.sheet_of(actor)
         for line in frame.fitting(fighter, frame.boxes) or (None,):
@@ -141,7 +141,7 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         frame = state.pending[0] if state.pending else None
-        if not isinstance(frame, Blow):
+        if not isinstance(frame, Wounding):
             return {}
         found: dict[str, Choice] = {}
         fitting = frame.fitting(state.combatants[self.actor], frame.boxes - self.absorb)
@@ -156,7 +156,7 @@ class TakeDamage(Answer[WinterDawnState, Blow]):
         return Phrase.of(name, actor=self.actor, line=(self.line or 0) + 1, piece=piece, absorb=self.absorb)
 
 
-def most_absorbed(sheet: WinterDawnSheet, frame: Blow, piece_id: str | None) -> int:
+def most_absorbed(sheet: WinterDawnSheet, frame: Wounding, piece_id: str | None) -> int:
     """Return the most boxes that a piece can absorb: its highest present protection, rounded up. Rule: WD-DMG-06, G-07"""
     piece = next((piece for piece in frame.absorbing(sheet) if piece.id == piece_id), None)
     return 0 if piece is None else min(frame.boxes, math.ceil(piece.current.highest))
@@ -189,7 +189,7 @@ def wound(draft: WinterDawnDraft, who: str, boxes: int, *, line: int | None, dam
             _major_effect(draft, who, at, damage_type, overflow=overflow)
     if overflow:
         draft.tell("overflowed", who, boxes=boxes, rule="WD-INJ-03")
-        incapacitate(draft, who, rule="WD-INJ-03", by_blow=damage_type is DamageType.BLUDGEONING)
+        incapacitate(draft, who, rule="WD-INJ-03", by_bludgeon=damage_type is DamageType.BLUDGEONING)
     if majors or overflow:
         try_to_stay_on(draft, who)
 
@@ -243,12 +243,12 @@ class ShockTest(FreeTest):
         conclude(draft, Attempt(self.who, declared, roll, won=net.total >= 1))
 
 
-def incapacitate(draft: WinterDawnDraft, who: str, *, rule: str, by_blow: bool = False) -> None:
-    """Put a combatant down: prone, without slots; unconscious by a blunt blow; dying if it bleeds. Rule: WD-COND-03"""
+def incapacitate(draft: WinterDawnDraft, who: str, *, rule: str, by_bludgeon: bool = False) -> None:
+    """Put a combatant down: prone, without slots; unconscious by blunt damage; dying if it bleeds. Rule: WD-COND-03"""
     fighter = draft.state.combatants[who]
-    asleep = Unconscious(cause="shock") if by_blow and fighter.unconscious is None else fighter.unconscious
-    draft.put(evolve(fighter, incapacitated=True, prone=True, unconscious=asleep, stun_limit=None if by_blow else fighter.stun_limit))
-    draft.tell("incapacitated", who, unconscious=by_blow, rule=rule)
+    asleep = Unconscious(cause="shock") if by_bludgeon and fighter.unconscious is None else fighter.unconscious
+    draft.put(evolve(fighter, incapacitated=True, prone=True, unconscious=asleep, stun_limit=None if by_bludgeon else fighter.stun_limit))
+    draft.tell("incapacitated", who, unconscious=by_bludgeon, rule=rule)
     lose_slots(draft, who)
     if fighter.bleeding_wounds and fighter.bleeding_to_death is None:
         begin_bleeding_to_death(draft, who)

@@ -85,8 +85,8 @@ def reach(state: WinterDawnState, who: str, budget: float) -> Mapping[Cell, tupl
     return positions.reach(state, start, budget, steps_of(state, who)) if start is not None else {}
 
 
-def ways(state: WinterDawnState, who: str, budget: float) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
-    """Map each cell in which somebody can end a walk of so many metres to its cost and the way there. Rule: WD-MOVE-01"""
+def paths_within(state: WinterDawnState, who: str, budget: float) -> dict[Cell, tuple[float, tuple[Cell, ...]]]:
+    """Map each cell in which somebody can end a walk of so many metres to its cost and the path there. Rule: WD-MOVE-01"""
     taken, pair = standing(state), pair_of(state, who)
     paths: dict[Cell, tuple[Cell, ...]] = {}
     made: dict[Cell, tuple[float, tuple[Cell, ...]]] = {}

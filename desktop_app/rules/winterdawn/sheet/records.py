@@ -20,7 +20,7 @@ Cover: TypeAlias = "int | str"
 
 
 class DamageType(StrEnum):
-    """What a blow does to flesh."""
+    """What damage does to flesh."""
 
     PIERCING = "piercing"
     CUTTING = "cutting"
@@ -150,7 +150,7 @@ UNARMED: Final = Weapon(
 
 @dataclass(frozen=True, kw_only=True)
 class Protection(Record):
-    """What armour takes off a blow, by damage type; halves are allowed. Rule: WD-DMG-04"""
+    """What armour takes off damage, by damage type; halves are allowed. Rule: WD-DMG-04"""
 
     piercing: float = 0
     cutting: float = 0
@@ -174,7 +174,7 @@ class Protection(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Armour(Record):
-    """One worn piece. `lost` is what blows have already taken off its protection for good. Rule: WD-DMG-06, WD-TAB-30"""
+    """One worn piece. `lost` is what damage has already taken off its protection for good. Rule: WD-DMG-06, WD-TAB-30"""
 
     id: str
     name: str = ""
@@ -194,7 +194,7 @@ class Armour(Record):
 
     @property
     def is_ruined(self) -> bool:
-        """Tell whether blows have taken all of it."""
+        """Tell whether damage has taken all of it."""
         return self.lost > 0 and self.current.highest == 0
 
 
