@@ -125,6 +125,7 @@ class Program:
         self.desk.save_replay = self.files.save_replay
         self.desk.report_fault = self._report_fault
         self.desk.fight_closed = self._fight_closed
+        self.desk.fights_changed = self._fights_changed
         self.window.set_commands(self._commands)
         self.window.set_reader(self._read)
         self._finder = self._make_finder()
@@ -140,6 +141,7 @@ class Program:
         self._later.timeout.connect(self.files.back_up_if_due)
         self._later.start()
         self.window_closing.append(self._later.stop)
+        self.window_closing.append(self.desk.sweep)
         self._later.timeout.connect(self._tell_of_own_content)
 
     @property
@@ -264,6 +266,12 @@ class Program:
         """Let the fight go; the page shows the next one that is running, or says what to do."""
         self._fight = None
         self.window.replace_page("fight", self._fight_page())
+
+    def _fights_changed(self) -> None:
+        """Let a fight go that is no longer there; show one that has come back where none is shown."""
+        running = [info.id for info in self.campaign.fights() if info.status != "finished"]
+        if (self._fight is None and running) or (self._fight is not None and self._fight.play_id not in running):
+            self._fight_closed()
 
     def _report_fault(self) -> None:
         """Save the fight in which the rules failed."""

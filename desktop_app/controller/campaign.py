@@ -67,6 +67,8 @@ class OpenCampaign:
         self._tables: dict[str, Session] = {}
         self._table_trackers: dict[str, Tracker] = {}
         self._fights: dict[str, Tracker] = {}
+        self._thrown_away: set[str] = set()
+        """Fights that are deleted when the campaign is closed; until then they can be brought back."""
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Self:
@@ -79,8 +81,14 @@ class OpenCampaign:
         return cls(Campaign.create(path, name))
 
     def close(self) -> None:
-        """Close the file; everything is on disk already."""
+        """Close the file; everything is on disk already, but for the fights that were thrown away: they go now."""
+        self.sweep()
         self.store.close()
+
+    def sweep(self) -> None:
+        """Delete the fights that were thrown away. Raises: AppError."""
+        for play_id in list(self._thrown_away):
+            self.delete_fight(play_id)
 
     # ---- the table: characters between fights
 
@@ -348,7 +356,7 @@ class OpenCampaign:
 
     def fights(self) -> list[PlayInfo]:
         """List the fights, the one played last first."""
-        return [info for info in self.store.plays.list() if info.kind is PlayKind.ENCOUNTER]
+        return [info for info in self.store.plays.list() if info.kind is PlayKind.ENCOUNTER and info.id not in self._thrown_away]
 
     def fight(self, play_id: str) -> Tracker:
         """Open a fight where it stands. Raises: AppError."""
@@ -436,12 +444,23 @@ class OpenCampaign:
                 self._must(table, *commands)
             self.store.plays.set_status(play_id, PlayStatus.FINISHED)
 
+    def throw_away(self, play_id: str) -> None:
+        """Take a fight from the lists; it is deleted when the campaign is closed. Raises: AppError."""
+        if self.store.read_only:
+            raise AppError(self.store.read_only_reason)
+        self._thrown_away.add(play_id)
+
+    def bring_back(self, play_id: str) -> None:
+        """Put a fight that was thrown away back into the lists."""
+        self._thrown_away.discard(play_id)
+
     def delete_fight(self, play_id: str) -> None:
-        """Throw a fight and its journal away."""
+        """Delete a fight and its journal."""
         with self.store.transaction():
             self.store.plays.delete(play_id)
             self.store.documents.delete(f"ground:{play_id}")
         self._fights.pop(play_id, None)
+        self._thrown_away.discard(play_id)
 
     # ---- house rules
 

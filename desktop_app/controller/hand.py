@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from desktop_app.controller.conditions import Meant, Vocabulary, meant
+from desktop_app.controller.naming import name_of
 from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.words import Words
 from desktop_app.rules.kernel.command import Command
@@ -36,14 +38,37 @@ class Hand:
         """Set or end a flag or condition."""
         return self.do(*[SetCondition[Encounter](target=one, condition=name, value=value) for one in who])
 
+    def afflict(self, who: Sequence[str], meant: Meant) -> Result:
+        """Set a condition with its number and for how long it lasts."""
+        lasts = meant.lasts
+        return self.do(
+            *[
+                SetCondition[Encounter](
+                    target=one, condition=meant.name, amount=meant.amount, moment=lasts.moment, left=lasts.left, whose=lasts.whose
+                )
+                for one in who
+            ]
+        )
+
+    def conditions_meant(self, words: str) -> list[Meant]:
+        """Read which condition is typed, at how much and for how long."""
+        state, system = self._session.state, self._session.system
+        known = self._words.group("conditions")
+        there = {c.name: c.name for combatant in state.combatants.values() for c in combatant.conditions if c.name not in known}
+        return meant(
+            words,
+            Vocabulary(
+                known=known,
+                usual={**self._words.group("usual_conditions"), **there},
+                amounts=system.condition_amounts,
+                names={who: name_of(combatant) for who, combatant in state.combatants.items()},
+                rounds_per_minute=system.rounds_per_minute,
+            ),
+        )
+
     def has_condition(self, who: str, name: str) -> bool:
         """Tell whether a condition or flag holds."""
-        combatant = self._session.state.combatants[who]
-        return bool(getattr(combatant, name, False)) or combatant.has(name)
-
-    def condition_names(self) -> tuple[tuple[str, str], ...]:
-        """List the conditions that the system knows: name and words."""
-        return tuple(self._words.group("conditions").items())
+        return self._session.system.holds(self._session.state, who, name)
 
     def set_pool(self, name: str, value: int) -> Result:
         """Set a pool of the scene to the number that its gauge shows."""

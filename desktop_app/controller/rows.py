@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from desktop_app.controller.conditions import left_words
 from desktop_app.controller.naming import name_of
 from desktop_app.controller.shown import OrderRowShown, TagShown, TokenShown
 from desktop_app.controller.words import Words
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
-from desktop_app.rules.kernel.state import BoxRow, Combatant, Encounter
+from desktop_app.rules.kernel.state import BoxRow, Combatant, Condition, Encounter
 from desktop_app.rules.kernel.system import OrderRow, System, Tag
 
 Moment: TypeAlias = "tuple[Any, ...]"
@@ -59,11 +60,18 @@ class RowWriter:
 
     def tags(self, state: Encounter, who: str) -> tuple[TagShown, ...]:
         """Tell the conditions of a combatant that matter at a glance."""
-        return tuple(self._tag(tag) for tag in self._system.tags(state, who))
+        lasting = {c.name: self._left(state, c) for c in state.combatants[who].conditions if c.moment is not None}
+        return tuple(self._tag(tag, lasting.get(tag.condition, "")) for tag in self._system.tags(state, who))
 
-    def _tag(self, tag: Tag) -> TagShown:
+    def _left(self, state: Encounter, condition: Condition) -> str:
+        """Say how long a condition still lasts, if that was set by hand."""
+        whose = state.combatants.get(condition.whose or "")
+        names = {} if whose is None else {whose.id: name_of(whose)}
+        return left_words(condition, names, self._system.rounds_per_minute)
+
+    def _tag(self, tag: Tag, left: str) -> TagShown:
         text = self._words.text("phrases", tag.phrase)
-        return TagShown(text=text, tone=tag.tone, rule=tag.rule)
+        return TagShown(text=f"{text} · {left}" if left else text, tone=tag.tone, rule=tag.rule)
 
 
 def tokens_shown(state: Encounter, rows: Sequence[OrderRowShown], labels: Mapping[str, str]) -> tuple[TokenShown, ...]:

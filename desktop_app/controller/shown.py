@@ -8,10 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
 
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.state import Cell
+
+
+class Unchosen(Enum):
+    """The value of a field for which nothing has been chosen yet."""
+
+    UNCHOSEN = "unchosen"
+
+
+UNCHOSEN: Final = Unchosen.UNCHOSEN
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

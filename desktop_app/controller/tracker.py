@@ -15,6 +15,7 @@ from desktop_app.controller.rows import RowWriter, number, tokens_shown
 from desktop_app.controller.ruler import ruler_shown
 from desktop_app.controller.session import Refused, Result, Session
 from desktop_app.controller.shown import (
+    UNCHOSEN,
     AskShown,
     BannerShown,
     FigureShown,
@@ -336,6 +337,8 @@ class Tracker:
         listed = self._offers[where]
         if not 0 <= index < len(listed):
             raise AppError("This offer is no longer there.")
+        if UNCHOSEN in fields.values():
+            raise AppError("Something is still to be chosen: type a part of it, or press Down for the whole list.")
         try:
             command = self._offering.filled(listed[index].command, fields, self.session.state)
         except BadDocumentError as error:
@@ -348,7 +351,8 @@ class Tracker:
         if not 0 <= index < len(listed):
             return None
         try:
-            return self._offering.form(listed[index], self.session.state, index, fields, where=where)
+            chosen = {name: value for name, value in fields.items() if value is not UNCHOSEN}
+            return self._offering.form(listed[index], self.session.state, index, chosen, where=where)
         except BadDocumentError:
             return None
 

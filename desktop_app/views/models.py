@@ -29,6 +29,17 @@ class CardShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RunningShown:
+    """A fight under way as it is told before it is opened."""
+
+    id: str
+    name: str
+    heading: str
+    acting: str
+    line: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class RuleTable:
     """A table of a rule."""
 

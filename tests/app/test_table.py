@@ -41,8 +41,8 @@ def editors(item: OfferItem) -> Mapping[str, FieldEditor]:
 
 def choose_skill(item: OfferItem, skill: str) -> None:
     editor = editors(item)["skill"]
-    assert editor._combo is not None
-    editor._combo.setCurrentIndex([value for value, _ in editor.field.values].index(skill))
+    assert editor._long is not None
+    editor._long.setText(next(label for value, label in editor.field.values if value == skill))
 
 
 def last_line(table: TablePresenter) -> str:
@@ -67,6 +67,7 @@ def test_a_test_is_rolled_by_click_and_its_dice_follow_the_skill(qtbot: QtBot, t
 def test_dice_at_the_table_can_be_typed(qtbot: QtBot, table: TablePresenter) -> None:
     qtbot.keyClick(table.view.order, Qt.Key.Key_T)
     item = open_form(qtbot, table, "test_open")
+    choose_skill(item, "perception")
     item.do()
     banner = table.view.banner
     assert banner.isVisible()
@@ -114,6 +115,7 @@ def test_the_palette_finds_what_is_folded_away_by_hand(qtbot: QtBot, program: Pr
 
 def test_a_form_goes_away_once_it_is_done_and_space_does_not_open_it_again(qtbot: QtBot, table: TablePresenter) -> None:
     item = open_form(qtbot, table, "test_static")
+    choose_skill(item, "perception")
     item.do()
     assert not any(item.is_open for item in table.view.inspector.offers.items)
     row = table.view.inspector.offers.items[0].row

@@ -13,6 +13,7 @@ from desktop_app.grid.board import Board, Cell, Grid
 from desktop_app.views import stylesheet, theme
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.board.surface import TOOLS
 from tests.pictures import tracker as samples
 
 Show = Callable[[QWidget], QWidget]
@@ -203,3 +204,26 @@ def test_a_board_that_was_zoomed_stays_so_when_it_shrinks(canvas: BoardCanvas) -
     canvas.resize(canvas.width(), canvas.height() // 2)
     QApplication.processEvents()
     assert canvas.geometry_of.scale == scale
+
+
+@pytest.mark.parametrize("size", [(708, 563), (302, 257), (1262, 737), (420, 900)])
+def test_a_fight_opens_with_every_token_whole_in_sight_and_none_under_the_tools(qtbot: QtBot, size: tuple[int, int]) -> None:
+    board = Board(columns=20, rows=12, grid=Grid.SQUARE)
+    some = samples.tokens()
+    corners: list[Cell] = [(0, 0), (19, 11), (0, 11), (10, 3)]
+    made = BoardCanvas()
+    made.resize(*size)
+    made.set_board(board)
+    made.set_tokens([dataclasses.replace(token, cell=cell) for token, cell in zip(some, corners, strict=False)], None, {})
+    qtbot.addWidget(made)
+    made.show()
+    half = made.geometry_of.scale / 2 - 1
+    room = QRectF(made.rect()).adjusted(half, TOOLS + half, -half, -half)
+    assert all(room.contains(spot) for spot in made.spots().values())
+
+
+def test_coming_into_sight_is_no_move_by_hand(canvas: BoardCanvas) -> None:
+    canvas.geometry_of.origin += QPointF(-4000, 0)
+    canvas.show_token("ysolde")
+    canvas.resize(canvas.width() - 200, canvas.height() - 100)
+    assert all(QRectF(canvas.rect()).contains(spot) for spot in canvas.spots().values()), "what nobody has moved is laid out anew"

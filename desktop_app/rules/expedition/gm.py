@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Self
 
-from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, is_immune, timed
+from desktop_app.rules.expedition.harm.conditions import COMPUTED, KINDS, MOST_TOKENS, is_immune, timed
 from desktop_app.rules.expedition.sheet.records import Side
 from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Status, follow_wounds
 from desktop_app.rules.expedition.turn.turns import refuse_unknown
@@ -34,22 +34,27 @@ class ExpeditionSetCondition(SetCondition[ExpeditionState]):
         assert isinstance(target, Model), "a Model of Expedition"
         if self.condition == COMPUTED or (self.condition in KINDS and KINDS[self.condition].about):
             return Refusal("value", "EX-COND-04", "condition")
+        if self.condition in KINDS and self.amount > (MOST_TOKENS if KINDS[self.condition].counted else 0):
+            high = MOST_TOKENS if KINDS[self.condition].counted else 0
+            return Refusal("value", "EX-COND-04", "amount", (("low", 0), ("high", high)))
         return Refusal("immune", "EX-COND-15", "condition") if is_immune(target, self.condition) else None
 
     def edit(self, draft: ExpeditionDraft) -> None:
         model = draft.state.combatants[self.target]
         if self.condition in fields_of_shape(type(model), Shape.FLAG):
             draft.change(self.target, **{self.condition: self.value})
+            self.keep_time(draft)
         else:
             kept = tuple(condition for condition in model.conditions if condition.name != self.condition)
             draft.put(evolve(model, conditions=(*kept, self._made(draft.state)) if self.value else kept))
-        draft.tell("condition_set" if self.value else "condition_ended", self.target, condition=self.condition)
+        self.say(draft)
 
     def _made(self, state: ExpeditionState) -> Affliction:
         if self.condition not in KINDS:
-            return Affliction(name=self.condition)
+            return self.timed(state, Affliction(name=self.condition, amount=self.amount))
         strength = DEFAULT_FIRE if self.condition == "ablaze" else 0
-        return timed(Affliction(name=self.condition, amount=1, strength=strength), own_turn=state.acting == self.target)
+        made = Affliction(name=self.condition, amount=max(1, self.amount), strength=strength)
+        return self.timed(state, timed(made, own_turn=state.acting == self.target))
 
 
 COUNTERS: Final = ("wounds", "corruption", "insanity", "stress", "fatigue", "obedience", "morale", "luck", "fate", "banes")

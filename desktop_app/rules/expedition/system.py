@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.expedition.between_fights import seasons
 from desktop_app.rules.expedition.checks import results
 from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, HAND, OFFERED, SCENE
 from desktop_app.rules.expedition.harm import hits
+from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.movement import flight, ground, walking
 from desktop_app.rules.expedition.sheet import content, outfit
 from desktop_app.rules.expedition.sheet.records import (
@@ -64,6 +65,7 @@ class Expedition(System[State]):
     offered = OFFERED
     scene_offered = SCENE
     hand_offered = HAND
+    condition_amounts: ClassVar[Mapping[str, bool]] = {name: False for name, kind in KINDS.items() if kind.counted}
     idle_phase = Phase.IDLE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED

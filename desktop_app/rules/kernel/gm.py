@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from desktop_app.rules.kernel.command import Command, param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.positions import grid_of
-from desktop_app.rules.kernel.record import FieldSpec, Shape, evolve, fields_of_shape
+from desktop_app.rules.kernel.record import FieldSpec, Moment, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Condition, Draft, Encounter, Sheet
 
 S = TypeVar("S", bound=Encounter)
+C = TypeVar("C", bound=Condition)
+LASTS_UNTIL: Final = (Moment.ROUND_END, Moment.TURN_START, Moment.TURN_END)
+"""Moments that the game master can name as the end of a condition."""
 
 
 def limit_of(spec: FieldSpec, bearer: object, sheet: Sheet | None) -> int | None:
@@ -117,25 +120,78 @@ class SetPool(GmCommand[S]):
 
 @dataclass(frozen=True, kw_only=True)
 class SetCondition(Edit[S]):
-    """Set or end a condition: a flag of the system by name, or any condition in the game master's own words."""
+    """Set or end a condition: a flag of the system by name, or any condition in the game master's own words.
+
+    `amount` is its number, for one that has any. It lasts until told, or ends by itself: after `left` moments, the turns of `whose`
+    where it is a moment of a turn.
+    """
 
     kind = "set_condition"
     condition: str
     value: bool = True
+    amount: int = 0
+    moment: Moment | None = None
+    left: int | None = None
+    whose: str | None = field(default=None, metadata=param(picks="combatant"))
 
     def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
-        """Refuse an empty name."""
-        return None if self.condition.strip() else Refusal("value", field="condition")
+        """Refuse an empty name, a number below 0, a duration that does not count down, and a turn of nobody."""
+        if not self.condition.strip():
+            return Refusal("value", field="condition")
+        if self.amount < 0:
+            return Refusal("value", field="amount", facts=(("low", 0), ("high", None)))
+        if (
+            (self.moment is None) != (self.left is None)
+            or self.moment not in (None, *LASTS_UNTIL)
+            or (self.left is not None and self.left < 1)
+        ):
+            return Refusal("value", field="left")
+        known = self.whose is None or self.whose in state.combatants
+        return None if known else Refusal("not_found", field="whose", facts=(("what", self.whose),))
 
     def edit(self, draft: Draft[S]) -> None:
         """Set the flag, or add or take away the condition."""
         target = draft.state.combatants[self.target]
         if self.condition in fields_of_shape(type(target), Shape.FLAG):
             draft.change(self.target, **{self.condition: self.value})
+            self.keep_time(draft)
         else:
+            made = self.timed(draft.state, Condition(name=self.condition, amount=self.amount))
             kept = tuple(c for c in target.conditions if c.name != self.condition)
-            draft.put(evolve(target, conditions=(*kept, Condition(name=self.condition)) if self.value else kept))
-        draft.tell("condition_set" if self.value else "condition_ended", self.target, condition=self.condition)
+            draft.put(evolve(target, conditions=(*kept, made) if self.value else kept))
+        self.say(draft)
+
+    def timed(self, state: S, made: C) -> C:
+        """Give a condition the duration; the turn that somebody is having does not count as its next."""
+        if self.moment is None:
+            return made
+        skip = int(self.moment is Moment.TURN_END and state.acting is not None and state.acting == (self.whose or self.target))
+        return evolve(made, moment=self.moment, left=self.left, whose=self.whose, skip=skip, wears=False)
+
+    def keep_time(self, draft: Draft[S]) -> None:
+        """Note how long something lasts that is held elsewhere than among the conditions; forget what was noted before."""
+        target = draft.state.combatants[self.target]
+        kept = tuple(c for c in target.conditions if c.name != self.condition)
+        if self.value and self.moment is not None:
+            kept = (*kept, self.timed(draft.state, Condition(name=self.condition)))
+        if kept != target.conditions:
+            draft.put(evolve(target, conditions=kept))
+
+    def say(self, draft: Draft[S]) -> None:
+        """Tell what is now true: how much of it, and for how long."""
+        if not self.value:
+            draft.tell("condition_ended", self.target, condition=self.condition)
+            return
+        turn_of = self.whose or self.target
+        draft.tell(
+            "condition_set",
+            self.target,
+            condition=self.condition,
+            amount=self.amount,
+            rounds=self.left if self.moment is Moment.ROUND_END else None,
+            begins=turn_of if self.moment is Moment.TURN_START else None,
+            ends=turn_of if self.moment is Moment.TURN_END else None,
+        )
 
 
 def _rows(target: Combatant, name: str) -> tuple[str, tuple[BoxRow, ...]] | None:

@@ -9,14 +9,14 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import ClassVar, Generic, Self, TypeAlias, TypeVar, cast
+from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 from desktop_app.grid.board import Board, Grid
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
-from desktop_app.rules.kernel.record import Moment, Record, evolve, held, range_broken, reset, unlinked
+from desktop_app.rules.kernel.record import Moment, Record, Shape, evolve, fields_of_shape, held, range_broken, reset, unlinked
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row on squares, axial q and r on hexes."""
@@ -27,7 +27,8 @@ class Condition(Record):
     """Something that holds for a while.
 
     `left` moments still pass before it ends (None: until told), in the turn of `whose` (None: the bearer's); the first
-    `skip` do not count; with `wears` the amount falls instead, and it ends at 0.
+    `skip` do not count; with `wears` the amount falls instead, and it ends at 0. One that bears the name of a flag of its
+    bearer, or of what a system holds otherwise, only says how long that lasts (`Encounter.lapse`).
     """
 
     name: str
@@ -260,6 +261,16 @@ class Encounter(Record):
         Called on the state before the edit; the draft holds the one after it.
         """
 
+    def lapse(self, draft: Draft[Self], who: str, condition: str) -> bool:
+        """Take away what a condition that has run out stands for beside its record; tell whether it still held."""
+        bearer = draft.state.combatants[who]
+        if condition not in fields_of_shape(type(bearer), Shape.FLAG):
+            return True
+        held = bool(getattr(bearer, condition))
+        if held:
+            draft.change(who, **{condition: False})
+        return held
+
     @property
     def stamp(self) -> str:
         """Write the moment for the log; a system may add to the round."""
@@ -300,6 +311,9 @@ def decision(state: Encounter) -> Decision | None:
 def is_due(state: Encounter) -> bool:
     """Tell whether a procedure is under way that asks nothing: *Next* resumes it."""
     return bool(state.pending) and decision(state) is None
+
+
+TURNS: Final = (Moment.TURN_START, Moment.TURN_END)
 
 
 def tick(condition: Condition) -> Condition | None:
@@ -396,29 +410,45 @@ class Draft(Generic[S]):
     def moment(self, moment: Moment, whose: str | None = None) -> None:
         """Let a moment pass: fields fall back and conditions run down. `whose`: of this combatant's turn only."""
         changed: dict[str, Combatant] = {}
+        ended: list[tuple[str, str]] = []
         for who in self.state.roster:
             combatant = self.state.combatants[who]
             after = reset(combatant, moment) if whose in (None, who) else combatant
             if after.conditions:
-                after = self._run_down(after, moment, whose)
+                after, over = self._run_down(after, moment, whose)
+                ended += [(who, condition) for condition in over]
             if after is not combatant:
                 changed[who] = after
         if changed:
             self.put(*changed.values())
+        for who, condition in ended:
+            if self.state.lapse(self, who, condition):
+                self.tell("condition_ended", who, condition=condition)
         if whose is None:
             self.state = reset(self.state, moment)
 
-    def _run_down(self, bearer: Combatant, moment: Moment, whose: str | None) -> Combatant:
+    def _run_down(self, bearer: Combatant, moment: Moment, whose: str | None) -> tuple[Combatant, list[str]]:
+        """Let a moment pass for the conditions of one combatant; name those that are over. A last round is announced."""
         kept: list[Condition] = []
+        over: list[str] = []
         for condition in bearer.conditions:
-            due = condition.moment is moment and whose in (None, condition.whose or bearer.id)
-            ticked = tick(condition) if due else condition
-            if ticked is not None:
-                kept.append(ticked)
-            else:
-                self.tell("condition_ended", bearer.id, condition=condition.name)
+            ticked = tick(condition) if self._is_due(condition, bearer, moment, whose) else condition
+            if ticked is None:
+                over.append(condition.name)
+                continue
+            kept.append(ticked)
+            if moment is Moment.ROUND_END and ticked is not condition and ticked.left == 1 and not ticked.skip:
+                self.tell("condition_ends_soon", bearer.id, condition=condition.name)
         same = len(kept) == len(bearer.conditions) and all(new is old for new, old in zip(kept, bearer.conditions, strict=True))
-        return bearer if same else evolve(bearer, conditions=tuple(kept))
+        return bearer if same else evolve(bearer, conditions=tuple(kept)), over
+
+    def _is_due(self, condition: Condition, bearer: Combatant, moment: Moment, whose: str | None) -> bool:
+        """Tell whether a condition counts a moment; one that waits for a turn that will not come counts the ends of rounds."""
+        if condition.moment is moment:
+            return whose in (None, condition.whose or bearer.id)
+        other = self.state.combatants.get(condition.whose or "")
+        is_lost = condition.whose is not None and condition.moment in TURNS and (other is None or not other.can_act)
+        return moment is Moment.ROUND_END and is_lost
 
     def change(self, who: str, **changes: object) -> None:
         """Set generic fields of a combatant by name; rules use `evolve` and `put`, which are typed."""

@@ -100,6 +100,8 @@ class Tag:
     phrase: Phrase
     tone: str = "plain"
     rule: str = ""
+    condition: str = ""
+    """Name of the condition that it tells: how long that lasts is added."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -185,6 +187,9 @@ class System(Generic[S]):
     """Phase of a fight that has not begun."""
     table_phase: ClassVar[str] = "table"
     ended_phase: ClassVar[str] = "ended"
+    rounds_per_minute: ClassVar[int] = 10
+    condition_amounts: ClassVar[Mapping[str, bool]] = {}
+    """Conditions that come with a number; True: they cannot do without."""
 
     def __init__(self) -> None:
         """Name the tagged classes; they are compiled on first use."""
@@ -300,6 +305,11 @@ class System(Generic[S]):
     def awaiting(self, state: S) -> tuple[str, ...]:
         """List those who were brought in during a fight and have not joined it yet."""
         return ()
+
+    def holds(self, state: S, who: str, condition: str) -> bool:
+        """Tell whether a condition or flag holds."""
+        combatant = state.combatants[who]
+        return bool(getattr(combatant, condition, False)) or combatant.has(condition)
 
     def harm_kinds(self, state: S) -> tuple[str, ...]:
         """List the kinds of damage that `harm` deals now, the usual one first."""

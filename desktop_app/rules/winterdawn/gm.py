@@ -74,7 +74,14 @@ class AdjustSpirit(FighterCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class WinterDawnSetCondition(SetCondition[WinterDawnState]):
-    """Set or end a condition; unconscious and stunned are known beside the flags. Rule: WD-COND-03, WD-COND-05"""
+    """Set or end a condition; unconscious and stunned, at its limit, are known beside the flags. Rule: WD-COND-03, WD-COND-05, WD-INJ-07"""
+
+    def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
+        """Refuse a death that would end by itself."""
+        found = super().refuse_target(state, target)
+        if found is None and self.condition == "dead" and self.moment is not None:
+            return Refusal("value", "WD-COND-07", "left")
+        return found
 
     def perform(self, draft: WinterDawnDraft) -> None:
         """Set what the condition is made of; whoever cannot act any more loses its slots."""
@@ -82,11 +89,13 @@ class WinterDawnSetCondition(SetCondition[WinterDawnState]):
         match self.condition:
             case "unconscious":
                 draft.put(evolve(fighter, unconscious=Unconscious(cause="shock") if self.value else None))
-                draft.tell("condition_set" if self.value else "condition_ended", self.target, condition=self.condition)
+                self.keep_time(draft)
+                self.say(draft)
             case "stunned":
-                stun = StunLimit(limit=0, from_round=draft.state.round) if self.value else None
+                stun = StunLimit(limit=self.amount, from_round=draft.state.round) if self.value else None
                 draft.put(evolve(fighter, stun_limit=stun))
-                draft.tell("condition_set" if self.value else "condition_ended", self.target, condition=self.condition)
+                self.keep_time(draft)
+                self.say(draft)
             case "stance" | "taunted" | "shield_wall" | "casting" if not self.value:
                 draft.put(_ended(fighter, self.condition))
                 draft.tell("condition_ended", self.target, condition=self.condition)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, Self, TypeAlias
+from typing import Final, Literal, Self, TypeAlias, cast
 
 from desktop_app.grid.board import Grid
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, measure, track
@@ -24,6 +24,10 @@ class Wound(Record):
     level: int
     line: int | None = None
     tally: int = 0
+
+
+HELD_BESIDE: Final = ("stunned", "unconscious")
+"""Conditions with a field of their own that is no flag."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -339,6 +343,20 @@ class WinterDawnState(Encounter):
         """Tell whether two combatants fight each other: neutrals fight nobody."""
         sides = (self.combatants[a].side, self.combatants[b].side)
         return sides[0] != sides[1] and NEUTRAL not in sides
+
+    def lapse(self, draft: Draft[Self], who: str, condition: str) -> bool:
+        """End a stun or a sleep whose time was set by hand. Rule: WD-CORE-02"""
+        made = cast("WinterDawnDraft", draft)
+        fighter = made.state.combatants[who]
+        match condition:
+            case "stunned":
+                made.put(evolve(fighter, stun_limit=None))
+                return fighter.stun_limit is not None
+            case "unconscious":
+                made.put(evolve(fighter, unconscious=None))
+                return fighter.unconscious is not None
+            case _:
+                return super().lapse(draft, who, condition)
 
     def without(self, who: str) -> Self:
         """Take a combatant out with every link."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.blocks import SheetPage
@@ -16,6 +17,7 @@ from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
 from desktop_app.rules.winterdawn.combat import melee
 from desktop_app.rules.winterdawn.commands import COMMANDS, FRAMES, HAND_OFFERED, OFFERED, SCENE_OFFERED
+from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
 from desktop_app.rules.winterdawn.movement import moves, walking
 from desktop_app.rules.winterdawn.movement.formation import walking_metres
 from desktop_app.rules.winterdawn.movement.space import cell_distance
@@ -47,6 +49,8 @@ class WinterDawn(System[State]):
     offered = OFFERED
     scene_offered = SCENE_OFFERED
     hand_offered = HAND_OFFERED
+    rounds_per_minute = ROUNDS_PER_MINUTE
+    condition_amounts: ClassVar[Mapping[str, bool]] = {"stunned": True}
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the skill list. Raises: BadDocumentError."""
@@ -126,6 +130,10 @@ class WinterDawn(System[State]):
         slotted = {slot.who for slot in state.slots}
         waits = (who for who in state.roster if who not in slotted and not state.combatants[who].initiative and state.can_take_turn(who))
         return tuple(waits) if state.phase == FIGHT_PHASE else ()
+
+    def holds(self, state: State, who: str, condition: str) -> bool:
+        """Tell whether a condition holds; a stun is known by its limit. Rule: WD-INJ-07"""
+        return state.combatants[who].stun_limit is not None if condition == "stunned" else super().holds(state, who, condition)
 
     def harm_kinds(self, state: State) -> tuple[str, ...]:
         """List the types of damage."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QMarginsF, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -206,8 +206,11 @@ class BoardSurface(QWidget):
             self.update()
 
     def pan(self, by: QPointF) -> None:
-        """Move the view."""
+        """Move the view by hand."""
         self._is_moved = True
+        self._shift(by)
+
+    def _shift(self, by: QPointF) -> None:
         self.geometry_of.origin += by
         self.geometry_of.keep_near(QRectF(self.rect()))
         self.update()
@@ -220,7 +223,7 @@ class BoardSurface(QWidget):
         point = self.geometry_of.centre(token.cell)
         area = QRectF(self.rect()).adjusted(40, TOOLS + 20, -40, -120)
         if not area.contains(point):
-            self.pan(_least_shift(point, area))
+            self._shift(_least_shift(point, area))
 
     def _place(self) -> None:
         if self.width() < 260 or not self.isVisible():
@@ -228,16 +231,26 @@ class BoardSurface(QWidget):
         self._is_placed = True
         area = QRectF(self.rect())
         self.geometry_of.cover(area)
+        taken = self._taken()
+        if taken is None:
+            return
+        room = area.adjusted(0, TOOLS, 0, 0)
+        self.geometry_of.zoom(min(1.0, room.width() / taken.width(), room.height() / taken.height()), taken.center())
+        self._move_into_view((self._taken() or taken).center())
+        taken = self._taken() or taken
+        self.geometry_of.origin += QPointF(
+            max(room.left() - taken.left(), min(0.0, room.right() - taken.right())),
+            max(room.top() - taken.top(), min(0.0, room.bottom() - taken.bottom())),
+        )
+
+    def _taken(self) -> QRectF | None:
+        """Return the rectangle around all tokens, whole; None where there are none."""
         placed = [self.geometry_of.centre(token.cell) for token in self.tokens.values() if token.cell is not None]
         if not placed:
-            return
-        xs, ys = sorted(point.x() for point in placed), sorted(point.y() for point in placed)
-        taken = QRectF(QPointF(xs[0], ys[0]), QPointF(xs[-1], ys[-1]))
-        room = area.size().shrunkBy(QMarginsF(self.geometry_of.scale, self.geometry_of.scale, 0, 0))
-        if taken.width() > room.width() or taken.height() > room.height():
-            self.fit()
-        else:
-            self._move_into_view(taken.center())
+            return None
+        xs, ys = [point.x() for point in placed], [point.y() for point in placed]
+        half = self.geometry_of.scale / 2
+        return QRectF(QPointF(min(xs) - half, min(ys) - half), QPointF(max(xs) + half, max(ys) + half))
 
     def _move_into_view(self, middle: QPointF) -> None:
         area, geometry = QRectF(self.rect()), self.geometry_of

@@ -10,10 +10,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QCompleter, QLayout, QLineEdit, QWidget
 
+from desktop_app.controller.shown import UNCHOSEN
 from desktop_app.views import theme
 from desktop_app.views.encounter.targets import TargetList
 from desktop_app.views.parts.buttons import Button, Segments
-from desktop_app.views.parts.inputs import DropDown
+from desktop_app.views.parts.inputs import DropDown, LongChoice
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.grid.board import Cell
 
 MOST_BUTTONS: Final = 14
-"""More values than this to pick from become a list to open."""
+"""More values than this to pick from become a list to open, or a line that finds one of them."""
 MOST_SEGMENTS: Final = 6
 """More values than this become a list to open, or a stepper."""
 
@@ -201,6 +202,7 @@ class FieldEditor(QWidget):
         self._stepper: Stepper | None = None
         self._segments: Segments | None = None
         self._combo: DropDown | None = None
+        self._long: LongChoice | None = None
         self._many: PickMany | None = None
         self._line: QLineEdit | None = None
         self._picked: PickPlace | None = None
@@ -223,6 +225,8 @@ class FieldEditor(QWidget):
             return self._many.value()
         if self._line is not None:
             return self._line.text().strip()
+        if self._long is not None:
+            return self.field.values[self._long.place()][0] if self._long.place() >= 0 else UNCHOSEN
         if self._picked is not None:
             return self.field.values[self._picked.place][0]
         if not self.field.values:
@@ -297,6 +301,10 @@ class FieldEditor(QWidget):
             self._segments.choose(place)
             self._segments.chosen.connect(lambda _: self.changed.emit())
             return self._segments
+        if len(labels) > MOST_BUTTONS:
+            self._long = LongChoice(field.label, labels)
+            self._long.chosen.connect(self.changed)
+            return self._long
         self._combo = DropDown(field.label)
         self._combo.addItems(labels)
         self._combo.setCurrentIndex(place)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_app.views.encounters.preparation import PreparationForm
+from desktop_app.views.encounters.running import RunningFight
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, found
 from desktop_app.views.parts.inputs import EmptyState, SearchField
@@ -17,7 +18,7 @@ from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import frame
 
 if TYPE_CHECKING:
-    from desktop_app.views.models import CardShown, PreparationShown
+    from desktop_app.views.models import CardShown, PreparationShown, RunningShown
 
 LIST_WIDTH: Final = 290
 
@@ -28,6 +29,8 @@ class EncountersView(QWidget):
     encounter_chosen = Signal(str)
     encounter_opened = Signal(str)
     new_requested = Signal()
+    thrown_away = Signal(str)
+    """A prepared encounter, or a fight under way."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,11 +38,15 @@ class EncountersView(QWidget):
         self.search = SearchField("Search encounters")
         self.list = CardList("Encounters")
         self.form = PreparationForm()
+        self.running = RunningFight()
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
         self.list.chosen.connect(self.encounter_chosen)
         self.list.opened.connect(self.encounter_opened)
+        self.running.resumed.connect(self.encounter_opened)
+        for thrower in (self.list, self.form, self.running):
+            thrower.thrown_away.connect(self.thrown_away)
         start, print_cards = self.form.start_button, self.form.print_button
         for keys, button in (("Ctrl+Return", start), ("Ctrl+Enter", start), ("Ctrl+P", print_cards)):
             shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -62,6 +69,11 @@ class EncountersView(QWidget):
         self.form.show_preparation(shown)
         self._stack.setCurrentIndex(2)
 
+    def show_running(self, shown: RunningShown) -> None:
+        """Show where a fight under way stands."""
+        self.running.show_fight(shown)
+        self._stack.setCurrentIndex(3)
+
     def focus_search(self) -> None:
         """Put the keyboard into the search field."""
         self.search.setFocus()
@@ -81,6 +93,7 @@ class EncountersView(QWidget):
         self._stack.addWidget(EmptyState("No encounter yet", "Your party is added by itself; choose foes and a board, then start.", first))
         self._stack.addWidget(EmptyState("Choose an encounter", "Pick one at the left to prepare it; Enter goes on with a running one."))
         self._stack.addWidget(self.form)
+        self._stack.addWidget(self.running)
         body = row(left, self._stack, gap=0)
         body.setStretch(1, 1)
         self.setLayout(body)

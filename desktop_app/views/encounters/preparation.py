@@ -110,6 +110,7 @@ class PreparationForm(QWidget):
     foes_wanted = Signal(str)
     started = Signal(str)
     print_requested = Signal(str)
+    thrown_away = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,6 +125,8 @@ class PreparationForm(QWidget):
         self.start_button.clicked.connect(lambda: self.started.emit(self._id))
         self.print_button = Button("Print cards", key="Ctrl P", name="Print a card for everybody in the encounter")
         self.print_button.clicked.connect(lambda: self.print_requested.emit(self._id))
+        self.throw_button = Button("Delete", "quiet", key="Del", name="Delete the encounter")
+        self.throw_button.clicked.connect(lambda: self.thrown_away.emit(self._id))
         self._members: list[MemberTick] = []
         self._member_rows = QVBoxLayout()
         self._foes: list[FoeRow] = []
@@ -140,8 +143,8 @@ class PreparationForm(QWidget):
 
     def show_preparation(self, shown: PreparationShown) -> None:
         """Show an encounter that is being prepared."""
-        self._id = shown.id
-        if not self.name.hasFocus():
+        is_other, self._id = shown.id != self._id, shown.id
+        if is_other or not self.name.hasFocus():
             self.name.setText(shown.name)
         refill(self._member_rows, self._members, shown.members, self._new_member, MemberTick.show_member)
         refill(self._foe_rows, self._foes, shown.foes, self._new_foe, FoeRow.show_foe)
@@ -153,11 +156,16 @@ class PreparationForm(QWidget):
         for button in (self.start_button, self.print_button):
             button.setEnabled(not shown.refusal)
             button.setToolTip(shown.refusal)
-        if not self.note.hasFocus() and self.note.toPlainText() != shown.note:
+        if (is_other or not self.note.hasFocus()) and self.note.toPlainText() != shown.note:
             self.note.blockSignals(True)
             self.note.setPlainText(shown.note)
             self.note.blockSignals(False)
         self._sent_note = shown.note
+
+    def name_it(self) -> None:
+        """Put the keys into the name, all of it marked: what is typed takes its place."""
+        self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.name.selectAll()
 
     @property
     def members(self) -> list[MemberTick]:
@@ -205,7 +213,7 @@ class PreparationForm(QWidget):
         boards = _card(Label("Board", "heading"), self.boards)
         note = _card(Label("Note", "heading"), self.note)
         content.setLayout(column(pair, boards, note, None, gap=16, margins=(0, 14, 12, 20)))
-        head = row(self.name, self.print_button, self.start_button, gap=12, margins=(0, 0, 22, 0))
+        head = row(self.name, self.throw_button, self.print_button, self.start_button, gap=12, margins=(0, 0, 22, 0))
         head.setStretch(0, 1)
         self.setLayout(column(head, self._refusal, scrolling(content), gap=6, margins=(22, 18, 0, 0)))
 

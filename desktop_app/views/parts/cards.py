@@ -76,10 +76,11 @@ class CardDelegate(QStyledItemDelegate):
 
 
 class CardList(QListView):
-    """One entry is chosen at a time; Enter or a double click opens it."""
+    """One entry is chosen at a time; Enter or a double click opens it, Del throws it away."""
 
     chosen = Signal(str)
     opened = Signal(str)
+    thrown_away = Signal(str)
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -145,6 +146,8 @@ class CardList(QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.current:
             self.opened.emit(self.current)
+        elif event.key() == Qt.Key.Key_Delete and self.current:
+            self.thrown_away.emit(self.current)
         elif event.text() in {"/", "?"}:
             event.ignore()
         else:

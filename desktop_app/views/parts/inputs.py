@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.buttons import Button
@@ -19,6 +19,7 @@ WIDE_SLOT = 40
 THREE_DIGITS = 100
 ROWS_SHOWN = 14
 LEAST_WIDTH: Final = 110
+LONG_WIDTH: Final = 260
 SLOTS_IN_LINE = 6
 
 
@@ -83,6 +84,47 @@ class DropDown(QComboBox):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the page scrolls; a value is never changed in passing
+
+
+class LongChoice(QLineEdit):
+    """One of a long list of values: type a part of it, or open the list with Down. It holds nothing to begin with, and takes the keys."""
+
+    chosen = Signal()
+
+    def __init__(self, name: str, labels: Sequence[str]) -> None:
+        super().__init__()
+        self._labels = [label.casefold() for label in labels]
+        self.setAccessibleName(name)
+        self.setPlaceholderText(f"Type a part of it, or ↓ for all {len(labels)}")
+        self.setFont(theme.font())
+        self.setMinimumSize(LONG_WIDTH, 32)
+        listed = QCompleter(list(labels), self)
+        listed.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        listed.setFilterMode(Qt.MatchFlag.MatchContains)
+        listed.setMaxVisibleItems(ROWS_SHOWN)
+        self.setCompleter(listed)
+        self.textChanged.connect(lambda _: self.chosen.emit())
+
+    def place(self) -> int:
+        """Return the place of the value that is named whole, or the only one that holds what is typed; -1: none is chosen."""
+        typed = self.text().strip().casefold()
+        if typed in self._labels:
+            return self._labels.index(typed)
+        fitting = [place for place, label in enumerate(self._labels) if typed and typed in label]
+        return fitting[0] if len(fitting) == 1 else -1
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not isinstance(self.window().focusWidget(), QLineEdit):  # nobody is typing elsewhere
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        listed = self.completer()
+        if event.key() == Qt.Key.Key_Down and listed is not None:
+            listed.setCompletionPrefix(self.text())
+            listed.complete()
+            return
+        super().keyPressEvent(event)
 
 
 WRONG: Final = -1

@@ -32,6 +32,7 @@ class Desk:
         self.open_fight: Callable[[str], None] = lambda _: None
         self.open_person: Callable[[str], None] = lambda _: None
         self.fight_closed: Callable[[], None] = lambda: None
+        self.fights_changed: Callable[[], None] = lambda: None
         self.open_print: Callable[[str, str, str], None] = lambda name, system_id, who: None
         self.open_cards: Callable[[Tracker, str], None] = lambda tracker, note: None
         self.save_replay: Callable[[str, str], None] = lambda play_id, title: None
@@ -46,6 +47,11 @@ class Desk:
 
             self._campaign = OpenCampaign(self.store)
         return self._campaign
+
+    def sweep(self) -> None:
+        """Delete what was thrown away, before the window goes."""
+        if self._campaign is not None:
+            self.attempt(self._campaign.sweep)
 
     @property
     def window(self) -> MainWindow:
@@ -77,6 +83,20 @@ class Desk:
             self.window.messages.error(error.sentence)
             return False
         return True
+
+    def throw_away(self, play_id: str, name: str) -> None:
+        """Take a fight away; the message strip brings it back."""
+        if self.attempt(lambda: self.campaign.throw_away(play_id)):
+            self._fights_have_changed()
+            self.window.messages.note(f"“{name}” is thrown away.", action="Undo", callback=lambda: self._bring_back(play_id))
+
+    def _bring_back(self, play_id: str) -> None:
+        self.campaign.bring_back(play_id)
+        self._fights_have_changed()
+
+    def _fights_have_changed(self) -> None:
+        self.fights_changed()
+        self.tell_changed()
 
     def tell_changed(self) -> None:
         """Let every page that shows the campaign be filled again."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.views.encounters.encounters_view import EncountersView
-from desktop_app.views.models import CardShown, FoeShown, MemberShown, PreparationShown
+from desktop_app.views.models import CardShown, FoeShown, MemberShown, PreparationShown, RunningShown
 
 if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
+
+
+FIGHT: Final = "fight:"
+"""How the id of a fight begins."""
 
 
 class EncountersPresenter(QObject):
@@ -24,11 +28,14 @@ class EncountersPresenter(QObject):
         self._desk = desk
         self.view = EncountersView()
         self._current = ""
+        """The prepared encounter that is being worked on."""
+        self._chosen_fight = ""
         self._prepared: dict[str, PreparedEncounter] = {}
         view, form = self.view, self.view.form
         view.encounter_chosen.connect(self.choose)
         view.encounter_opened.connect(self._open)
-        view.new_requested.connect(self.new)
+        view.thrown_away.connect(self._throw_away)
+        view.new_requested.connect(self._begin)
         form.name_changed.connect(lambda _, name: self._change(name=name))
         form.note_changed.connect(lambda _, note: self._change(note=note))
         form.board_chosen.connect(lambda _, board: self._change(board=board))
@@ -44,20 +51,19 @@ class EncountersPresenter(QObject):
         """Show what there is now."""
         campaign = self._desk.campaign
         here = self._desk.system_id
+        fights = [info for info in campaign.fights() if info.status != "finished"]
         self._prepared = {prepared.id: prepared for prepared in campaign.encounters() if prepared.system == here}
-        cards = [
-            CardShown(id=info.id, title=info.name, line="running", tag="resume", tone="accent")
-            for info in campaign.fights()
-            if info.status != "finished"
-        ]
+        cards = [CardShown(id=info.id, title=info.name, line="running", tag="resume", tone="accent") for info in fights]
         cards += [
             CardShown(id=p.id, title=p.name, line=self._foes_words(p), words=p.note)
             for p in sorted(self._prepared.values(), key=lambda p: p.name)
         ]
         if self._current not in self._prepared:
             self._current = next(iter(sorted(self._prepared, key=lambda key: self._prepared[key].name)), "")
-        self.view.show_encounters(cards, self._current)
-        self._show_form()
+        if self._chosen_fight not in {info.id for info in fights}:
+            self._chosen_fight = ""
+        self.view.show_encounters(cards, self._chosen_fight or self._current)
+        self._show_chosen()
 
     def _foes_words(self, prepared: PreparedEncounter) -> str:
         texts = self._desk.campaign.bestiary.listed(prepared.system)
@@ -70,16 +76,53 @@ class EncountersPresenter(QObject):
         return ", ".join(words) or "no foes yet"
 
     def choose(self, encounter_id: str) -> None:
-        """Show an encounter's form, or go on with a running fight."""
-        if encounter_id.startswith("fight:"):
-            self._desk.open_fight(encounter_id)
-            return
-        self._current = encounter_id
-        self._show_form()
+        """Show an encounter's form, or where a fight under way stands."""
+        self._chosen_fight = encounter_id if encounter_id.startswith(FIGHT) else ""
+        if not self._chosen_fight:
+            self._current = encounter_id
+        self._show_chosen()
 
     def _open(self, encounter_id: str) -> None:
-        if encounter_id.startswith("fight:"):
+        """Go on with a fight; the keys of a prepared encounter go to its name."""
+        if encounter_id.startswith(FIGHT):
             self._desk.open_fight(encounter_id)
+        else:
+            self.view.form.name_it()
+
+    def _throw_away(self, encounter_id: str) -> None:
+        """Take a fight or a prepared encounter away; the message strip brings it back."""
+        campaign = self._desk.campaign
+        if encounter_id.startswith(FIGHT):
+            name = next((info.name for info in campaign.fights() if info.id == encounter_id), "")
+            self._desk.throw_away(encounter_id, name)
+            return
+        gone = self._prepared.get(encounter_id)
+        if gone is not None and self._desk.attempt(lambda: campaign.delete_encounter(encounter_id)):
+            self._desk.tell_changed()
+            self._desk.window.messages.note(f"“{gone.name}” is deleted.", action="Undo", callback=lambda: self._put_back(gone))
+
+    def _put_back(self, gone: PreparedEncounter) -> None:
+        if self._desk.attempt(lambda: self._desk.campaign.put_encounter(gone)):
+            self._current, self._chosen_fight = gone.id, ""
+            self._desk.tell_changed()
+
+    def _show_chosen(self) -> None:
+        if not self._chosen_fight or not self._desk.attempt(self._show_fight):
+            self._show_form()
+
+    def _show_fight(self) -> None:
+        tracker = self._desk.campaign.fight(self._chosen_fight)
+        shown = tracker.shown()
+        acting = "".join(span.text for span in shown.acting)
+        self.view.show_running(
+            RunningShown(
+                id=self._chosen_fight,
+                name=tracker.title,
+                heading=shown.heading,
+                acting=f"{acting}, {shown.upcoming}" if shown.upcoming else acting,
+                line=f"{shown.steps} steps, all saved",
+            )
+        )
 
     def _show_form(self) -> None:
         prepared = self._prepared.get(self._current)
@@ -134,12 +177,17 @@ class EncountersPresenter(QObject):
         foes = tuple(foe.model_copy(update={"count": count}) if foe.creature == creature else foe for foe in prepared.foes)
         self._change(foes=tuple(foe for foe in foes if foe.count > 0))
 
+    def _begin(self) -> None:
+        """Begin a new encounter; its name is typed at once."""
+        self.new()
+        self.view.form.name_it()
+
     def new(self) -> None:
         """Begin a new encounter with the whole party in it."""
         party = tuple(p.id for p in self._desk.campaign.people() if p.system == self._desk.system_id and p.side == "party")
         made = PreparedEncounter(id=secrets.token_hex(6), system=self._desk.system_id, name="New encounter", party=party)
         if self._desk.attempt(lambda: self._desk.campaign.put_encounter(made)):
-            self._current = made.id
+            self._current, self._chosen_fight = made.id, ""
             self.refresh()
 
     def add_foes(self, creature: str, count: int) -> None:

@@ -60,6 +60,11 @@ class FightPresenter(PlayPresenter[TrackerView]):
                 "The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back."
             )
 
+    def throw_away(self) -> None:
+        """Throw the fight away, whether it has begun or not, and go where fights are prepared."""
+        self._desk.window.show_page("encounters")
+        self._desk.throw_away(self.play_id, self.tracker.title)
+
     # ---- the board
 
     def _show_inspector(self) -> None:
@@ -147,6 +152,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         entries.append(("Reinforcements: a creature and how many", "add 4 wolves", self.ask_reinforcements))
         entries += [(f"End the fight: victory of the {side}", "", partial(self._end, side)) for side in self.tracker.hand.sides()]
         entries += [("End the fight without a winner", "", partial(self._end, None)), ("Note in the log", "N", self.ask_note)]
+        entries.append(("Throw this fight away", "it can be brought back", self.throw_away))
         entries.append(("Save the fight as a replay", "", lambda: self._desk.save_replay(self.play_id, self.tracker.title)))
         return entries
 

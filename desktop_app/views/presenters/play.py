@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QPoint
 
+from desktop_app.controller.conditions import said_of
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.views.encounter.play_view import PlayView
 
 if TYPE_CHECKING:
+    from desktop_app.controller.conditions import Meant
     from desktop_app.controller.session import Result
     from desktop_app.controller.tracker import Tracker
     from desktop_app.views.palette import Entry
@@ -199,27 +201,29 @@ class PlayPresenter(QObject, Generic[V]):
         self.act(lambda: self.tracker.hand.harm(self.view.selected, amount, kind))
 
     def ask_condition(self) -> None:
-        """Ask for a condition: one of the system's, or any words of one's own."""
+        """Ask for a condition, the system's or any words of one's own, at how much and for how long: "slowed 2 rounds"."""
+        self._ask_condition(f"Condition for {self._selected_words()} (slowed 2 rounds)", "")
+
+    def _ask_condition(self, hint: str, before: str) -> None:
+        """List what the words typed come to, with some words before them that have been typed already."""
+        hand, who = self.tracker.hand, self._selected_words()
 
         def find(words: str) -> list[Entry]:
-            known = self.tracker.hand.condition_names()
-            fitting = [(name, label) for name, label in known if words.lower() in label.lower()]
-            own = (
-                [(words.strip(), words.strip())]
-                if words.strip() and all(words.strip().lower() != label.lower() for _, label in known)
-                else []
-            )
-            made: list[Entry] = []
-            for name, label in (*fitting, *own):
-                ends = all(self.tracker.hand.has_condition(who, name) for who in self.view.selected)
-                hint = "ends it" if ends else "sets it"
-                made.append((label, hint, partial(self._set_condition, name, value=not ends)))
-            return made
+            if before and not words.strip():
+                return []
+            found = hand.conditions_meant(f"{before} {words}")
+            held = [bool(self.view.selected) and all(hand.has_condition(one, each.name) for one in self.view.selected) for each in found]
+            return [(label, said, partial(self._set_condition, each, ends=ends)) for each, label, said, ends in said_of(found, who, held)]
 
-        self._desk.window.ask(f"Condition for {self._selected_words()}", find)
+        self._desk.window.ask(hint, find)
 
-    def _set_condition(self, name: str, *, value: bool) -> None:
-        self.act(lambda: self.tracker.hand.set_condition(self.view.selected, name, value=value))
+    def _set_condition(self, meant: Meant, *, ends: bool) -> None:
+        if meant.asks and not ends:
+            self._ask_condition(f"{meant.told}: at how much, and for how long (2, or 2 for 3 rounds)", meant.label)
+        elif ends:
+            self.act(lambda: self.tracker.hand.set_condition(self.view.selected, meant.name, value=False))
+        else:
+            self.act(lambda: self.tracker.hand.afflict(self.view.selected, meant))
 
     def ask_note(self) -> None:
         """Ask for a line for the log."""

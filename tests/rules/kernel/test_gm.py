@@ -9,8 +9,8 @@ import pytest
 from desktop_app.rules.kernel import gm
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
-from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import BoxRow, World
+from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.kernel.state import BoxRow, Condition, Draft, World
 from tests.rules.kernel import toy
 from tests.rules.kernel.toy import CODEC, Question, ToyState
 
@@ -149,3 +149,36 @@ def test_names_notes_and_ground_are_kept() -> None:
 def test_a_facing_off_the_grid_is_told_with_its_range() -> None:
     refusal: Any = gm.Place[ToyState](target="ana", cell=(8, 8), facing=9).refuse(asking())
     assert dict(refusal.facts) == {"low": 0, "high": 5}
+
+
+def test_a_condition_with_a_duration_keeps_number_and_time_and_a_flag_is_timed_beside_it() -> None:
+    after = done(gm.SetCondition(target="ana", condition="slow", amount=2, moment=Moment.ROUND_END, left=3))
+    assert after.combatants["ana"].conditions == (Condition(name="slow", amount=2, moment=Moment.ROUND_END, left=3),)
+    after = done(gm.SetCondition(target="ana", condition="lies", moment=Moment.ROUND_END, left=1))
+    assert after.combatants["ana"].lies and [c.name for c in after.combatants["ana"].conditions] == ["lies"]
+    draft = Draft(after, Tape())
+    draft.moment(Moment.ROUND_END)
+    assert not draft.state.combatants["ana"].lies and draft.state.combatants["ana"].conditions == ()
+    assert [event.name for event in draft.events] == ["condition_ended"]
+    assert done(gm.SetCondition(target="ana", condition="lies"), after).combatants["ana"].conditions == (), "now it lasts until told"
+
+
+def test_the_turn_that_somebody_is_having_is_not_the_next_one() -> None:
+    timed = gm.SetCondition[ToyState](target="ana", condition="slow", moment=Moment.TURN_END, left=1, whose="bob")
+    assert done(timed, evolve(asking(), acting="bob")).combatants["ana"].conditions[0].skip == 1
+    assert done(timed).combatants["ana"].conditions[0].skip == 0
+
+
+def test_a_duration_that_waits_for_the_turn_of_somebody_who_has_left_ends_with_the_round() -> None:
+    after = done(gm.SetCondition(target="ana", condition="slow", moment=Moment.TURN_END, left=1, whose="bob"))
+    draft = Draft(after, Tape())
+    draft.moment(Moment.ROUND_END)
+    assert draft.state.combatants["ana"].has("slow"), "bob still has a turn"
+    draft = Draft(after.without("bob"), Tape())
+    draft.moment(Moment.ROUND_END)
+    assert not draft.state.combatants["ana"].has("slow")
+
+
+def test_a_command_of_before_durations_reads_as_one_without() -> None:
+    read = CODEC.decode_as(gm.SetCondition, {"target": "ana", "condition": "slow", "value": True}, "/")
+    assert read == gm.SetCondition(target="ana", condition="slow")

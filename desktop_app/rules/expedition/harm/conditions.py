@@ -131,6 +131,8 @@ def lose(draft: ExpeditionDraft, who: str, gone: Affliction, stacks: int | None 
 def ends_with_the_encounter(condition: Affliction) -> bool:
     """Tell whether a condition goes when the encounter ends. Rule: EX-BOOK-08"""
     kind = KINDS.get(condition.name)
+    if condition.moment is Moment.ROUND_END or condition.whose is not None:  # its time was set by hand
+        return True
     return kind is not None and (kind.duration is not Duration.ONGOING or condition.name == "broken")
 
 

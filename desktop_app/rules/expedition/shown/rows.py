@@ -17,6 +17,7 @@ from desktop_app.rules.expedition.turn.bookkeeping import MoraleCheck
 from desktop_app.rules.expedition.turn.momentum import ledger
 from desktop_app.rules.expedition.turn.turns import declares, declaring_side, gets_activation, phase_now, turn_to_declare, undeclared
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import Slot, SlotState
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
 
@@ -149,10 +150,12 @@ def tags(state: ExpeditionState, who: str) -> tuple[Tag, ...]:
     if model.status in STATUS_TAGS:
         name, tone, rule = STATUS_TAGS[model.status]
         found.append(Tag(phrase=Phrase.of(name), tone=tone, rule=rule))
-    for condition in sorted(model.conditions, key=lambda c: list(KINDS).index(c.name) if c.name in KINDS else len(KINDS)):
+    flags = fields_of_shape(type(model), Shape.FLAG)
+    told = [condition for condition in model.conditions if condition.name not in flags]
+    for condition in sorted(told, key=lambda c: list(KINDS).index(c.name) if c.name in KINDS else len(KINDS)):
         phrase = Phrase.of("tag_condition", condition=condition.name, stacks=condition.amount or condition.strength, about=condition.target)
         rule = "EX-COND-05" if condition.name in KINDS else ""
-        found.append(Tag(phrase=phrase, tone=TONES.get(condition.name, "plain"), rule=rule))
+        found.append(Tag(phrase=phrase, tone=TONES.get(condition.name, "plain"), rule=rule, condition=condition.name))
     if state.is_running and model.can_act and is_engaged(state, who):
         found.append(Tag(phrase=Phrase.of("tag_engaged"), rule="EX-GRID-03"))
     if model.banes:

@@ -234,6 +234,7 @@ class FinishRound(Command[ExpeditionState]):
             return
         deferred = draft.state.surprise == "company" and draft.state.settings.ex_surprised_momentum == "deferred"
         more = fortune(draft.state) if deferred else 0
+        draft.moment(Moment.ROUND_END)
         draft.moment(Moment.ROUND_START)
         draft.state = evolve(
             draft.state,

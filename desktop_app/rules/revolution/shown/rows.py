@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Mark, OrderRow, Reminder, Ruler, Tag
 from desktop_app.rules.revolution.checks import conflicts
 from desktop_app.rules.revolution.harm.recovery import Heal
@@ -160,7 +161,11 @@ def tags(state: RevolutionState, who: str) -> tuple[Tag, ...]:
         (fighter.prone, Phrase.of("tag_prone"), "accent", "RV-EFF-05"),
         (fighter.unaware, Phrase.of("tag_unaware"), "accent", "RV-REACT-05"),
     )
-    found = [Tag(phrase=phrase, tone=tone, rule=rule) for holds, phrase, tone, rule in listed if holds]
+    found = [
+        Tag(phrase=phrase, tone=tone, rule=rule, condition=phrase.name.removeprefix("tag_"))
+        for holds, phrase, tone, rule in listed
+        if holds
+    ]
     for location, total in fighter.major_total.items():
         if total and not fighter.dead:
             found.append(Tag(phrase=Phrase.of("tag_location", location=location, total=total), tone="blood", rule="RV-LOC-05"))
@@ -173,7 +178,12 @@ def tags(state: RevolutionState, who: str) -> tuple[Tag, ...]:
         )
     empty = [weapon.name for weapon in blessed.weapons(state, who) if not blessed.is_loaded(state, who, weapon)]
     found += [Tag(phrase=Phrase.of("tag_unloaded", weapon=name), rule="RV-ACT-04") for name in empty]
-    found += [Tag(phrase=Phrase.of("tag_condition", condition=condition.name)) for condition in fighter.conditions]
+    flags = fields_of_shape(type(fighter), Shape.FLAG)
+    found += [
+        Tag(phrase=Phrase.of("tag_condition", condition=condition.name, amount=condition.amount), condition=condition.name)
+        for condition in fighter.conditions
+        if condition.name not in flags
+    ]
     return tuple(found)
 
 

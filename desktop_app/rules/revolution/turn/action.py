@@ -8,7 +8,7 @@ from typing import ClassVar
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
@@ -41,9 +41,16 @@ class TurnCommand(Command[RevolutionState]):
         return None
 
 
+def let_turn_pass(draft: RevolutionDraft, who: str) -> None:
+    """Let what lasts until somebody's turn end: an Action, or staying its hand, is one. Rule: RV-SR-01, RV-SR-05"""
+    for moment in (Moment.TURN_START, Moment.TURN_END):
+        draft.moment(moment, who)
+
+
 def end_turn(draft: RevolutionDraft, who: str, *, began_at: int) -> None:
-    """Let a turn that was given end, and one that was begun at 0 be the last of the round. Rule: RV-SR-01"""
+    """Let the turn pass, one that was given too, and one that was begun at 0 be the last of the round. Rule: RV-SR-01"""
     draft.state = evolve(draft.state, given_turn=None)
+    let_turn_pass(draft, who)
     if draft.state.settings.actions_at_zero_sr and began_at < 1:
         draft.put(evolve(draft.state.combatants[who], held=True))
 

@@ -16,7 +16,7 @@ from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.movement.moving import MovingAction
 from desktop_app.rules.revolution.movement.paths import refuse_steps
 from desktop_app.rules.revolution.state import Phase, RevolutionDraft, RevolutionState
-from desktop_app.rules.revolution.turn.action import Action, TurnCommand
+from desktop_app.rules.revolution.turn.action import Action, TurnCommand, let_turn_pass
 from desktop_app.rules.revolution.turn.rank import WITHOUT_SR
 
 
@@ -241,6 +241,7 @@ class Hold(TurnCommand):
         draft.put(evolve(draft.state.combatants[self.actor], held=True))
         draft.state = evolve(draft.state, given_turn=None)
         draft.tell("holds", self.actor, rule="RV-SR-05")
+        let_turn_pass(draft, self.actor)
 
     @classmethod
     def candidates(cls, state: RevolutionState, actor: str) -> Iterator[Hold]:

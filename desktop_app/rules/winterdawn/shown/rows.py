@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import SlotState
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, OrderRow, Reminder, Tag
 from desktop_app.rules.winterdawn.checks.judged import ChooseReward
@@ -14,7 +15,7 @@ from desktop_app.rules.winterdawn.harm.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.movement.formation import holds_wall
 from desktop_app.rules.winterdawn.movement.load import speed_of
 from desktop_app.rules.winterdawn.movement.space import carrier_of, distance, mount_of
-from desktop_app.rules.winterdawn.state import Fighter, Task, WinterDawnSlot, WinterDawnState
+from desktop_app.rules.winterdawn.state import HELD_BESIDE, Fighter, Task, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import called_first, pending_slots
 
 
@@ -104,14 +105,14 @@ def tags(state: WinterDawnState, who: str) -> tuple[Tag, ...]:
         found.append(Tag(phrase=Phrase.of("tag_bleeds", level=worst), tone="blood", rule="WD-INJ-05"))
     cap = _stun_cap(state, fighter)
     if cap is not None:
-        found.append(Tag(phrase=Phrase.of("tag_stunned", limit=cap), tone="accent", rule="WD-INJ-07"))
+        found.append(Tag(phrase=Phrase.of("tag_stunned", limit=cap), tone="accent", rule="WD-INJ-07", condition="stunned"))
     found.extend(_hold_tags(fighter))
     mount = mount_of(state, who)
     if mount is not None:
         found.append(Tag(phrase=Phrase.of("tag_mounted", target=mount), rule="WD-MOUNT-01"))
     for name, rule in (("prone", "WD-COND-02"), ("surprised", "WD-INIT-09")):
         if getattr(fighter, name) and fighter.dead is None and not (name == "prone" and fighter.incapacitated):
-            found.append(Tag(phrase=Phrase.of(f"tag_{name}"), rule=rule))
+            found.append(Tag(phrase=Phrase.of(f"tag_{name}"), rule=rule, condition=name))
     if fighter.can_act:
         found.extend(_manoeuvre_tags(state, fighter))
     return (*found, *_scene_tags(fighter))
@@ -128,7 +129,10 @@ def _scene_tags(fighter: Fighter) -> Iterator[Tag]:
     for call in fighter.open_calls:
         phrase = Phrase.of("tag_virtue", virtue=call.virtue, end=call.end, mos=call.mos)
         yield Tag(phrase=phrase, tone="accent", rule="WD-VIRTUE-03")
-    yield from (Tag(phrase=Phrase.of("tag_own", condition=condition.name)) for condition in fighter.conditions)
+    flags = fields_of_shape(type(fighter), Shape.FLAG)
+    for condition in fighter.conditions:
+        if condition.name not in flags and condition.name not in HELD_BESIDE:  # those have a tag of their own
+            yield Tag(phrase=Phrase.of("tag_own", condition=condition.name, amount=condition.amount), condition=condition.name)
 
 
 def _hold_tags(fighter: Fighter) -> list[Tag]:
@@ -153,9 +157,9 @@ def _worst_tags(state: WinterDawnState, fighter: Fighter) -> list[Tag]:
         left = fighter.bleeding_to_death.dies_at_round - state.clock
         found.append(Tag(phrase=Phrase.of("tag_dying", rounds=left), tone="blood", rule="WD-COND-04"))
     if fighter.unconscious is not None:
-        found.append(Tag(phrase=Phrase.of("tag_unconscious"), tone="blood", rule="WD-COND-05"))
+        found.append(Tag(phrase=Phrase.of("tag_unconscious"), tone="blood", rule="WD-COND-05", condition="unconscious"))
     elif fighter.incapacitated:
-        found.append(Tag(phrase=Phrase.of("tag_incapacitated"), tone="blood", rule="WD-COND-03"))
+        found.append(Tag(phrase=Phrase.of("tag_incapacitated"), tone="blood", rule="WD-COND-03", condition="incapacitated"))
     return found
 
 
@@ -164,7 +168,7 @@ def _manoeuvre_tags(state: WinterDawnState, fighter: Fighter) -> Iterator[Tag]:
     if fighter.stance_mos is not None:
         yield Tag(phrase=Phrase.of("tag_stance", mos=fighter.stance_mos), tone="good", rule="WD-MELEE-11")
     if fighter.hiding_behind_shield:
-        yield Tag(phrase=Phrase.of("tag_hiding"), tone="good", rule="WD-ACT-07")
+        yield Tag(phrase=Phrase.of("tag_hiding"), tone="good", rule="WD-ACT-07", condition="hiding_behind_shield")
     if fighter.shield_wall_id is not None:
         held = holds_wall(state, fighter.id)
         yield Tag(phrase=Phrase.of("tag_wall" if held else "tag_wall_broken"), tone="good" if held else "plain", rule="WD-GRID-06")

@@ -336,7 +336,8 @@ class EndSlot(TurnCommand):
         assert slot is not None, "refuse has seen the slot"
         replace_slot(draft, slot, evolve(slot, state=SlotState.DONE))
         draft.state = evolve(draft.state, acting=None)
-        draft.moment(Moment.TURN_END, self.actor)
+        if all(other.part != "second" for other in pending_slots(draft.state) if other.who == self.actor):  # the turn goes on in it
+            draft.moment(Moment.TURN_END, self.actor)
         close_ranks(draft)
         draft.tell("slot_ended", self.actor)
 

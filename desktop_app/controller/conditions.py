@@ -1,0 +1,191 @@
+"""Conditions as they are typed and told: "stunned 2", "slowed 2 rounds", "blessed 10 min", "shaken until Orsk's turn"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
+from typing import Final
+
+from desktop_app.rules.kernel.record import Moment
+from desktop_app.rules.kernel.state import Condition
+
+LIKE_ENOUGH: Final = 0.7
+"""Share of letters from which a mistyped word is taken for another."""
+LEAST_LETTERS: Final = 3
+UNTIL: Final = re.compile(r"^(?P<head>.*?)\s+(?:until|till?)\s+(?:the\s+)?(?P<end>end\s+of\s+)?(?P<tail>.+)$")
+TURN: Final = re.compile(r"^(?P<name>.+?)(?:['\u2019]s?)?(?:\s+next)?(?:\s+turn)?(?:\s+(?P<verb>begins|starts|ends))?$")
+LENGTH: Final = re.compile(r"^(?P<head>.*?)\s+(?:for\s+)?(?P<number>\d+)\s*(?P<unit>[a-z]+)$")
+AMOUNT: Final = re.compile(r"^(?P<head>.*?)\s+(?:at\s+)?(?P<number>\d+)$")
+UNITS: Final = ("rounds", "minutes")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lasting:
+    """How long something lasts: so many moments, of the turns of `whose` if it is a moment of a turn."""
+
+    moment: Moment | None = None
+    left: int | None = None
+    whose: str | None = None
+
+
+ALWAYS: Final = Lasting()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Meant:
+    """A condition that the words typed may mean.
+
+    `asks`: its number is missing; `is_guess`: another word was typed; `is_own`: it is none that is known.
+    """
+
+    name: str
+    label: str
+    amount: int = 0
+    lasts: Lasting = ALWAYS
+    words: str = ""
+    """How long it lasts, in words."""
+    asks: bool = False
+    is_guess: bool = False
+    is_own: bool = False
+
+    @property
+    def told(self) -> str:
+        """Say what will be: "Stunned at 2", "Slowed for 2 rounds"."""
+        at = f" at {self.amount}" if self.amount else ""
+        text = " ".join(part for part in (f"{self.label}{at}", self.words) if part)
+        return text[:1].upper() + text[1:]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Vocabulary:
+    """What the words can refer to: conditions of the system and usual ones (name to label), combatants, the length of a round.
+
+    `amounts` names the conditions that come with a number; True: they cannot do without.
+    """
+
+    known: Mapping[str, str]
+    usual: Mapping[str, str] = field(default_factory=dict)
+    amounts: Mapping[str, bool] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    rounds_per_minute: int = 10
+
+
+def meant(words: str, vocabulary: Vocabulary) -> list[Meant]:
+    """Read what is typed; what fits best comes first. Nothing typed: every condition of the system."""
+    text = " ".join(words.casefold().split())
+    head, spans = _lasting(text, vocabulary)
+    if not spans:
+        return []  # until the turn of nobody who is there
+    found: list[Meant] = []
+    for lasts, said in spans:
+        found += _named(head, lasts, said, vocabulary)
+    return list(dict.fromkeys(found))
+
+
+def _lasting(text: str, vocabulary: Vocabulary) -> tuple[str, list[tuple[Lasting, str]]]:
+    """Part the duration from the rest; several where it can be read in several ways."""
+    until = UNTIL.match(text)
+    if until is not None:
+        return until["head"], list(_turns(until["tail"], is_end=until["end"] is not None, names=vocabulary.names))
+    length = LENGTH.match(text)
+    unit = next((unit for unit in UNITS if length is not None and unit.startswith(length["unit"].removesuffix("s"))), None)
+    if length is None or unit is None or not int(length["number"]):
+        return text, [(ALWAYS, "")]
+    number = int(length["number"])
+    rounds = number * vocabulary.rounds_per_minute if unit == "minutes" else number
+    return length["head"], [(Lasting(moment=Moment.ROUND_END, left=rounds), _for(number, unit))]
+
+
+def _for(number: int, unit: str) -> str:
+    return f"for {number} {unit.removesuffix('s') if number == 1 else unit}"
+
+
+def _turns(tail: str, *, is_end: bool, names: Mapping[str, str]) -> Iterator[tuple[Lasting, str]]:
+    """Read whose turn, and which end of it; if that is not said, its end comes first."""
+    read = TURN.match(tail)
+    if read is None:
+        return
+    typed, verb = read["name"].strip(), read["verb"]
+    fitting = [who for who, name in names.items() if name.casefold() == typed]
+    fitting = fitting or [who for who, name in names.items() if name.casefold().startswith(typed)]
+    for who in fitting:
+        if verb not in ("begins", "starts"):
+            yield Lasting(moment=Moment.TURN_END, left=1, whose=who), f"until the end of {names[who]}\u2019s next turn"
+        if not is_end and verb != "ends":
+            yield Lasting(moment=Moment.TURN_START, left=1, whose=who), f"until {names[who]}\u2019s next turn begins"
+
+
+def _named(head: str, lasts: Lasting, said: str, vocabulary: Vocabulary) -> Iterator[Meant]:
+    """Read the name, and the number if there is one."""
+    numbered = AMOUNT.match(head)
+    name, number = (numbered["head"], int(numbered["number"])) if numbered is not None else (head, 0)
+    every = {**vocabulary.known, **{key: label for key, label in vocabulary.usual.items() if label not in vocabulary.known.values()}}
+    fitting = _fitting(name, vocabulary.known if not name else every)
+    exact = any(label.casefold() == name for label in every.values())
+    like = _like(name, every) if name and not fitting else []
+    for key in (*fitting, *like):
+        base = Meant(name=key, label=every[key], lasts=lasts, words=said, is_guess=key in like)
+        yield from _with_number(base, number, vocabulary, is_known=key in vocabulary.known)
+    if name and not exact:
+        base = Meant(name=name, label=name, lasts=lasts, words=said, is_own=True)
+        yield from _with_number(base, number, vocabulary, is_known=False)
+
+
+def _with_number(base: Meant, number: int, vocabulary: Vocabulary, *, is_known: bool) -> Iterator[Meant]:
+    """Take a bare number as that of the condition, or as rounds where the condition has none."""
+    needs = vocabulary.amounts.get(base.name)
+    if not number:
+        yield replace(base, asks=bool(needs))
+        return
+    if needs is not None or not is_known:
+        yield replace(base, amount=number)
+    if needs is None and base.lasts is ALWAYS:
+        yield replace(base, lasts=Lasting(moment=Moment.ROUND_END, left=number), words=_for(number, "rounds"))
+
+
+def _fitting(name: str, every: Mapping[str, str]) -> list[str]:
+    """Name the conditions whose words hold what is typed: the same first, then those that begin with it."""
+    found = [key for key, label in every.items() if name in label.casefold()]
+    return sorted(found, key=lambda key: (every[key].casefold() != name, not every[key].casefold().startswith(name)))
+
+
+def _like(name: str, every: Mapping[str, str]) -> list[str]:
+    """Name the condition that a mistyped word is most like, if it is like enough."""
+
+    def likeness(label: str) -> float:
+        return max(SequenceMatcher(None, name, other).ratio() for other in (label, label[: len(name)]))
+
+    best = max(every, key=lambda key: likeness(every[key].casefold()), default=None)
+    return [best] if best is not None and len(name) >= LEAST_LETTERS and likeness(every[best].casefold()) >= LIKE_ENOUGH else []
+
+
+# ---- how long it still lasts
+
+
+def left_words(condition: Condition, names: Mapping[str, str], rounds_per_minute: int) -> str:
+    """Say how long a condition still lasts; nothing where the rules or the game master say when it ends."""
+    if condition.moment is Moment.ROUND_END and condition.left is not None:
+        if condition.left >= 2 * rounds_per_minute:
+            return f"{-(-condition.left // rounds_per_minute)} min left"
+        return f"{condition.left} {'round' if condition.left == 1 else 'rounds'} left"
+    name = names.get(condition.whose or "")
+    if name is None or condition.moment not in (Moment.TURN_START, Moment.TURN_END):
+        return ""
+    return f"until {name}\u2019s turn" if condition.moment is Moment.TURN_START else f"until the end of {name}\u2019s turn"
+
+
+def said_of(found: Sequence[Meant], who: str, held: Sequence[bool]) -> list[tuple[Meant, str, str, bool]]:
+    """Say what each would do to somebody, with a hint beside it, and whether it ends the condition; `held`: all of them have it."""
+    made = []
+    for one, holds in zip(found, held, strict=True):
+        ends = holds and not one.amount and one.lasts == ALWAYS
+        if ends:
+            made.append((one, f"{one.told} ends for {who}", "ends it", True))
+        elif one.asks:
+            made.append((one, f"{one.told} to {who}: at how much?", "asks for the number", False))
+        else:
+            hint = f"did you mean {one.label}?" if one.is_guess else "a word of your own" if one.is_own else "Enter"
+            made.append((one, f"{one.told} to {who}", hint, False))
+    return made

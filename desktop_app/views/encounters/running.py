@@ -1,0 +1,43 @@
+"""A fight under way in the list of encounters: where it stands, go on with it, or throw it away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label
+
+if TYPE_CHECKING:
+    from desktop_app.views.models import RunningShown
+
+
+class RunningFight(QWidget):
+    """What is told of the fight that is chosen."""
+
+    resumed = Signal(str)
+    thrown_away = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._id = ""
+        self._name, self._heading = Label("", "heading"), Label("", "body")
+        self._acting, self._line = Label("", "body", "muted", wrap=True), Label("", "small", "muted")
+        self.resume_button = Button("Go on", "accent", key="↵", name="Go on with the fight")
+        self.throw_button = Button("Throw away", key="Del", name="Throw the fight away")
+        self.resume_button.clicked.connect(lambda: self.resumed.emit(self._id))
+        self.throw_button.clicked.connect(lambda: self.thrown_away.emit(self._id))
+        head = row(self._name, self.throw_button, self.resume_button, gap=12)
+        head.setStretch(0, 1)
+        self.setLayout(column(head, 6, self._heading, self._acting, self._line, None, gap=6, margins=(22, 18, 22, 18)))
+
+    def show_fight(self, shown: RunningShown) -> None:
+        """Show where a fight stands."""
+        self._id = shown.id
+        self._name.setText(shown.name)
+        self._heading.show_text(shown.heading)
+        self._acting.show_text(shown.acting)
+        self._line.show_text(shown.line)

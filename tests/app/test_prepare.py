@@ -1,0 +1,97 @@
+"""The list of encounters: it is looked through without being thrown into a fight, and what is thrown away can be brought back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.views.presenters.encounters import EncountersPresenter
+from tests.app.conftest import fight_of, opened
+
+
+def prepare(program: Program) -> EncountersPresenter:
+    program.window.show_page("encounters")
+    presenter = program._presenters["encounters"]
+    assert isinstance(presenter, EncountersPresenter)
+    return presenter
+
+
+def running(program: Program) -> str:
+    return program.campaign.fights()[0].id
+
+
+def test_arrows_and_a_right_click_onto_a_running_fight_only_select_it(qtbot: QtBot, program: Program) -> None:
+    page, play_id = prepare(program), running(program)
+    listed = page.view.list
+    steps = program.campaign.fight(play_id).steps
+    listed.choose(listed.cards[1].id)
+    qtbot.keyClick(listed, Qt.Key.Key_Up)
+    assert listed.current == play_id and program.window.current == "encounters"
+    assert page.view.running.isVisible() and "Round 2" in page.view.running._heading.text()
+    listed.choose(listed.cards[1].id)
+    place = listed.visualRect(listed.model().index(0, 0)).center()
+    qtbot.mouseClick(listed.viewport(), Qt.MouseButton.RightButton, pos=place)
+    assert listed.current == play_id and program.window.current == "encounters"
+    qtbot.keyClick(listed, Qt.Key.Key_Return)
+    assert program.window.current == "fight" and program.campaign.fight(play_id).steps == steps
+
+
+def test_a_fight_is_thrown_away_and_brought_back(qtbot: QtBot, program: Program) -> None:
+    fight_of(program)
+    page, play_id = prepare(program), running(program)
+    page.view.list.setFocus()
+    page.view.list.choose(page.view.list.cards[1].id)
+    qtbot.keyClick(page.view.list, Qt.Key.Key_Up)
+    qtbot.keyClick(page.view.list, Qt.Key.Key_Delete)
+    assert program.campaign.fights() == [] and play_id not in [card.id for card in page.view.list.cards]
+    assert program.fight is None and "is thrown away" in program.window.messages.text
+    qtbot.mouseClick(program.window.messages._action, Qt.MouseButton.LeftButton)
+    assert [info.id for info in program.campaign.fights()] == [play_id]
+    assert page.view.list.cards[0].id == play_id
+    assert fight_of(program).play_id == play_id
+
+
+def test_a_fight_that_has_not_begun_is_thrown_away_from_itself_and_is_gone_for_good_when_the_program_closes(
+    qtbot: QtBot, qapp: QApplication, campaign_file: Path
+) -> None:
+    program, store = opened(qapp, campaign_file)
+    qtbot.addWidget(program.window)
+    page, before = prepare(program), running(program)
+    page.view.form.started.emit(page._current)
+    fight = program.fight
+    assert fight is not None and fight.play_id != before and fight.tracker.session.state.round == 0
+    gone = fight.play_id
+    next(act for label, _, act in fight.commands() if label == "Throw this fight away")()
+    assert program.window.current == "encounters" and [info.id for info in program.campaign.fights()] == [before]
+    program.window.close()
+    store.close()
+    again = OpenCampaign.open(campaign_file)
+    assert [info.id for info in again.fights()] == [before] and again.store.documents.find(f"ground:{gone}") is None
+    again.close()
+
+
+def test_a_prepared_encounter_is_deleted_and_put_back(qtbot: QtBot, program: Program) -> None:
+    page = prepare(program)
+    gone = page._prepared[page._current]
+    qtbot.mouseClick(page.view.form.throw_button, Qt.MouseButton.LeftButton)
+    assert gone not in program.campaign.encounters()
+    qtbot.mouseClick(program.window.messages._action, Qt.MouseButton.LeftButton)
+    assert gone in program.campaign.encounters() and page._current == gone.id
+    assert page.view.form.name.text() == gone.name
+
+
+def test_a_new_encounter_is_named_by_typing(qtbot: QtBot, program: Program) -> None:
+    page = prepare(program)
+    for name in ("The mill", "The weir"):
+        page.view.new_requested.emit()
+        field = page.view.form.name
+        assert program.window.focusWidget() is field and field.selectedText() == "New encounter"
+        qtbot.keyClicks(field, name)
+        qtbot.keyClick(field, Qt.Key.Key_Return)
+        assert page._prepared[page._current].name == name
+    assert {"The mill", "The weir"} <= {prepared.name for prepared in program.campaign.encounters()}
