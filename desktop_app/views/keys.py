@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
+from shiboken6 import isValid
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.layouts import column
@@ -106,7 +107,7 @@ class KeysOverlay(QWidget):
     def close_up(self) -> None:
         """Put it away and give the keyboard back."""
         self.hide()
-        if self._came_from is not None:
+        if self._came_from is not None and isValid(self._came_from) and self._came_from.isVisible():
             self._came_from.setFocus()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -21,7 +21,7 @@ from desktop_app.views.encounter.order import OrderList
 from desktop_app.views.encounter.reminders import Reminders
 from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.layouts import column, is_put_away, row
 from desktop_app.views.parts.text import Label, frame
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 ORDER_WIDTH: Final = 268
 INSPECTOR_WIDTH: Final = 330
 WIDEST_BANNER: Final = 760
+MOST_BESIDE: Final = 40
+"""Controls beside the page, in the rail and at the foot of the window, that Tab passes over."""
 LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}
 
 
@@ -199,6 +201,7 @@ class PlayView(QWidget):
         ):
             source.connect(target)
         inspector.offer_changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
+        self.banner.changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
         for source in (inspector.offer_chosen, self.banner.chosen):
             source.connect(self._choose)
         for asking in (inspector.placing, self.banner.placing):
@@ -240,10 +243,11 @@ class PlayView(QWidget):
         self.inspector.show_others([names.get(who, who) for who in ids[1:]])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._take_key(event):
+        if not self.take_key(event):
             super().keyPressEvent(event)
 
-    def _take_key(self, event: QKeyEvent) -> bool:
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Use a key that nothing else wanted, wherever it was pressed; tell whether it meant anything here."""
         key = Qt.Key(event.key())
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
@@ -271,11 +275,24 @@ class PlayView(QWidget):
         return True
 
     def focusNextPrevChild(self, next_one: bool) -> bool:
-        """Go through the targets with Tab while an action is open; else move the focus."""
+        """Go through the targets with Tab while an action is open; else move the focus, round and round within the page.
+
+        Qt asks this too when what has the keys goes away: then they are the page's again.
+        """
+        now = QApplication.focusWidget()
+        if is_put_away(now):
+            self.setFocus()
+            return True
         targets = self.inspector.open_targets
-        if targets is None:
-            return super().focusNextPrevChild(next_one)
-        targets.step(1 if next_one else -1)
+        if targets is not None:
+            targets.step(1 if next_one else -1)
+            return True
+        for _ in range(MOST_BESIDE):
+            if not super().focusNextPrevChild(next_one):
+                return False
+            now = QApplication.focusWidget()
+            if now is None or self.isAncestorOf(now):
+                return True
         return True
 
     def _panels(self) -> list[QWidget]:
