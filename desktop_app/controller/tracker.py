@@ -75,6 +75,9 @@ class Tracker:
         labels = labels_of(state)
         asked, due, acts = decision(state), self.session.due(state), system.acting(state)
         over = system.is_over(state)
+        coming = self._next_commands(asked, due, over)
+        refused = coming.refuse(state) if coming is not None and coming is not due and not self.has_ended else None
+        why_not = self._words.refusal(refused) if refused is not None else ""
         order = system.order(state)
         rows = tuple(self._rows.row(state, row, labels[row.who]) for row in order)
         chooses = next((row.id for row in rows if row.state == "current"), None)
@@ -84,7 +87,8 @@ class Tracker:
             acting=self._acting(asked, over, chooses),
             upcoming=self._upcoming(order),
             next_label=self._next_label(asked, due, over),
-            can_next=not self.is_read_only and (self.has_ended or self._next_commands(asked, due, over) is not None),
+            can_next=not self.is_read_only and not why_not and (self.has_ended or coming is not None),
+            next_reason=why_not,
             can_undo=self.session.journal.at > 0 and not self.is_read_only,
             can_redo=self.session.journal.at < self.session.journal.length and not self.is_read_only,
             gauges=self._gauges(),

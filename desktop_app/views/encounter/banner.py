@@ -65,12 +65,14 @@ class Banner(QFrame):
         self._token = Token(38)
         self._title = SpanLabel(wrap=True)
         self._detail = Label("", "tiny", "muted", wrap=True)
+        self._reason = Label("", "tiny", "blood", wrap=True)
+        self._reason.hide()
         self._rule = Button("", "link")
         self._rule.clicked.connect(self._open_rule)
 
     def _build(self) -> None:
         words = QWidget()
-        words.setLayout(column(self._title, self._detail, row(self._rule, None), gap=2))
+        words.setLayout(column(self._title, self._detail, self._reason, row(self._rule, None), gap=2))
         words.setMinimumWidth(190)
         self._head = row(self._token, words, gap=12)
         self._head.setStretch(1, 1)
@@ -100,8 +102,10 @@ class Banner(QFrame):
         """Take what the chosen answer comes to with its form filled in."""
         if self.offer is not None and self.offer.index == offer.index:
             self._filled = offer
-            self._fit_fields(offer.fields)
+            if offer.is_possible:
+                self._fit_fields(offer.fields)
             self._show_detail(offer)
+            self._enable()
             self.pointed.emit()
 
     def _fit_fields(self, fields: Sequence[FieldShown]) -> None:
@@ -123,12 +127,14 @@ class Banner(QFrame):
         """Say what the answer means, or else what the question is about."""
         said = offer.detail if offer is not None else ""
         self._detail.show_text(said or (self._shown.detail if self._shown is not None else ""))
+        self._reason.show_text(offer.reason if offer is not None else "")
 
     def _show_ask(self, ask: AskShown) -> None:
         self._token.setVisible(bool(ask.label))
         self._token.show_token(ask.label, ask.side)
         self._title.show_spans((Span(text=ask.title, role="strong"),))
         self._detail.show_text(ask.detail)
+        self._reason.hide()
         self._rule.hide()
         self._choices.hide()
         self._fields.hide()
@@ -223,7 +229,7 @@ class Banner(QFrame):
                 faces = self.dice.faces()
                 self.dice.clear()  # the next question may be for the same dice
                 self.dice_typed.emit(faces)
-        elif self.offer is not None and self.offer.is_possible:
+        elif self.offer is not None and not self._why_not():
             self.chosen.emit(self.offer, values_of(self._editors))
 
     def take_key(self, event: QKeyEvent) -> bool:
@@ -267,9 +273,13 @@ class Banner(QFrame):
         if self._ask is not None:
             self.do_button.setEnabled(self.dice.is_complete)
             return
-        offer = self.offer
-        self.do_button.setEnabled(offer is not None and offer.is_possible)
-        self.do_button.setToolTip(offer.reason if offer is not None and not offer.is_possible else "")
+        self.do_button.setEnabled(self.offer is not None and not self._why_not())
+        self.do_button.setToolTip(self._why_not())
+
+    def _why_not(self) -> str:
+        """Say what speaks against the chosen answer, as it is filled in."""
+        offer = self._filled or self.offer
+        return offer.reason if offer is not None else ""
 
     def _open_rule(self) -> None:
         if self._shown is not None:

@@ -20,7 +20,7 @@ from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import InspectorShown, OfferShown, PanelShown, TrackerShown
+    from desktop_app.controller.shown import InspectorShown, PanelShown, TrackerShown
 
 MOST_COMING_UP: Final = 170
 
@@ -55,7 +55,6 @@ class TrackerView(PlayView):
             (self.ruler.selection_changed, self._selected_on_ruler),
             (self.inspector.pointed, self._show_shifts),
             (self.banner.pointed, self._show_shifts),
-            (self.banner.changed, self._answer_changed),
         ):
             source.connect(target)
         board.selection_changed.connect(self._selected_on_board)
@@ -171,11 +170,6 @@ class TrackerView(PlayView):
     def _mark_selected(self, ids: Sequence[str]) -> None:
         self.board.set_selection(ids)
         self.ruler.set_selection(ids)
-
-    def _answer_changed(self, offer: OfferShown, fields: dict[str, object]) -> None:
-        """Ask what an answer comes to, where that moves somebody on the ruler."""
-        if self._shown is not None and self._shown.ruler is not None:
-            self.offer_changed.emit(offer.where, offer.index, fields)
 
     def _show_shifts(self) -> None:
         """Show on the ruler what the offer that is pointed at will come to, else the answer that is chosen in the banner."""

@@ -190,6 +190,9 @@ class PlayPresenter(QObject, Generic[V]):
             if not amount:
                 return []
             who = self._selected_words()
+            why = self.tracker.hand.why_no_harm(self.view.selected, amount, fitting[0][0]) if fitting else ""
+            if why:
+                return [(why, who, lambda: None)]
             return [(f"{amount} {label} to {who}", "Enter", partial(self._harm, amount, kind)) for kind, label in fitting]
 
         asked = f"Damage: how much, and of what kind (5 {kinds[0][1]})" if len(kinds) > 1 else "Damage: how much"
