@@ -194,7 +194,6 @@ class PlayView(QWidget):
             (self.log.rule_opened, self.rule_opened),
             (self.banner.dice_typed, self.dice_typed),
             (self.banner.ask_cancelled, self.ask_cancelled),
-            (self.reminders.answered, self.reminder_answered),
             (self.order.menu_requested, self.menu_requested),
             (self._type_dice.clicked, self.manual_dice_toggled),
             (self._scene.clicked, self.scene_opened),
@@ -207,6 +206,8 @@ class PlayView(QWidget):
         for asking in (inspector.placing, self.banner.placing):
             asking.connect(self._pick_place)
         inspector.asked.connect(self._ask)
+        self.reminders.answered.connect(self._answer_reminder)
+        self.reminders.left.connect(self.setFocus)
         self.banner.resized.connect(self._place_overlays)
         self.order.selection_changed.connect(self._selected_in_order)
 
@@ -227,6 +228,12 @@ class PlayView(QWidget):
     def _ask(self, what: str) -> None:
         signals = {"damage": self.damage_requested, "heal": self.heal_requested, "condition": self.condition_requested}
         signals.get(what, self.note_requested).emit()
+
+    def _answer_reminder(self, place: int, offer: int) -> None:
+        """Pass the answer on; the keys go back to the page, so that a second Enter does not answer the next card."""
+        if self.reminders.isAncestorOf(QApplication.focusWidget() or self):
+            self.setFocus()
+        self.reminder_answered.emit(place, offer)
 
     def _selected_in_order(self, ids: list[str]) -> None:
         """Take a selection over; while an action is open, one of its targets is chosen instead."""
@@ -265,11 +272,13 @@ class PlayView(QWidget):
         elif key == Qt.Key.Key_P and self.order.has_hidden:
             self.order.peek(not self.order.is_peeking)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            return self.inspector.do_open() or self.reminders.accept_first()
+            return self.inspector.do_open()
+        elif key == Qt.Key.Key_R:
+            return self.reminders.go_to_next()
         elif key == Qt.Key.Key_F6:
             self._go_to_panel(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key == Qt.Key.Key_Escape:
-            return self.inspector.fold() or self._close_panel() or self.reminders.defer_first()
+            return self.inspector.fold() or self._close_panel()
         else:
             return event.text().isdigit() and self.inspector.offers.press(int(event.text()) - 1)
         return True
@@ -297,7 +306,7 @@ class PlayView(QWidget):
 
     def _panels(self) -> list[QWidget]:
         """List the panels that F6 goes through."""
-        shown = [self.order, self._stage, self.banner, self.inspector, self.log.list, self.top_bar]
+        shown = [self.order, self.reminders, self._stage, self.banner, self.inspector, self.log.list, self.top_bar]
         return [panel for panel in shown if panel.isVisible()]
 
     def _go_to_panel(self, by: int) -> None:
@@ -333,6 +342,10 @@ class PlayView(QWidget):
         self._place_overlays()
 
     def _place_overlays(self) -> None:
+        """Put what lies over the stage where it belongs."""
+        self._place_banner()
+
+    def _place_banner(self) -> None:
         """Put the banner at the foot of the stage."""
         width = min(self._stage.width() - 28, WIDEST_BANNER)
         layout = self.banner.layout()

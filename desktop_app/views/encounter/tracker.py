@@ -15,6 +15,7 @@ from desktop_app.views.board.surface import PathText, RangeText
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.play_view import ORDER_WIDTH, PlayView
 from desktop_app.views.encounter.ruler import RankRuler
+from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label
@@ -113,7 +114,8 @@ class TrackerView(PlayView):
     def _build_coming_up(self) -> None:
         """Put what waits beneath the order."""
         self._coming_up = QWidget()
-        self._coming_up.setLayout(column(Label("Coming up", "caption", "muted"), self.reminders, None, gap=8, margins=(2, 4, 0, 0)))
+        head = row(Label("Coming up", "caption", "muted"), None, KeyCap("R"))
+        self._coming_up.setLayout(column(head, self.reminders, None, gap=8, margins=(2, 4, 0, 0)))
         self._coming_area = scrolling(self._coming_up)
         self._coming_area.setMaximumHeight(MOST_COMING_UP)
         self._left.addWidget(self._coming_area)

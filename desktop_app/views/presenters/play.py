@@ -238,7 +238,8 @@ class PlayPresenter(QObject, Generic[V]):
     # ---- dice
 
     def take_dice_preference(self) -> None:
-        """Read who rolls: the program, or the person, adversaries apart."""
+        """Read who rolls: the program, or the person, adversaries apart; and whether what waits for these settles itself."""
+        self.tracker.settles_foes = bool(preference(self._desk.store, "settle_foes", default=True))
         self.tracker.set_typed_dice(
             manual=bool(preference(self._desk.store, "manual_dice", default=False)),
             for_foes=bool(preference(self._desk.store, "roll_for_foes", default=True)),
