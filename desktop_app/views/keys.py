@@ -33,6 +33,7 @@ KEYS: Final = (
             ("Tab", "Next target of an open action; Shift: the one before"),
             ("Enter", "Do it: what is open, or what the accent button says"),
             ("F6", "From panel to panel"),
+            ("O", "Other answers to a decision, and what can be chosen"),
             ("R", "What waits at the side: from card to card; digits answer, Esc puts off"),
             ("Ctrl+Z", "Undo"),
             ("Ctrl+Shift+Z", "Redo"),

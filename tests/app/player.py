@@ -131,6 +131,8 @@ class Player:
 
     def _choose_answer(self, place: int | None) -> None:
         banner = self.fight.view.banner
+        if not banner._choices.isVisible():
+            self.press(Qt.Key.Key_O)
         buttons = banner._choices._group.buttons()
         place = self._random.randrange(len(buttons)) if place is None else place
         self.click(buttons[place])
@@ -228,8 +230,9 @@ class Player:
         self.press(Qt.Key.Key_Return)
 
     def _look(self) -> None:
-        """Look at the scene, at somebody else, at all keys; and go back."""
-        self.press(self._random.choice([Qt.Key.Key_S, Qt.Key.Key_F6, Qt.Key.Key_Down, Qt.Key.Key_Z, Qt.Key.Key_Escape, Qt.Key.Key_T]))
+        """Look at the scene, at somebody else, at what waits; switch to typed dice and back."""
+        keys = "S", "F6", "Down", "Z", "Escape", "T", "R"
+        self.press(Qt.Key[f"Key_{self._random.choice(keys)}"])
 
     def _undo(self) -> None:
         self.told.append("Undo")

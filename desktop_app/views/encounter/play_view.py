@@ -348,8 +348,7 @@ class PlayView(QWidget):
     def _place_banner(self) -> None:
         """Put the banner at the foot of the stage."""
         width = min(self._stage.width() - 28, WIDEST_BANNER)
-        layout = self.banner.layout()
-        height = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else self.banner.sizeHint().height()
+        height = self.banner.fit(width, self._stage.height() // 4)
         self.banner.setGeometry((self._stage.width() - width) // 2, self._stage.height() - height - 14, width, height)
 
 

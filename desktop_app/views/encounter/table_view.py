@@ -44,7 +44,8 @@ class TableView(PlayView):
         self._fit()
 
     def _place_banner(self) -> None:
-        """Leave the banner above what lies on the table; nothing covers it, and it covers nothing."""
+        """Leave the banner above what lies on the table: nothing covers it, and it covers nothing."""
+        self.banner.setFixedHeight(self.banner.fit(max(200, self._stage.width() - 28), self._stage.height() // 2))
 
     def _fit(self) -> None:
         """Give what lies on the table the room that it needs, up to a limit; the log has the rest."""

@@ -235,6 +235,14 @@ class TrackerView(PlayView):
             return True
         return self.board.gestures.turn(key)
 
+    def _place_banner(self) -> None:
+        """Put the banner at the foot of the board, which pans until whoever acts and whoever is asked stand above it."""
+        super()._place_banner()
+        asked = self._shown.banner.who if self._shown is not None and self._shown.banner is not None else ""
+        current = [row.id for row in self._shown.order if row.state == "current"] if self._shown is not None else []
+        covered = self._stage.height() - self.banner.y() if not self.banner.isHidden() else 0
+        self.board.keep_in_sight([*current, asked] if asked else [], covered)
+
     def _place_overlays(self) -> None:
         super()._place_overlays()
         self._tools.move(12, 10)
