@@ -90,6 +90,11 @@ class Hand:
         """Deal damage of a kind to all of them, with all consequences."""
         return self.do(*([self._session.system.harm(tuple(who), amount, kind)] if who else []))
 
+    def why_no_harm(self, who: Sequence[str], amount: int, kind: str) -> str:
+        """Say why they cannot be hurt; nothing where they can."""
+        refusal = self._session.system.harm(tuple(who), amount, kind).refuse(self._session.state) if who else None
+        return self._words.refusal(refusal) if refusal is not None else ""
+
     def heal(self, who: Sequence[str]) -> Result:
         """Take the smallest piece of harm of each away; nothing to do where there is none."""
         healed = [self._session.system.heal(self._session.state, one) for one in who]

@@ -177,19 +177,23 @@ class Session:
             self._before_ask = before
         return result
 
-    def next(self, first_command: Command[Any] | None = None) -> Result:
+    def next(self, first_command: Command[Any] | None = None, *, given: Sequence[Command[Any]] = ()) -> Result:
         """Do the choiceless steps in a row as one step; stop at a choice, before a die to type, or at the end of a round.
 
-        `first_command` goes before them: the end of the turn that is being played.
+        `first_command` goes before them: the end of the turn that is being played; before that comes what is `given` of itself, as far
+        as it is not refused.
         """
         self.cancel()
         before_dice, first = self.source.state, self.state
         state, events = self.state, list[Told]()
         commands: list[Command[Any]] = []
         rolls: list[Roll] = []
+        before = [*given, *([first_command] if first_command is not None else [])]
         with self._dice_given_back_on_failure():
             for _ in range(NEXT_LIMIT):
-                command = first_command if first_command is not None and not commands else self.due(state)
+                while before and before[0] is not first_command and before[0].refuse(state) is not None:
+                    before.pop(0)
+                command = before.pop(0) if before else self.due(state)
                 if command is None or state.round > first.round + 1 or (commands and command.kind in self.manual):
                     break
                 refusal = command.refuse(state)

@@ -130,6 +130,11 @@ class FieldShown:
     places: tuple[Cell | None, ...] = ()
     """Where on the board each of `values` is, or ends: it can be picked there."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether there is nothing to choose from: a list without values."""
+        return not self.values and not self.text and (self.many > 0 or isinstance(self.value, (list, tuple)))
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OddsShown:
@@ -338,6 +343,8 @@ class TrackerShown:
     can_next: bool
     can_undo: bool
     can_redo: bool
+    next_reason: str = ""
+    """What forbids going on."""
     undo_label: str = ""
     gauges: tuple[GaugeShown, ...] = ()
     order: tuple[OrderRowShown, ...] = ()

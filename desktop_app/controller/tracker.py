@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from desktop_app.controller import reminding
 from desktop_app.controller.hand import PARTY, Hand
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.moving import Moving
@@ -66,6 +67,10 @@ class Tracker:
         self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
         self._listed_for: Encounter | None = None
         self._lists: dict[str, list[Offer[Any]]] = {}
+        self._together: list[tuple[Command[Any], ...]] = []
+        """For each answer to a reminder the commands that give it, to each of those whom it speaks of."""
+        self.settles_foes = False
+        """What waits for a foe is answered by itself, with Next."""
         self._rows = RowWriter(session.system, words, is_table=is_table)
 
     # ---- showing
@@ -77,6 +82,9 @@ class Tracker:
         labels = labels_of(state)
         asked, due, acts = decision(state), self.session.due(state), system.acting(state)
         over = system.is_over(state)
+        coming = self._next_commands(asked, due, over)
+        refused = coming.refuse(state) if coming is not None and coming is not due and not self.has_ended else None
+        why_not = self._words.refusal(refused) if refused is not None else ""
         order = system.order(state)
         rows = tuple(self._rows.row(state, row, labels[row.who]) for row in order)
         chooses = next((row.id for row in rows if row.state == "current"), None)
@@ -86,7 +94,8 @@ class Tracker:
             acting=self._acting(asked, over, chooses),
             upcoming=self._upcoming(order),
             next_label=self._next_label(asked, due, over),
-            can_next=not self.is_read_only and (self.has_ended or self._next_commands(asked, due, over) is not None),
+            can_next=not self.is_read_only and not why_not and (self.has_ended or coming is not None),
+            next_reason=why_not,
             can_undo=self.session.journal.at > 0 and not self.is_read_only,
             can_redo=self.session.journal.at < self.session.journal.length and not self.is_read_only,
             gauges=self._gauges(),
@@ -209,16 +218,20 @@ class Tracker:
         shown = []
         state = self.session.state
         listed = self.session.system.reminders(state)
-        party_first = sorted(listed, key=lambda reminder: not self._is_party(reminder.who))
-        listed = (*self._newcomers(), *party_first)
-        for reminder in listed[:REMINDERS]:
+        waiting, names = reminding.listed(state, (*self._newcomers(), *listed)), self._words.names
+        self._together = []
+        for together in waiting[:REMINDERS]:
             start = len(self._offers["reminder"])
-            for command in reminder.commands:
-                self._offers["reminder"].append(Offer(command=command, refusal=command.refuse(state), open={}))
+            for commands in together.answers():
+                refusal = next((refusal for command in commands if (refusal := command.refuse(state)) is not None), None)
+                self._offers["reminder"].append(Offer(command=commands[0], refusal=refusal, open={}))
+                self._together.append(commands)
             made = [self._offering.shown(o, state, start + i, where="reminder") for i, o in enumerate(self._offers["reminder"][start:])]
-            shown.append(self._reminder(reminder, tuple(made)))
-        if len(listed) > REMINDERS:
-            shown.append(ReminderShown(title=f"{len(listed) - REMINDERS} more wait", detail="they come up as these are answered"))
+            self._words.names = reminding.names_together(state, together, names)
+            shown.append(self._reminder(together.first, tuple(made)))
+            self._words.names = names
+        if len(waiting) > REMINDERS:
+            shown.append(ReminderShown(title=f"{len(waiting) - REMINDERS} more wait", detail="they come up as these are answered"))
         return tuple(shown)
 
     def _newcomers(self) -> tuple[Reminder, ...]:
@@ -229,13 +242,11 @@ class Tracker:
             Reminder(who=who, phrase=Phrase.of("reminder_joins", who=who), commands=(join,)) for who, join in joins if join is not None
         )
 
-    def _is_party(self, who: str | None) -> bool:
-        combatant = self.session.state.combatants.get(who or "")
-        return combatant is not None and combatant.side == PARTY
-
     def _reminder(self, reminder: Reminder, offers: tuple[OfferShown, ...]) -> ReminderShown:
         title = self._words.text("phrases", reminder.phrase)
         detail = self._words.text("details", reminder.phrase) if self._words.template("details", reminder.phrase.name) else ""
+        if self.settles_foes and not self.is_table and reminding.settles(self.session.state, reminder):
+            detail = f"with Next: {offers[0].title}"
         return ReminderShown(title=title, detail=detail, rule=reminder.rule, offers=offers, progress=reminder.progress)
 
     def inspector(self, who: str, *, by_hand: bool = True) -> InspectorShown | None:
@@ -343,7 +354,8 @@ class Tracker:
             command = self._offering.filled(listed[index].command, fields, self.session.state)
         except BadDocumentError as error:
             raise AppError(f"That does not fit: {error.why}.") from None
-        return self.session.do(command)
+        others = self._together[index][1:] if where == "reminder" else ()
+        return self.session.do(command, *others)
 
     def form(self, where: str, index: int, fields: Mapping[str, object]) -> OfferShown | None:
         """Describe an offer with its form filled in so far; None: it is no longer there, or what is chosen does not fit."""
@@ -361,15 +373,18 @@ class Tracker:
         return self.session.do(*commands)
 
     def next(self) -> Result:
-        """Go on: choiceless steps, else the end of the turn, else the end of a fight that is over. Raises: AppError."""
+        """Go on: choiceless steps, else the end of the turn, else the end of a fight that is over. Raises: AppError.
+
+        What waits for foes is settled first, in the same step, if that is wished.
+        """
         state = self.session.state
         asked, due = decision(state), self.session.due(state)
         over = self.session.system.is_over(state) if asked is None else None
         if over is not None:
             return self.session.do(self.session.system.end_fight(state, over))
-        if asked is None and due is None:
-            return self.session.next(self.session.system.pass_turn(state))
-        return self.session.next()
+        foes = reminding.settled_for_foes(self.session.system, state) if self.settles_foes and asked is None else ()
+        passing = self.session.system.pass_turn(state) if asked is None and due is None else None
+        return self.session.next(passing, given=foes)
 
     # ---- steps and dice
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
+from shiboken6 import isValid
 
-from desktop_app.views import painting, theme
+from desktop_app.views import theme
+from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.parts.text import Label, frame
 
@@ -32,6 +34,8 @@ KEYS: Final = (
             ("Tab", "Next target of an open action; Shift: the one before"),
             ("Enter", "Do it: what is open, or what the accent button says"),
             ("F6", "From panel to panel"),
+            ("O", "Other answers to a decision, and what can be chosen"),
+            ("R", "What waits at the side: from card to card; digits answer, Esc puts off"),
             ("Ctrl+Z", "Undo"),
             ("Ctrl+Shift+Z", "Redo"),
             ("T", "Type dice, or let the program roll"),
@@ -83,8 +87,10 @@ class KeysOverlay(QWidget):
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(7)
+        tops = [0, 0]
         for place, (title, keys) in enumerate(KEYS):
-            self._group(grid, title, keys, side=place % 2, top=place // 2 * 14)
+            self._group(grid, title, keys, side=place % 2, top=tops[place % 2])
+            tops[place % 2] += len(keys) + 2
         grid.setColumnMinimumWidth(2, 32)
         sheet.setLayout(column(Label("All keys", "heading"), 4, grid, gap=8, margins=(28, 22, 28, 26)))
         outer = QGridLayout(self)
@@ -107,7 +113,7 @@ class KeysOverlay(QWidget):
     def close_up(self) -> None:
         """Put it away and give the keyboard back."""
         self.hide()
-        if self._came_from is not None:
+        if self._came_from is not None and isValid(self._came_from) and self._came_from.isVisible():
             self._came_from.setFocus()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -126,17 +132,5 @@ class KeysOverlay(QWidget):
     def _group(grid: QGridLayout, title: str, keys: tuple[tuple[str, str], ...], *, side: int, top: int) -> None:
         grid.addWidget(Label(title, "caption", "muted"), top, side * 3, 1, 2)
         for place, (key, words) in enumerate(keys):
-            grid.addWidget(_Keys(key), top + 1 + place, side * 3, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(KeyCap(key), top + 1 + place, side * 3, Qt.AlignmentFlag.AlignRight)
             grid.addWidget(Label(words, "small"), top + 1 + place, side * 3 + 1)
-
-
-class _Keys(QWidget):
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self._text = text
-        self.setFixedSize(round(painting.width_of(text, theme.font(theme.TINY))) + 14, 19)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painting.smooth(painter)
-        painting.key_cap(painter, QRectF(self.rect()), self._text, QColor(theme.active().text))

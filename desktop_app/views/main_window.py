@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QStackedWidget, QWidget
 
 from desktop_app.views import icons, painting, theme
-from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.layouts import column, is_put_away, row
 
 if TYPE_CHECKING:
     from desktop_app.views.messages import MessageStrip
@@ -217,8 +217,24 @@ class MainWindow(QMainWindow):
                 self.search_everywhere()
         elif event.key() == Qt.Key.Key_Escape and self._messages is not None and self._messages.text:
             self._messages.hide()
-        else:
+        elif not self._page_takes(event):
             super().keyPressEvent(event)
+
+    def _page_takes(self, event: QKeyEvent) -> bool:
+        """Give the page that is shown a key that was pressed beside it; tell whether it meant anything there."""
+        page, focus = self._made.get(self.current), QApplication.focusWidget()
+        take = getattr(page, "take_key", None)
+        if page is None or take is None or (focus is not None and page.isAncestorOf(focus)):
+            return False
+        return bool(take(event))
+
+    def focusNextPrevChild(self, next_one: bool) -> bool:
+        """Move the focus; when what has the keys goes away, they are the page's again."""
+        page = self._made.get(self.current)
+        if page is not None and is_put_away(self.focusWidget()):
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
+            return True
+        return super().focusNextPrevChild(next_one)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

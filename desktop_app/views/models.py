@@ -172,6 +172,7 @@ class SettingsShown:
     theme: str = "dark"
     manual_dice: bool = False
     roll_for_foes: bool = True
+    settle_foes: bool = True
     house_rules: tuple[SettingShown, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
     """Where the file is, which version this is: label to text."""

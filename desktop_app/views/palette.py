@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.inputs import SearchField
@@ -90,7 +91,7 @@ class Palette(QWidget):
     def close_up(self) -> None:
         """Put it away and give the keyboard back."""
         self.hide()
-        if self._came_from is not None:
+        if self._came_from is not None and isValid(self._came_from) and self._came_from.isVisible():
             self._came_from.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

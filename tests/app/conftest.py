@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
@@ -23,6 +23,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support"))
+
+
+class WindowWatch(QObject):
+    """Notes what is shown as a window of its own: a part that is shown before it has its place takes the keys away."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stray: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - the name is Qt's
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            is_popup = watched.windowType() in {Qt.WindowType.ToolTip, Qt.WindowType.Popup}
+            if not is_popup and not isinstance(watched, (QMainWindow, QMenu)):
+                self.stray.append(f"{type(watched).__name__} {watched.accessibleName() or getattr(watched, 'text', str)()}")
+        return False
+
+
+@pytest.fixture(autouse=True)
+def no_stray_windows(qapp: QApplication) -> Iterator[None]:
+    """Fail a test in which a part of a page was shown as a window of its own, if only for a moment."""
+    watch = WindowWatch()
+    qapp.installEventFilter(watch)
+    yield
+    qapp.removeEventFilter(watch)
+    assert not watch.stray, watch.stray
 
 
 @pytest.fixture(scope="session")

@@ -305,12 +305,30 @@ def test_one_key_switches_to_typed_dice(qtbot: QtBot, tracker: TrackerView) -> N
     assert toggled.args == [True]
 
 
-def test_a_reminder_is_accepted_or_put_off(qtbot: QtBot, tracker: TrackerView) -> None:
-    with qtbot.waitSignal(tracker.reminder_answered) as answered:
+def test_a_reminder_is_answered_or_put_off_by_keys_only_where_the_keys_are_on_it(qtbot: QtBot, tracker: TrackerView) -> None:
+    with qtbot.assertNotEmitted(tracker.reminder_answered):
         qtbot.keyClick(tracker.order, Qt.Key.Key_Return)
-    assert answered.args == [0, 0]
-    qtbot.keyClick(tracker.order, Qt.Key.Key_Escape)
+        qtbot.keyClick(tracker.order, Qt.Key.Key_Escape)
+    assert tracker.reminders.cards, "Esc has put nothing off"
+    qtbot.keyClick(tracker.order, Qt.Key.Key_R)
+    card = tracker.reminders.cards[0]
+    assert card.hasFocus()
+    with qtbot.assertNotEmitted(tracker.reminder_answered):
+        qtbot.keyClick(card, Qt.Key.Key_Return)
+    assert card.isAncestorOf(QApplication.focusWidget()), "of several answers none is taken by default"
+    with qtbot.waitSignal(tracker.reminder_answered) as answered:
+        qtbot.keyClick(card, Qt.Key.Key_2)
+    assert answered.args == [0, 1]
+    assert not card.isAncestorOf(QApplication.focusWidget()), "a second press answers nothing"
+    qtbot.keyClick(tracker.order, Qt.Key.Key_R)
+    qtbot.keyClick(tracker.reminders.cards[0], Qt.Key.Key_Escape)
     assert not tracker.reminders.cards
+    assert tracker.order.hasFocus()
+
+
+def test_the_panels_that_f6_goes_through_hold_what_waits(qtbot: QtBot, tracker: TrackerView) -> None:
+    qtbot.keyClick(tracker.order, Qt.Key.Key_F6)
+    assert tracker.reminders.isAncestorOf(QApplication.focusWidget())
 
 
 def test_a_reminder_is_answered_and_put_off_by_clicks(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -430,14 +448,14 @@ def test_the_scene_and_what_a_pool_buys_take_the_place_of_the_selected_one(qtbot
     assert tracker.inspector._person.isVisible() and tracker.inspector.by_hand.isVisible()
 
 
-def test_escape_leaves_the_scene_before_it_puts_a_reminder_off(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_escape_leaves_the_scene_and_puts_no_reminder_off(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.show_panel(PanelShown(title="The scene", detail="Round 2", offers=()))
     with qtbot.waitSignal(tracker.panel_closed):
         qtbot.keyClick(tracker.order, Qt.Key.Key_Escape)
     assert tracker.reminders.cards
     tracker.show_inspector(samples.inspector())
     qtbot.keyClick(tracker.order, Qt.Key.Key_Escape)
-    assert not tracker.reminders.cards
+    assert tracker.reminders.cards
 
 
 def test_what_only_the_game_master_may_do_waits_under_edit_by_hand(qtbot: QtBot, tracker: TrackerView) -> None:

@@ -116,13 +116,17 @@ class Figure:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reminder:
-    """A choice or an effect that does not stop play, with the commands that settle it. `progress`: how far it has come, of how much."""
+    """A choice or an effect that does not stop play, with the commands that settle it. `progress`: how far it has come, of how much.
+
+    `settles`: for whom the game master plays its first answer will do, without a thought; it takes nobody's turn.
+    """
 
     who: str | None
     phrase: Phrase
     rule: str = ""
     commands: tuple[Command[Any], ...] = ()
     progress: tuple[int, int] | None = None
+    settles: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

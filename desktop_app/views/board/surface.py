@@ -84,6 +84,8 @@ class BoardSurface(QWidget):
         self._changed: Mapping[str, str] = {}
         self._range_text: RangeText | None = None
         self._path_text: PathText = "{:g}".format
+        self._kept: tuple[tuple[str, ...], int] = ((), 0)
+        self._covered = 0
         self._is_placed = False
         self._is_moved = False
         self.moving: Moving | None = None
@@ -221,9 +223,16 @@ class BoardSurface(QWidget):
         if token is None or token.cell is None:
             return
         point = self.geometry_of.centre(token.cell)
-        area = QRectF(self.rect()).adjusted(40, TOOLS + 20, -40, -120)
+        area = QRectF(self.rect()).adjusted(40, TOOLS + 20, -40, -max(120, self._covered + 40))
         if not area.contains(point):
             self._shift(_least_shift(point, area))
+
+    def keep_in_sight(self, people: Sequence[str], covered: int) -> None:
+        """Bring tokens above what covers so much of the foot of the board, each time that this has become more or somebody else's."""
+        if (now := (tuple(people), covered)) != self._kept:
+            self._kept, self._covered = now, covered
+            for who in people:
+                self.show_token(who)
 
     def _place(self) -> None:
         if self.width() < 260 or not self.isVisible():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -15,15 +15,39 @@ from desktop_app.views.painting import spans_text
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.inputs import DiceField
-from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
+from desktop_app.views.parts.layouts import FlowLayout, column, empty, row, scrolling
 from desktop_app.views.parts.text import Label, SpanLabel
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import AskShown, BannerShown, FieldShown, OfferShown
 
 
+GAP: Final = 8
+LEAST_MORE: Final = 40
+"""Height of what is unfolded, whatever room there is."""
+LONGEST_ANSWER: Final = 24
+"""Signs of an answer on its button; the whole of a longer one stands in the line of details."""
+
+
+def _short(answer: str) -> str:
+    return answer if len(answer) <= LONGEST_ANSWER else f"{answer[: LONGEST_ANSWER - 1].rstrip()}…"
+
+
+def _height_of(widget: QWidget, width: int) -> int:
+    layout = widget.layout()
+    return layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else widget.sizeHint().height()
+
+
+def _is_settled(field: FieldShown, offer: OfferShown) -> bool:
+    """Tell whether a field leaves nothing to ask: it has but one value, or the answer names its value already."""
+    if field.many or field.text or not field.values:
+        return False
+    label = next((label for value, label in field.values if value == field.value), "")
+    return len(field.values) == 1 or (len(offer.fields) == 1 and bool(label) and label.casefold() in offer.title.casefold())
+
+
 class Banner(QFrame):
-    """Shows one decision, or dice to type. Digits choose, Enter does it."""
+    """Shows one decision, or dice to type, in one strip: Enter gives the usual answer, O or a digit unfolds the others."""
 
     chosen = Signal(object, dict)
     changed = Signal(object, dict)
@@ -51,11 +75,13 @@ class Banner(QFrame):
         self._choices = Segments("Choice", small=True)
         self._choices.chosen.connect(self._choose)
         self._fields, self._wide_fields = QWidget(), QWidget()
-        self._fields_flow, self._wide_column = FlowLayout(12), column(gap=6, margins=(50, 0, 0, 0))
+        self._fields_flow, self._wide_column = FlowLayout(12), column(gap=6)
         self._fields.setLayout(self._fields_flow)
         self._wide_fields.setLayout(self._wide_column)
         self.do_button = Button("Roll", "accent", key="↵")
         self.do_button.clicked.connect(self.do)
+        self._other = Button("Other answer…", "quiet", key="O", name="Other answers, and what can be chosen (O)")
+        self._other.clicked.connect(lambda: self.unfold(self._more_area.isHidden()))
         self._cancel = Button("", "quiet", icon="close", small=True, name="Do not roll (Esc)")
         self._cancel.clicked.connect(self.ask_cancelled)
         self.dice.textChanged.connect(lambda _: self._enable())
@@ -65,25 +91,52 @@ class Banner(QFrame):
         self._token = Token(38)
         self._title = SpanLabel(wrap=True)
         self._detail = Label("", "tiny", "muted", wrap=True)
+        self._reason = Label("", "tiny", "blood", wrap=True)
+        self._reason.hide()
         self._rule = Button("", "link")
         self._rule.clicked.connect(self._open_rule)
 
     def _build(self) -> None:
         words = QWidget()
-        words.setLayout(column(self._title, self._detail, row(self._rule, None), gap=2))
+        line = row(self._detail, self._rule, gap=10)
+        line.setStretch(0, 1)
+        words.setLayout(column(self._title, line, self._reason, gap=2))
         words.setMinimumWidth(190)
         self._head = row(self._token, words, gap=12)
         self._head.setStretch(1, 1)
-        choices = row(self._choices, margins=(50, 0, 0, 0))
-        self._actions = row(None, self.dice, self._cancel, self.do_button, gap=8)
+        self._more = QWidget()
+        self._more.setLayout(column(self._choices, self._wide_fields, gap=8, margins=(50, 0, 0, 0)))
+        self._more_area = scrolling(self._more)
+        self._more_area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._more_area.hide()
+        self._actions = row(None, self._other, self.dice, self._cancel, self.do_button, gap=8)
         top = row(gap=14)
         top.addLayout(self._head, 10)
         top.addWidget(self._fields, 0, Qt.AlignmentFlag.AlignVCenter)
         top.addLayout(self._actions)
-        self.setLayout(column(top, choices, self._wide_fields, gap=8, margins=(14, 10, 14, 10)))
+        self._strip = QWidget()
+        self._strip.setLayout(top)
+        self.setLayout(column(self._more_area, self._strip, gap=GAP, margins=(14, GAP, 14, GAP)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     # ---- what is shown
+
+    def fit(self, width: int, most: int) -> int:
+        """Lay out for a width; what is unfolded is scrolled beyond a height. Return the height that it takes."""
+        low = _height_of(self._strip, width - 28) + 2 * GAP
+        if self._more_area.isHidden():
+            return low
+        room = min(_height_of(self._more, width - 42), max(LEAST_MORE, most - low - GAP))
+        self._more_area.setFixedHeight(room)
+        return low + GAP + room
+
+    def unfold(self, is_open: bool) -> None:
+        """Show the other answers and their fields above the strip, or put them away."""
+        has_more = not self._choices.isHidden() or not self._wide_fields.isHidden()
+        self._more_area.setVisible(is_open and has_more)
+        self._other.set_text("Less" if is_open else "Other answer…" if len(self._offers()) > 1 else "Otherwise…")
+        self.resized.emit()
+        QTimer.singleShot(0, self, self.resized.emit)  # once more when the fields have found their lines
 
     def show_decision(self, banner: BannerShown | None, ask: AskShown | None) -> None:
         """Show a decision; dice to type come before it. With neither the banner is hidden."""
@@ -100,8 +153,10 @@ class Banner(QFrame):
         """Take what the chosen answer comes to with its form filled in."""
         if self.offer is not None and self.offer.index == offer.index:
             self._filled = offer
-            self._fit_fields(offer.fields)
+            if offer.is_possible:
+                self._fit_fields(offer.fields)
             self._show_detail(offer)
+            self._enable()
             self.pointed.emit()
 
     def _fit_fields(self, fields: Sequence[FieldShown]) -> None:
@@ -114,25 +169,31 @@ class Banner(QFrame):
             gone.hide()
             gone.deleteLater()
         for editor in self._editors:
-            if editor.parent() is None:
+            if editor.parent() is None and self.offer is not None and not _is_settled(editor.field, self.offer):
                 self._wide_column.addWidget(editor)
-        self._wide_fields.setVisible(True)
-        QTimer.singleShot(0, self, self.resized.emit)
+                self._wide_fields.setVisible(True)
+                self._other.show()
+        self.unfold(not self._more_area.isHidden())
 
     def _show_detail(self, offer: OfferShown | None) -> None:
         """Say what the answer means, or else what the question is about."""
-        said = offer.detail if offer is not None else ""
-        self._detail.show_text(said or (self._shown.detail if self._shown is not None else ""))
+        said = (offer.detail if offer is not None else "") or (self._shown.detail if self._shown is not None else "")
+        whole = offer.title if offer is not None and _short(offer.title) != offer.title else ""
+        self._detail.show_text(" · ".join(part for part in (whole, said) if part))
+        self._reason.show_text(offer.reason if offer is not None else "")
 
     def _show_ask(self, ask: AskShown) -> None:
         self._token.setVisible(bool(ask.label))
         self._token.show_token(ask.label, ask.side)
         self._title.show_spans((Span(text=ask.title, role="strong"),))
         self._detail.show_text(ask.detail)
+        self._reason.hide()
         self._rule.hide()
         self._choices.hide()
         self._fields.hide()
         self._wide_fields.hide()
+        self._other.hide()
+        self._more_area.hide()
         self.dice.ask(ask.count, ask.sides, ask.given, lowest=ask.lowest)
         self.dice.show()
         self._cancel.show()
@@ -155,7 +216,10 @@ class Banner(QFrame):
         self._choices.setVisible(len(banner.offers) > 1)
         first = next((place for place, offer in enumerate(banner.offers) if offer.is_possible), 0)
         self._choices.choose(first)
+        self._more_area.hide()
         self._choose(first)
+        if self._why_not():
+            self.unfold(True)
         self.setAccessibleDescription(f"{spans_text(banner.title)}. {banner.detail}")
 
     def _choose(self, place: int) -> None:
@@ -165,14 +229,16 @@ class Banner(QFrame):
         empty(self._fields_flow)
         empty(self._wide_column)
         fields = offers[place].fields
-        is_inline = len(fields) == 1 and not fields[0].many
-        self._editors = [self._new_editor(field, compact=is_inline) for field in fields]
-        self._lay_out(is_inline=is_inline)
-        self.do_button.set_text("Do it" if len(offers) > 1 else offers[place].title)
-        self._enable()
-        self.resized.emit()
-        QTimer.singleShot(0, self, self.resized.emit)  # once more when the fields have found their lines
+        asked = [field for field in fields if not _is_settled(field, offers[place])]
+        is_inline = len(asked) == 1 and not asked[0].many
+        self._editors = [self._new_editor(field, compact=is_inline and field in asked) for field in fields]
+        self._lay_out([editor for editor in self._editors if editor.field in asked], is_inline=is_inline)
         self._filled = None
+        self.do_button.set_text(_short(offers[place].title))
+        has_more = len(offers) > 1 or not self._wide_fields.isHidden()
+        self._other.setVisible(has_more)
+        self._enable()
+        self.unfold(not self._more_area.isHidden())
         self._show_detail(offers[place])
         self.pointed.emit()
         self._tell_values()
@@ -185,18 +251,18 @@ class Banner(QFrame):
         made.taken.connect(self.do_button.setFocus)
         return made
 
-    def _lay_out(self, *, is_inline: bool) -> None:
-        """Put a single field beside the button; several, or a list to fill, stand beneath with their labels."""
+    def _lay_out(self, editors: Sequence[FieldEditor], *, is_inline: bool) -> None:
+        """Put a single field beside the button; several, or a list to fill, stand among what unfolds, with their labels."""
         if is_inline:
-            self._fields_flow.addWidget(self._editors[0])
-            self._fields.setMinimumWidth(min(360, self._editors[0].sizeHint().width() + 12))
-        elif any(editor.field.many for editor in self._editors):
-            for editor in self._editors:
+            self._fields_flow.addWidget(editors[0])
+            self._fields.setMinimumWidth(min(300, editors[0].sizeHint().width() + 12))
+        elif any(editor.field.many for editor in editors):
+            for editor in editors:
                 self._wide_column.addWidget(editor)
-        elif self._editors:
-            self._wide_column.addLayout(row(*self._editors, None, gap=24))
+        elif editors:
+            self._wide_column.addLayout(row(*editors, None, gap=24))
         self._fields.setVisible(is_inline)
-        self._wide_fields.setVisible(bool(self._editors) and not is_inline)
+        self._wide_fields.setVisible(bool(editors) and not is_inline)
 
     # ---- what is done
 
@@ -223,7 +289,7 @@ class Banner(QFrame):
                 faces = self.dice.faces()
                 self.dice.clear()  # the next question may be for the same dice
                 self.dice_typed.emit(faces)
-        elif self.offer is not None and self.offer.is_possible:
+        elif self.offer is not None and not self._why_not():
             self.chosen.emit(self.offer, values_of(self._editors))
 
     def take_key(self, event: QKeyEvent) -> bool:
@@ -235,14 +301,21 @@ class Banner(QFrame):
             return True
         if self._ask is not None:
             return self._take_dice_key(event)
+        if event.key() == Qt.Key.Key_O and not self._other.isHidden():
+            self._other.click()
+            return True
+        if event.key() == Qt.Key.Key_Escape and not self._more_area.isHidden():
+            self.unfold(False)
+            return True
         if not event.text().isdigit():
             return False
         digit = int(event.text())
-        if any(editor.take_digit(digit) for editor in self._editors):
+        if any(editor.take_digit(digit) for editor in self._editors if editor.parent() is not None):
             return True
         if 1 <= digit <= len(self._offers()):
             self._choices.choose(digit - 1)
             self._choose(digit - 1)
+            self.unfold(True)
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -267,9 +340,13 @@ class Banner(QFrame):
         if self._ask is not None:
             self.do_button.setEnabled(self.dice.is_complete)
             return
-        offer = self.offer
-        self.do_button.setEnabled(offer is not None and offer.is_possible)
-        self.do_button.setToolTip(offer.reason if offer is not None and not offer.is_possible else "")
+        self.do_button.setEnabled(self.offer is not None and not self._why_not())
+        self.do_button.setToolTip(self._why_not())
+
+    def _why_not(self) -> str:
+        """Say what speaks against the chosen answer, as it is filled in."""
+        offer = self._filled or self.offer
+        return offer.reason if offer is not None else ""
 
     def _open_rule(self) -> None:
         if self._shown is not None:

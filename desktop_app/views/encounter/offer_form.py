@@ -68,7 +68,7 @@ class PickMany(QWidget):
         return adding
 
     def _long_list(self) -> QLayout:
-        listed = DropDown(self._field.label)
+        listed = DropDown(self._field.label, passes_signs=True)
         listed.addItems([label for _, label in self._field.values])
         add = Button("Add", small=True, name=f"Add to {self._field.label}")
         add.clicked.connect(lambda: self._add(listed.currentIndex()))
@@ -153,7 +153,8 @@ class PickPlace(QWidget):
         self._button = Button("Pick on the board", small=True, name=f"Pick {field.label} on the board")
         self._button.clicked.connect(self._ask)
         self._stay = Button("Stay", "choice", small=True, name=f"{field.label}: stay")
-        self._stay.setVisible(None in field.places)
+        if None not in field.places:
+            self._stay.hide()
         self._stay.clicked.connect(lambda: self._put(field.places.index(None)))
         self._where = Label("", "small", "muted", wrap=True)
         self.setFocusProxy(self._button)
@@ -209,9 +210,11 @@ class FieldEditor(QWidget):
         control = self._control()
         self.setFocusProxy(control)
         label = Label(field.label[:1].upper() + field.label[1:], "tiny", "muted")
-        label.setVisible(bool(field.label) and not (compact and isinstance(control, Segments) and not field.values))
+        if not field.label or (compact and isinstance(control, Segments) and not field.values):
+            label.hide()  # what is shown before it has a place is a window of its own, and takes the keys away
         unit = Label(field.unit, "small", "muted")
-        unit.setVisible(bool(field.unit) and not isinstance(control, Segments))
+        if not field.unit or isinstance(control, Segments):
+            unit.hide()
         if isinstance(control, (PickMany, PickPlace, QLineEdit)) or (isinstance(control, Segments) and not compact):
             self.setLayout(column(label, control, gap=4))
         elif compact:
@@ -221,6 +224,8 @@ class FieldEditor(QWidget):
 
     def value(self) -> object:
         """Return what is chosen at this moment."""
+        if self.field.is_empty:
+            return _preset_list(self.field)
         if self._many is not None:
             return self._many.value()
         if self._line is not None:
@@ -258,6 +263,8 @@ class FieldEditor(QWidget):
 
     def _control(self) -> QWidget:
         field = self.field
+        if field.is_empty:
+            return Label("nothing to choose", "small", "muted")
         if field.text:
             return self._free_line(field)
         if field.places and not field.many:
@@ -305,7 +312,7 @@ class FieldEditor(QWidget):
             self._long = LongChoice(field.label, labels)
             self._long.chosen.connect(self.changed)
             return self._long
-        self._combo = DropDown(field.label)
+        self._combo = DropDown(field.label, passes_signs=True)
         self._combo.addItems(labels)
         self._combo.setCurrentIndex(place)
         self._combo.currentIndexChanged.connect(lambda _: self.changed.emit())
@@ -333,7 +340,8 @@ class OfferForm(QWidget):
         self._aims = offer.aims
         self.targets = TargetList()
         self.targets.chosen.connect(lambda _: self.changed.emit(self._for_new_target()))
-        self.targets.setVisible(bool(offer.candidates))
+        if not offer.candidates:
+            self.targets.hide()
         self._reason = Label("", "tiny", "blood", wrap=True)
         self._reason.hide()
         self._button = Button("Do it", "accent", key="↵", name=f"Do {offer.title}")

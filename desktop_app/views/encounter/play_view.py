@@ -21,7 +21,7 @@ from desktop_app.views.encounter.order import OrderList
 from desktop_app.views.encounter.reminders import Reminders
 from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.layouts import column, is_put_away, row
 from desktop_app.views.parts.text import Label, frame
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 ORDER_WIDTH: Final = 268
 INSPECTOR_WIDTH: Final = 330
 WIDEST_BANNER: Final = 760
+MOST_BESIDE: Final = 40
+"""Controls beside the page, in the rail and at the foot of the window, that Tab passes over."""
 LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}
 
 
@@ -192,18 +194,20 @@ class PlayView(QWidget):
             (self.log.rule_opened, self.rule_opened),
             (self.banner.dice_typed, self.dice_typed),
             (self.banner.ask_cancelled, self.ask_cancelled),
-            (self.reminders.answered, self.reminder_answered),
             (self.order.menu_requested, self.menu_requested),
             (self._type_dice.clicked, self.manual_dice_toggled),
             (self._scene.clicked, self.scene_opened),
         ):
             source.connect(target)
         inspector.offer_changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
+        self.banner.changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
         for source in (inspector.offer_chosen, self.banner.chosen):
             source.connect(self._choose)
         for asking in (inspector.placing, self.banner.placing):
             asking.connect(self._pick_place)
         inspector.asked.connect(self._ask)
+        self.reminders.answered.connect(self._answer_reminder)
+        self.reminders.left.connect(self.setFocus)
         self.banner.resized.connect(self._place_overlays)
         self.order.selection_changed.connect(self._selected_in_order)
 
@@ -225,6 +229,12 @@ class PlayView(QWidget):
         signals = {"damage": self.damage_requested, "heal": self.heal_requested, "condition": self.condition_requested}
         signals.get(what, self.note_requested).emit()
 
+    def _answer_reminder(self, place: int, offer: int) -> None:
+        """Pass the answer on; the keys go back to the page, so that a second Enter does not answer the next card."""
+        if self.reminders.isAncestorOf(QApplication.focusWidget() or self):
+            self.setFocus()
+        self.reminder_answered.emit(place, offer)
+
     def _selected_in_order(self, ids: list[str]) -> None:
         """Take a selection over; while an action is open, one of its targets is chosen instead."""
         targets = self.inspector.open_targets
@@ -240,10 +250,11 @@ class PlayView(QWidget):
         self.inspector.show_others([names.get(who, who) for who in ids[1:]])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._take_key(event):
+        if not self.take_key(event):
             super().keyPressEvent(event)
 
-    def _take_key(self, event: QKeyEvent) -> bool:
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Use a key that nothing else wanted, wherever it was pressed; tell whether it meant anything here."""
         key = Qt.Key(event.key())
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
@@ -253,11 +264,13 @@ class PlayView(QWidget):
             if self._shown is not None and self._shown.can_next and not event.isAutoRepeat():
                 self.next_pressed.emit()
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            return self.inspector.do_open() or self.reminders.accept_first()
+            return self.inspector.do_open()
+        elif key == Qt.Key.Key_R:
+            return self.reminders.go_to_next()
         elif key == Qt.Key.Key_F6:
             self._go_to_panel(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         elif key == Qt.Key.Key_Escape:
-            return self.inspector.fold() or self._close_panel() or self.reminders.defer_first()
+            return self.inspector.fold() or self._close_panel()
         else:
             return event.text().isdigit() and self.inspector.offers.press(int(event.text()) - 1)
         return True
@@ -277,16 +290,29 @@ class PlayView(QWidget):
         return True
 
     def focusNextPrevChild(self, next_one: bool) -> bool:
-        """Go through the targets with Tab while an action is open; else move the focus."""
+        """Go through the targets with Tab while an action is open; else move the focus, round and round within the page.
+
+        Qt asks this too when what has the keys goes away: then they are the page's again.
+        """
+        now = QApplication.focusWidget()
+        if is_put_away(now):
+            self.setFocus()
+            return True
         targets = self.inspector.open_targets
-        if targets is None:
-            return super().focusNextPrevChild(next_one)
-        targets.step(1 if next_one else -1)
+        if targets is not None:
+            targets.step(1 if next_one else -1)
+            return True
+        for _ in range(MOST_BESIDE):
+            if not super().focusNextPrevChild(next_one):
+                return False
+            now = QApplication.focusWidget()
+            if now is None or self.isAncestorOf(now):
+                return True
         return True
 
     def _panels(self) -> list[QWidget]:
         """List the panels that F6 goes through."""
-        shown = [self.order, self._stage, self.banner, self.inspector, self.log.list, self.top_bar]
+        shown = [self.order, self.reminders, self._stage, self.banner, self.inspector, self.log.list, self.top_bar]
         return [panel for panel in shown if panel.isVisible()]
 
     def _go_to_panel(self, by: int) -> None:
@@ -322,10 +348,13 @@ class PlayView(QWidget):
         self._place_overlays()
 
     def _place_overlays(self) -> None:
+        """Put what lies over the stage where it belongs."""
+        self._place_banner()
+
+    def _place_banner(self) -> None:
         """Put the banner at the foot of the stage."""
         width = min(self._stage.width() - 28, WIDEST_BANNER)
-        layout = self.banner.layout()
-        height = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else self.banner.sizeHint().height()
+        height = self.banner.fit(width, self._stage.height() // 4)
         self.banner.setGeometry((self._stage.width() - width) // 2, self._stage.height() - height - 14, width, height)
 
 

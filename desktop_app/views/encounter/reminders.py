@@ -1,4 +1,4 @@
-"""Things that wait at the side without stopping play: Enter accepts the first, Esc defers it."""
+"""Things that wait at the side without stopping play; they are answered by a click, or by keys once these have come to a card."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
@@ -59,7 +59,7 @@ class ReminderCard(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "card")
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._place = 0
         self._shown: ReminderShown | None = None
         self._title = Label("", "strong", wrap=True)
@@ -94,19 +94,33 @@ class ReminderCard(QFrame):
         self.updateGeometry()
 
     def accept(self) -> None:
-        """Take the first answer that is possible."""
-        for offer in self._shown.offers if self._shown else ():
-            if offer.is_possible:
-                self.answered.emit(self._place, offer.index)
-                return
+        """Take the only answer that is possible; of several none is taken by default, and the keys go to the first of them."""
+        possible = [offer for offer in self._shown.offers if offer.is_possible] if self._shown else []
+        if len(possible) == 1:
+            self.answered.emit(self._place, possible[0].index)
+        elif possible:
+            self._buttons()[0].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            painting.focus_ring(QPainter(self), QRectF(self.rect()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.accept()
         elif event.key() == Qt.Key.Key_Escape:
             self.deferred.emit(self._place)
+        elif event.text().isdigit() and 0 < int(event.text()) <= len(self._buttons()):
+            self._buttons()[int(event.text()) - 1].click()
         else:
             super().keyPressEvent(event)
+
+    def _buttons(self) -> list[Button]:
+        """List the answers that are possible."""
+        placed = [self._answers.itemAt(place) for place in range(self._answers.count())]
+        buttons = [item.widget() for item in placed if item is not None]
+        return [button for button in buttons if isinstance(button, Button) and button.isEnabled()]
 
 
 class Reminders(QWidget):
@@ -114,6 +128,8 @@ class Reminders(QWidget):
 
     answered = Signal(int, int)
     rule_opened = Signal(str)
+    left = Signal()
+    """The card that has the keys goes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -131,29 +147,23 @@ class Reminders(QWidget):
         waiting = [(place, shown) for place, shown in enumerate(self._shown) if shown not in self._deferred]
         refill(self._layout, self._cards, waiting, self._new_card, lambda card, pair: card.show_reminder(*pair))
 
-    def accept_first(self) -> bool:
-        """Accept the first one; tell whether there was one."""
-        card = self._first()
-        if card is not None:
-            card.accept()
-        return card is not None
-
-    def defer_first(self) -> bool:
-        """Put the first one off; tell whether there was one."""
-        card = self._first()
-        if card is not None:
-            card.deferred.emit(card._place)
-        return card is not None
+    def go_to_next(self) -> bool:
+        """Bring the keys to the card after the one that has them, else to the first; tell whether there was one."""
+        cards, now = self.cards, QApplication.focusWidget()
+        here = next((i for i, card in enumerate(cards) if now is not None and (card is now or card.isAncestorOf(now))), -1)
+        if cards:
+            cards[(here + 1) % len(cards)].setFocus(Qt.FocusReason.TabFocusReason)
+        return bool(cards)
 
     @property
     def cards(self) -> list[ReminderCard]:
         """Return the cards that are shown."""
         return [card for card in self._cards if not card.isHidden()]
 
-    def _first(self) -> ReminderCard | None:
-        return self.cards[0] if self.cards else None
-
     def _defer(self, place: int) -> None:
+        """Put one off; the keys do not go on to the next card."""
+        if self.isAncestorOf(QApplication.focusWidget() or self):
+            self.left.emit()
         self._deferred.append(self._shown[place])
         self.show_reminders(self._shown)
 

@@ -15,12 +15,13 @@ from desktop_app.views.board.surface import PathText, RangeText
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.play_view import ORDER_WIDTH, PlayView
 from desktop_app.views.encounter.ruler import RankRuler
+from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import InspectorShown, OfferShown, PanelShown, TrackerShown
+    from desktop_app.controller.shown import InspectorShown, PanelShown, TrackerShown
 
 MOST_COMING_UP: Final = 170
 
@@ -56,7 +57,6 @@ class TrackerView(PlayView):
             (self.ruler.selection_changed, self._selected_on_ruler),
             (self.inspector.pointed, self._show_shifts),
             (self.banner.pointed, self._show_shifts),
-            (self.banner.changed, self._answer_changed),
         ):
             source.connect(target)
         board.selection_changed.connect(self._selected_on_board)
@@ -115,7 +115,8 @@ class TrackerView(PlayView):
     def _build_coming_up(self) -> None:
         """Put what waits beneath the order."""
         self._coming_up = QWidget()
-        self._coming_up.setLayout(column(Label("Coming up", "caption", "muted"), self.reminders, None, gap=8, margins=(2, 4, 0, 0)))
+        head = row(Label("Coming up", "caption", "muted"), None, KeyCap("R"))
+        self._coming_up.setLayout(column(head, self.reminders, None, gap=8, margins=(2, 4, 0, 0)))
         self._coming_area = scrolling(self._coming_up)
         self._coming_area.setMaximumHeight(MOST_COMING_UP)
         self._left.addWidget(self._coming_area)
@@ -172,11 +173,6 @@ class TrackerView(PlayView):
     def _mark_selected(self, ids: Sequence[str]) -> None:
         self.board.set_selection(ids)
         self.ruler.set_selection(ids)
-
-    def _answer_changed(self, offer: OfferShown, fields: dict[str, object]) -> None:
-        """Ask what an answer comes to, where that moves somebody on the ruler."""
-        if self._shown is not None and self._shown.ruler is not None:
-            self.offer_changed.emit(offer.where, offer.index, fields)
 
     def _show_shifts(self) -> None:
         """Show on the ruler what the offer that is pointed at will come to, else the answer that is chosen in the banner."""
@@ -253,6 +249,14 @@ class TrackerView(PlayView):
             self.zones_toggled.emit()
             return True
         return self.board.gestures.turn(key)
+
+    def _place_banner(self) -> None:
+        """Put the banner at the foot of the board, which pans until whoever acts and whoever is asked stand above it."""
+        super()._place_banner()
+        asked = self._shown.banner.who if self._shown is not None and self._shown.banner is not None else ""
+        current = [row.id for row in self._shown.order if row.state == "current"] if self._shown is not None else []
+        covered = self._stage.height() - self.banner.y() if not self.banner.isHidden() else 0
+        self.board.keep_in_sight([*current, asked] if asked else [], covered)
 
     def _place_overlays(self) -> None:
         super()._place_overlays()

@@ -1,9 +1,9 @@
-"""Painted signs of a combatant: the token, and tags of its conditions."""
+"""Painted signs of a combatant: the token, and tags of its conditions; the key that does something."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
@@ -57,3 +57,17 @@ class Tag(QAbstractButton):
         painting.tag(painter, QRectF(self.rect()), self.text(), self._tone)
         if self.hasFocus():
             painting.focus_ring(painter, QRectF(self.rect()), theme.RADIUS_LARGE)
+
+
+class KeyCap(QWidget):
+    """The key that does something, drawn as a key."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+        self.setFixedSize(round(painting.width_of(text, theme.font(theme.TINY))) + 14, 19)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        painting.key_cap(painter, QRectF(self.rect()), self._text, QColor(theme.active().text))

@@ -57,10 +57,11 @@ class SearchField(QLineEdit):
 
 
 class DropDown(QComboBox):
-    """One of many values, in a list that opens."""
+    """One of many values, in a list that opens. With `passes_signs` letters and digits are for the page around while it is closed."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, passes_signs: bool = False) -> None:
         super().__init__()
+        self._passes_signs = passes_signs
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumHeight(32)
@@ -81,6 +82,12 @@ class DropDown(QComboBox):
         icons.paint(painter, QRectF(self.width() - 24, self.height() / 2 - 7, 14, 14), "down", current.color("muted"))
         if self.hasFocus():
             painting.focus_ring(painter, area)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._passes_signs and event.text().strip():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the page scrolls; a value is never changed in passing

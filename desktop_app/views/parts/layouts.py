@@ -67,6 +67,15 @@ def refill(layout: QLayout, shown: list[W], items: Sequence[D], make: Callable[[
         widget.setVisible(place < len(items))
 
 
+def is_put_away(widget: QWidget | None) -> bool:
+    """Tell whether a widget, or what it stands in, has been hidden; what is new and not yet drawn has not."""
+    while widget is not None and not widget.isWindow():
+        if widget.isHidden() and widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
+            return True
+        widget = widget.parentWidget()
+    return False
+
+
 def empty(layout: QLayout) -> None:
     """Take everything out of a layout and let it go."""
     while layout.count():

@@ -37,6 +37,7 @@ class HomePresenter(QObject):
         self.view.new_encounter_requested.connect(lambda: desk.window_page("encounters"))
         self.view.new_person_requested.connect(lambda: desk.window_page("characters"))
         desk.changed.append(self.refresh)
+        desk.window.page_shown.connect(self._page_shown)
         self.show_names()
         self._later = QTimer(self, singleShot=True, interval=FIRST_PAINT_MS)
         self._later.timeout.connect(self.refresh)
@@ -49,6 +50,11 @@ class HomePresenter(QObject):
         if self._desk.attempt(lambda: add_ready(self._desk.campaign, self._desk.system_id)):
             self._desk.tell_changed()
             self._desk.window.messages.note("They are here: start an encounter on the page Prepare.")
+
+    def _page_shown(self, name: str) -> None:
+        """Tell of the present moment when the page comes into view; the first time it is filled once it has been painted."""
+        if name == "home" and not self._later.isActive():
+            self.refresh()
 
     def stop(self) -> None:
         """Do not load the rules any more: the window is closing."""

@@ -192,6 +192,9 @@ class PlayPresenter(QObject, Generic[V]):
             if not amount:
                 return []
             who = self._selected_words()
+            why = self.tracker.hand.why_no_harm(self.view.selected, amount, fitting[0][0]) if fitting else ""
+            if why:
+                return [(why, who, lambda: None)]
             return [(f"{amount} {label} to {who}", "Enter", partial(self._harm, amount, kind)) for kind, label in fitting]
 
         asked = f"Damage: how much, and of what kind (5 {kinds[0][1]})" if len(kinds) > 1 else "Damage: how much"
@@ -239,7 +242,8 @@ class PlayPresenter(QObject, Generic[V]):
     # ---- dice
 
     def take_dice_preference(self) -> None:
-        """Read who rolls: the program, or the person, adversaries apart."""
+        """Read who rolls: the program, or the person, adversaries apart; and whether what waits for these settles itself."""
+        self.tracker.settles_foes = bool(preference(self._desk.store, "settle_foes", default=True))
         self.tracker.set_typed_dice(
             manual=bool(preference(self._desk.store, "manual_dice", default=False)),
             for_foes=bool(preference(self._desk.store, "roll_for_foes", default=True)),

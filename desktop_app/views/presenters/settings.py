@@ -33,6 +33,7 @@ class SettingsPresenter(QObject):
         self.view.theme_chosen.connect(self._theme)
         self.view.manual_dice_chosen.connect(lambda value: self._prefer("manual_dice", value))
         self.view.roll_for_foes_chosen.connect(lambda value: self._prefer("roll_for_foes", value))
+        self.view.settle_foes_chosen.connect(lambda value: self._prefer("settle_foes", value))
         self.view.house_rule_changed.connect(self._house_rule)
         self.view.rule_opened.connect(desk.open_rule)
         self.refresh()
@@ -45,6 +46,7 @@ class SettingsPresenter(QObject):
                 theme=str(preference(store, "theme", default="dark")),
                 manual_dice=bool(preference(store, "manual_dice", default=False)),
                 roll_for_foes=bool(preference(store, "roll_for_foes", default=True)),
+                settle_foes=bool(preference(store, "settle_foes", default=True)),
                 house_rules=tuple(self._house_rules()),
                 facts={"Campaign": store.name, "File": str(store.path), "Version": __version__},
             )

@@ -117,6 +117,7 @@ class SettingsView(QWidget):
     theme_chosen = Signal(str)
     manual_dice_chosen = Signal(bool)
     roll_for_foes_chosen = Signal(bool)
+    settle_foes_chosen = Signal(bool)
     house_rule_changed = Signal(str, object)
     rule_opened = Signal(str)
 
@@ -129,6 +130,8 @@ class SettingsView(QWidget):
         self.dice.chosen.connect(lambda place: self.manual_dice_chosen.emit(place == 1))
         self.foes = Segments("Dice of adversaries", ["Rolled for me", "Typed as well"])
         self.foes.chosen.connect(lambda place: self.roll_for_foes_chosen.emit(place == 0))
+        self.rewards = Segments("What waits for adversaries", ["Taken with Next, the first answer", "Asked for"])
+        self.rewards.chosen.connect(lambda place: self.settle_foes_chosen.emit(place == 0))
         self.search = SearchField("Search house rules")
         self.search.textChanged.connect(lambda _: self._filter())
         self._rules: list[HouseRule] = []
@@ -143,6 +146,7 @@ class SettingsView(QWidget):
         self.look.choose(list(theme.THEMES).index(shown.theme) if shown.theme in theme.THEMES else 0)
         self.dice.choose(1 if shown.manual_dice else 0)
         self.foes.choose(0 if shown.roll_for_foes else 1)
+        self.rewards.choose(0 if shown.settle_foes else 1)
         self._filter()
         empty(self._facts)
         for place, (label, text) in enumerate(shown.facts.items()):
@@ -181,7 +185,8 @@ class SettingsView(QWidget):
         self._nothing = Label("No house rule has these words.", "small", "muted")
         self.search.setFixedWidth(260)
         cards = column(Label("Settings", "display"), 4, gap=16)
-        look = _lines(("Look", self.look), ("Dice", self.dice), ("Dice of adversaries", self.foes))
+        waits = ("What waits for adversaries", self.rewards)
+        look = _lines(("Look", self.look), ("Dice", self.dice), ("Dice of adversaries", self.foes), waits)
         rules = frame("sheet")
         head = row(Label("House rules", "heading"), None, self.search)
         rules.setLayout(column(head, self._nothing, self._rule_rows, gap=6, margins=(20, 14, 20, 14)))

@@ -192,7 +192,7 @@ def _morale(state: ExpeditionState) -> list[Reminder]:
         hurt = model.has("broken") or bool(state.defeated_this_round) or model.wounds < state.sheet_of(who).wounds_max
         if hurt and test.refuse(state) is None:
             phrase = Phrase.of("reminder_rally" if test.rally else "reminder_morale", who=who)
-            found.append(Reminder(who=who, phrase=phrase, rule="EX-BOOK-07", commands=(test,)))
+            found.append(Reminder(who=who, phrase=phrase, rule="EX-BOOK-07", commands=(test,), settles=True))
     return found
 
 

@@ -194,7 +194,7 @@ def reminders(state: WinterDawnState) -> tuple[Reminder, ...]:
         mine = tuple(choice for choice in choices if choice.reward == reward.id)
         name = "reminder_flawless" if reward.spirit else "reminder_group_xp"
         phrase = Phrase.of(name, who=reward.character, skill=reward.skill)
-        found.append(Reminder(who=reward.character, phrase=phrase, rule="WD-TEST-24", commands=mine))
+        found.append(Reminder(who=reward.character, phrase=phrase, rule="WD-TEST-24", commands=mine, settles=True))
     for who in state.roster:
         found.extend(_body_reminders(state, state.combatants[who]))
         found.extend(_virtue_reminders(state, who))
@@ -236,7 +236,7 @@ def _body_reminders(state: WinterDawnState, fighter: Fighter) -> list[Reminder]:
         wake = WakeTest(actor=fighter.id)
         if wake.refuse(state) is None:
             phrase = Phrase.of("reminder_wake", who=fighter.id, tally=fighter.unconscious.tally)
-            found.append(Reminder(who=fighter.id, phrase=phrase, rule="WD-COND-05", commands=(wake,)))
+            found.append(Reminder(who=fighter.id, phrase=phrase, rule="WD-COND-05", commands=(wake,), settles=True))
     return found
 
 

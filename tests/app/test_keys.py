@@ -1,0 +1,100 @@
+"""No key is lost: wherever the focus was, what the page knows works after every form, menu, line of words and undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.controller.demo import create_demo
+from desktop_app.controller.tactics import play_on
+from desktop_app.rules.revolution.state import Phase, RevolutionState
+from desktop_app.views.home.home_view import HomeView
+from desktop_app.views.main_window import RailButton
+from desktop_app.views.presenters.fight import FightPresenter
+from tests.app.conftest import fight_of, opened, press
+
+
+@pytest.fixture
+def fight(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[FightPresenter]:
+    """Revolution D100, in the statement of intents."""
+    path = tmp_path / "road.strikeboard"
+    create_demo(path, "revolution").close()
+    program, store = opened(qapp, path)
+    qtbot.addWidget(program.window)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    prepared = next(p for p in program.campaign.encounters() if p.system == "revolution")
+    program.open_fight(program.campaign.start(prepared))
+    fight = fight_of(program)
+    for _ in range(8):
+        state = fight.tracker.session.state
+        assert isinstance(state, RevolutionState)
+        if state.phase is Phase.INTENTS:
+            break
+        press(qtbot, fight, Qt.Key.Key_Space)
+    yield fight
+    program.window.close()
+    store.close()
+
+
+def keys_are_the_pages(fight: FightPresenter) -> bool:
+    focus = QApplication.focusWidget()
+    return focus is not None and (focus is fight.view or fight.view.isAncestorOf(focus)) and focus.isVisible()
+
+
+def test_the_key_that_closes_a_form_leaves_the_keys_with_the_page(qtbot: QtBot, fight: FightPresenter) -> None:
+    offers = fight.view.inspector.offers
+    has_closed = False
+    for place in range(min(9, offers._count)):
+        was_open = None
+        for _ in range(3):
+            press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + place))
+            QApplication.processEvents()
+            assert keys_are_the_pages(fight)
+            has_closed = has_closed or (was_open is not None and offers.open_item is not was_open)
+            was_open = offers.open_item
+    assert has_closed, "the second press of a key has closed a form"
+
+
+def test_tab_goes_round_within_the_page(qtbot: QtBot, fight: FightPresenter) -> None:
+    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        for _ in range(60):
+            press(qtbot, fight, key)
+            assert keys_are_the_pages(fight)
+
+
+def test_a_key_that_is_pressed_on_the_rail_is_the_pages(qtbot: QtBot, fight: FightPresenter) -> None:
+    window = fight._desk.window
+    button = next(b for b in window.findChildren(RailButton) if b.text() == "Fight")
+    button.setFocus()
+    with qtbot.waitSignal(fight.view.scene_opened):
+        qtbot.keyClick(button, Qt.Key.Key_S)
+
+
+def test_a_line_of_words_gives_the_keys_back_even_if_what_had_them_is_gone(qtbot: QtBot, fight: FightPresenter) -> None:
+    press(qtbot, fight, Qt.Key.Key_1)
+    press(qtbot, fight, Qt.Key.Key_N)
+    qtbot.keyClicks(QApplication.focusWidget(), "rain")
+    press(qtbot, fight, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert keys_are_the_pages(fight), QApplication.focusWidget()
+    steps = fight.tracker.steps
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert fight.tracker.steps == steps - 1 and keys_are_the_pages(fight)
+
+
+def test_the_card_on_home_tells_the_present_moment(qtbot: QtBot, fight: FightPresenter) -> None:
+    window = fight._desk.window
+    window.show_page("home")
+    home = window.page("home")
+    assert isinstance(home, HomeView)
+    qtbot.waitUntil(lambda: home.resume._heading.text() == fight.tracker.shown().heading)
+    window.show_page("fight")
+    while fight.tracker.shown().heading == home.resume._heading.text():
+        play_on(fight.tracker.session, until=lambda _: False, limit=1)
+    window.show_page("home")
+    assert home.resume._heading.text() == fight.tracker.shown().heading

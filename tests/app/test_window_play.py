@@ -1,0 +1,85 @@
+"""Fights of every system, played through the real window by what is shown there: no dead end, no lost key."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller.demo import create_demo
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.state import decision
+from tests.app.conftest import fight_of, opened, press
+from tests.app.player import Player
+
+SEEDS = range(int(os.environ.get("STRIKEBOARD_WINDOW_SEEDS", "2")))
+TURNS = int(os.environ.get("STRIKEBOARD_WINDOW_TURNS", "100"))
+
+
+@pytest.fixture(scope="module")
+def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("demos")
+    paths = {system: folder / f"{system}.strikeboard" for system in SYSTEMS}
+    for system, path in paths.items():
+        create_demo(path, system).close()
+    return paths
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_whatever_is_asked_can_be_answered_by_what_is_shown(
+    qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Path, system: str, seed: int
+) -> None:
+    path = tmp_path / "evening.strikeboard"
+    path.write_bytes(demos[system].read_bytes())
+    program, store = opened(qapp, path)
+    qtbot.addWidget(program.window)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    try:
+        if seed:  # the fight of the demo, else one that is prepared, from its first moment on
+            prepared = [p for p in program.campaign.encounters() if p.system == system]
+            program.open_fight(program.campaign.start(prepared[seed % len(prepared)]))
+        fight = fight_of(program)
+        fight.tracker.session.source.state = seed
+        steps = fight.tracker.steps
+        player = Player(qtbot, program, seed=seed)
+        player.play(TURNS)
+        assert fight.tracker.steps != steps, "something was done"
+    finally:
+        program.window.close()
+        store.close()
+
+
+def test_a_bow_that_hits_only_to_control_goes_on_with_enter(qtbot: QtBot, program: Program) -> None:
+    """No effect of a bow is left then: there is nothing to choose, and Enter says so."""
+    qtbot.waitUntil(program.window.isActiveWindow)
+    fight = fight_of(program)
+    press(qtbot, fight, Qt.Key.Key_T)
+    offers = [item.row.offer for item in fight.view.inspector.offers.items]
+    place = next(place for place, offer in enumerate(offers) if offer is not None and offer.kind == "attack_ranged" and offer.is_possible)
+    press(qtbot, fight, Qt.Key(Qt.Key.Key_1 + place), Qt.Key.Key_Return)
+    banner = fight.view.banner
+    topics = []
+    for _ in range(30):
+        asked = decision(fight.tracker.session.state)
+        if fight.tracker.asks_dice:
+            qtbot.keyClicks(QApplication.focusWidget(), "8" * banner.dice.missing)
+        elif asked is None:
+            break
+        else:
+            topics.append(asked.topic)
+            wanted = {"aoo": "Let it go", "dodge": "No dodge", "damage_intent": "Only control effects"}.get(asked.topic, "")
+            choices = [offer.title for offer in banner._offers()]
+            if wanted in choices and banner._choices.isVisible() is False:
+                press(qtbot, fight, Qt.Key.Key_O)
+            if wanted in choices:
+                qtbot.mouseClick(banner._choices._group.button(choices.index(wanted)), Qt.MouseButton.LeftButton)
+        press(qtbot, fight, Qt.Key.Key_Return)
+        assert program.window.messages.text == ""
+    assert topics[-1] != "damage_intent" and "damage_intent" in topics, topics
+    assert decision(fight.tracker.session.state) is None
