@@ -79,7 +79,7 @@ class BoardSurface(QWidget):
         """Who aims at whom, and the chances."""
         self._ground: QPixmap | None = None
         self._ground_key: object = None
-        self._covered = QRectF()
+        self._ground_area = QRectF()
         """What the picture of the ground shows, from the middle of the first cell."""
         self._changed: Mapping[str, str] = {}
         self._range_text: RangeText | None = None
@@ -362,20 +362,20 @@ class BoardSurface(QWidget):
         ratio, origin, view = self.devicePixelRatioF(), self.geometry_of.origin, QRectF(self.rect())
         key = (view.size(), ratio, self.geometry_of.scale, theme.active().id, id(self.geometry_of.board))
         board = self.geometry_of.bounds().translated(-origin)
-        if self._ground is None or key != self._ground_key or not self._covered.contains(view.translated(-origin) & board):
+        if self._ground is None or key != self._ground_key or not self._ground_area.contains(view.translated(-origin) & board):
             across, down = view.width() / 2, view.height() / 2
-            self._covered = view.translated(-origin).adjusted(-across, -down, across, down) & board
+            self._ground_area = view.translated(-origin).adjusted(-across, -down, across, down) & board
             self._ground, self._ground_key = self._drawn_ground(ratio), key
         painter.fillRect(self.rect(), theme.mixed(theme.active().board, theme.active().ground, 0.65))
-        painter.drawPixmap(self._covered.topLeft() + origin, self._ground)
+        painter.drawPixmap(self._ground_area.topLeft() + origin, self._ground)
 
     def _drawn_ground(self, ratio: float) -> QPixmap:
-        pixmap = QPixmap((self._covered.size() * ratio).toSize().expandedTo(QSize(1, 1)))
+        pixmap = QPixmap((self._ground_area.size() * ratio).toSize().expandedTo(QSize(1, 1)))
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(theme.mixed(theme.active().board, theme.active().ground, 0.65))
         painter = QPainter(pixmap)
         painting.smooth(painter)
-        on_screen = self._covered.translated(self.geometry_of.origin)
+        on_screen = self._ground_area.translated(self.geometry_of.origin)
         painter.translate(-on_screen.topLeft())
         ground.paint_board(painter, self.geometry_of, self._changed, on_screen)
         painter.end()
