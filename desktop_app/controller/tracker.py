@@ -45,6 +45,7 @@ from desktop_app.rules.kernel.system import NO_PLACE, OrderRow, Reminder
 PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 """Where offers are listed."""
 UPCOMING = 3
+STILL_OPEN = "Something is still to be chosen: type a part of it, or press Down for the whole list."
 REMINDERS = 6
 """Reminders shown at once: newcomers, then the party's first."""
 
@@ -218,7 +219,8 @@ class Tracker:
         shown = []
         state = self.session.state
         listed = self.session.system.reminders(state)
-        waiting, names = reminding.listed(state, (*self._newcomers(), *listed)), self._words.names
+        waiting = [*reminding.listed(state, self._newcomers()), *reminding.listed(state, listed)]
+        names = self._words.names
         self._together = []
         for together in waiting[:REMINDERS]:
             start = len(self._offers["reminder"])
@@ -349,7 +351,7 @@ class Tracker:
         if not 0 <= index < len(listed):
             raise AppError("This offer is no longer there.")
         if UNCHOSEN in fields.values():
-            raise AppError("Something is still to be chosen: type a part of it, or press Down for the whole list.")
+            raise AppError(STILL_OPEN)
         try:
             command = self._offering.filled(listed[index].command, fields, self.session.state)
         except BadDocumentError as error:
@@ -364,9 +366,10 @@ class Tracker:
             return None
         try:
             chosen = {name: value for name, value in fields.items() if value is not UNCHOSEN}
-            return self._offering.form(listed[index], self.session.state, index, chosen, where=where)
+            shown = self._offering.form(listed[index], self.session.state, index, chosen, where=where)
         except BadDocumentError:
             return None
+        return replace(shown, reason=STILL_OPEN) if len(chosen) < len(fields) and not shown.reason else shown
 
     def do(self, *commands: Command[Any]) -> Result:
         """Carry commands out as one step. Raises: AppError."""

@@ -362,7 +362,8 @@ class OfferForm(QWidget):
             if self._fields.indexOf(editor) != place:
                 self._fields.insertWidget(place, editor)
         self.targets.show_targets(offer.targets, offer.target, offer.candidates)
-        self._reason.show_text("" if offer.targets else offer.reason)  # what speaks against a target stands beside it
+        is_told = any(shown.id == offer.target and shown.reason for shown in offer.targets)  # beside the target
+        self._reason.show_text("" if is_told else offer.reason)
         self._button.setEnabled(not offer.reason)
 
     @property

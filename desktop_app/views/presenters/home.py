@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
+from shiboken6 import isValid
 
 from desktop_app.controller.preferences import notes_of, set_notes
 from desktop_app.rules.catalogue import SYSTEMS
@@ -78,7 +79,9 @@ class HomePresenter(QObject):
         )
 
     def refresh(self) -> None:
-        """Show the campaign as it stands."""
+        """Show the campaign as it stands; a page that was let go (other rules are in use) has nothing to show."""
+        if not isValid(self.view):
+            return
         campaign = self._desk.campaign
         people = [
             CardShown(id=f"{p.system}:{p.id}", title=p.name, line=p.harm, label=p.name[:1].upper(), side=p.side) for p in campaign.people()
