@@ -90,7 +90,7 @@ def test_in_the_middle_of_a_question_they_wait_and_are_brought_to_mind_once_it_i
     said = greywater.add_foes(play_id, "wolf", 2)
     assert "They cannot join at this moment: A question is still open; answer it first." in said
     assert not any(slot.who.startswith("wolf") for slot in tracker.session.state.slots)
-    assert not any("joins the fight" in reminder.title for reminder in tracker.shown().reminders)
+    assert not any("to join the fight" in reminder.title for reminder in tracker.shown().reminders)
     for _ in range(20):
         if (asked := decision(tracker.session.state)) is None:
             break
@@ -101,10 +101,11 @@ def test_in_the_middle_of_a_question_they_wait_and_are_brought_to_mind_once_it_i
         tracker.choose("banner", 0, {})
     assert asked is None
     titles = [reminder.title for reminder in tracker.shown().reminders]
-    assert titles[:2] == ["Wolf 1 is here and joins the fight", "Wolf 2 is here and joins the fight"]
+    assert titles[0] == "Wolf 1, 2: brought in, to join the fight", "equal newcomers are one card, and join with one press"
+    steps = tracker.steps
     tracker.choose("reminder", 0, {})
-    assert sum(slot.who.startswith("wolf") for slot in tracker.session.state.slots) == 1
-    assert len(tracker.hand.awaiting()) == 1
+    assert {slot.who for slot in tracker.session.state.slots if slot.who.startswith("wolf")} == {"wolf_1", "wolf_2"}
+    assert (tracker.steps, len(tracker.hand.awaiting())) == (steps + 1, 0)
 
 
 def test_they_come_in_around_the_cell_that_is_named(greywater: OpenCampaign) -> None:
