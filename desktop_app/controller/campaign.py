@@ -20,7 +20,7 @@ from desktop_app.controller.boards import board_from_json, board_from_rows, boar
 from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, words_for, world_of
-from desktop_app.controller.naming import numbered
+from desktop_app.controller.naming import PARTY, numbered
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.prepared import Foes, PreparedEncounter, placed
 from desktop_app.controller.session import Done, Refused, Session
@@ -39,7 +39,6 @@ from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import Entry, Setup, SheetChange
 from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, EditSheet, RemoveCharacter, TakeBack
 
-PARTY = "party"
 FOE = "foe"
 SEED_BITS = 63
 T = TypeVar("T", bound=BaseModel)

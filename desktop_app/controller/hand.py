@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from desktop_app.controller.conditions import Meant, Vocabulary, meant
 from desktop_app.controller.naming import name_of
@@ -14,8 +14,6 @@ from desktop_app.rules.kernel.gm import AddNote, GiveTurn, RemoveCombatant, SetC
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.table import EditSheet
-
-PARTY: Final = "party"
 
 
 class Hand:

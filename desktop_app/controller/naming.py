@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import chain, count
+from typing import Final
 
 from desktop_app.controller.words import Named
 from desktop_app.rules.kernel.state import Combatant, Encounter
+
+PARTY: Final = "party"
+"""The side of the players' characters."""
 
 
 def name_of(combatant: Combatant) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from desktop_app.controller.content import CreatureText
+from desktop_app.controller.naming import PARTY
 from desktop_app.controller.prepared import from_edge
 from desktop_app.controller.session import Asking, Refused, Result, Session
 from desktop_app.controller.words import Words
@@ -17,7 +18,6 @@ from desktop_app.rules.kernel.positions import cells_between, grid_of, is_blocke
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.table import AddCharacter
 
-PARTY: Final = "party"
 LEADS: Final = ("add", "more", "reinforcements")
 LEAST_LEAD: Final = 3
 """Letters after which a word may be the beginning of one of `LEADS`."""

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from desktop_app.controller.naming import PARTY
 from desktop_app.controller.words import Named
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.state import Combatant, Encounter
 from desktop_app.rules.kernel.system import Reminder, System
-
-PARTY = "party"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from desktop_app.controller import reminding
-from desktop_app.controller.hand import PARTY, Hand
+from desktop_app.controller.hand import Hand
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.moving import Moving
-from desktop_app.controller.naming import labels_of, name_of, names_of
+from desktop_app.controller.naming import PARTY, labels_of, name_of, names_of
 from desktop_app.controller.offering import Offering
 from desktop_app.controller.rows import RowWriter, number, tokens_shown
 from desktop_app.controller.ruler import ruler_shown

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
@@ -79,8 +78,3 @@ def actors(session: Session) -> Sequence[tuple[Encounter, str]]:
         if len(seen) == len(state.roster) or not goes_on(session):
             break
     return [(state, who) for who, state in seen.items()]
-
-
-def system_of(session: Session) -> Any:
-    """Return the system, untyped: a benchmark calls what all systems have."""
-    return session.system
