@@ -122,10 +122,12 @@ class TestGroup(Command[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[TestGroup]:
         """Offer sneaking past together, as a beginning, to the first of a side that can roll."""
+        if state.tempo == "action":
+            return []
         own = state.combatants[actor].side
         rolls = (TestRoll(actor=who, skill="stealth") for who in state.roster if state.combatants[who].side == own)
         able = tuple(roll for roll in rolls if refuse_part(state, roll, roll.skill, "rolls") is None)
-        return [cls(rolls=able)] if able and able[0].actor == actor and state.tempo != "action" else []
+        return [cls(rolls=able)] if able and able[0].actor == actor else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         found = {"dl": Choice(low=0, high=12)}

@@ -275,10 +275,11 @@ class ChooseReward(Command[WinterDawnState]):
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> list[ChooseReward]:
         """Offer the choices of each reward: spirit, experience of each skill that can take it, or an apprentice."""
-        return [made for reward in state.combatants[actor].pending_rewards for made in cls._of(state, reward)]
+        return [made for reward in state.combatants[actor].pending_rewards for made in cls.choices(state, reward)]
 
     @classmethod
-    def _of(cls, state: WinterDawnState, reward: Reward) -> list[ChooseReward]:
+    def choices(cls, state: WinterDawnState, reward: Reward) -> list[ChooseReward]:
+        """List what may be taken for one reward."""
         who, is_group = reward.character, reward.skill in state.tables.groups
         found = [cls(actor=who, reward=reward.id, choice="spirit")] if reward.spirit else []
         found += [cls(actor=who, reward=reward.id, choice="xp", skill=skill if is_group else "") for skill in members(state, reward.skill)]

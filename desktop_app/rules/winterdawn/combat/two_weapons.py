@@ -64,7 +64,8 @@ class AttackTwoWeapons(TurnCommand):
         for block in self.attacks:
             found = as_attack(state, self.actor, block).refuse_act(state)
             if found is not None:
-                return Refusal(found.code, found.rule, self.aims if found.field == "target" else "attacks", found.facts)
+                where = self.aims if found.field == "target" else found.field and "attacks"
+                return Refusal(found.code, found.rule, where, found.facts)
         return self._refuse_sharing(state)
 
     def _refuse_sharing(self, state: WinterDawnState) -> Refusal | None:
@@ -112,10 +113,13 @@ class AttackTwoWeapons(TurnCommand):
         if len(tests) != BOTH or tests[0] is None or tests[1] is None:
             return {}
         most = [allowance(state, test, block).total for test, block in zip(tests, self.attacks, strict=True) if test is not None]
-        fitting = [n for n in range(1, most[0] + 1) if with_value(self, "attacks.0.dice", n).refuse(state) is None]
-        if not fitting:
+        if not self._fits(state, 1):
             return {}
-        return {"attacks.0.dice": Choice(low=fitting[0], high=fitting[-1]), "attacks.1.dice": Choice(low=1, high=most[1])}
+        high = next(n for n in range(most[0], 0, -1) if self._fits(state, n))
+        return {"attacks.0.dice": Choice(low=1, high=high), "attacks.1.dice": Choice(low=1, high=most[1])}
+
+    def _fits(self, state: WinterDawnState, dice: int) -> bool:
+        return with_value(self, "attacks.0.dice", dice).refuse(state) is None
 
     def phrase(self, state: WinterDawnState) -> Phrase:
         names = [weapon_name(state, self.actor, block.weapon) for block in self.attacks]

@@ -190,11 +190,13 @@ def reminders(state: WinterDawnState) -> tuple[Reminder, ...]:
     """List rewards to choose, wounds that others can reach, and sleepers who may roll."""
     found = []
     for reward in state.pending_rewards:
-        choices = tuple(ChooseReward.candidates(state, reward.character))
-        mine = tuple(choice for choice in choices if choice.reward == reward.id)
         name = "reminder_flawless" if reward.spirit else "reminder_group_xp"
         phrase = Phrase.of(name, who=reward.character, skill=reward.skill)
-        found.append(Reminder(who=reward.character, phrase=phrase, rule="WD-TEST-24", commands=mine, settles=True))
+        found.append(
+            Reminder(
+                who=reward.character, phrase=phrase, rule="WD-TEST-24", commands=tuple(ChooseReward.choices(state, reward)), settles=True
+            )
+        )
     for who in state.roster:
         found.extend(_body_reminders(state, state.combatants[who]))
         found.extend(_virtue_reminders(state, who))
