@@ -208,6 +208,32 @@ def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -
     assert typed.args == [[7, 4, 8, 3, 1]]
 
 
+@pytest.mark.parametrize(
+    ("sides", "count", "lowest", "typed", "said"),
+    [
+        (8, 2, 1, "9", "A d8 shows 1 to 8, not 9."),
+        (8, 2, 1, "4x", "“x” is no face: a d8 shows 1 to 8."),
+        (10, 1, 0, "10", "A d10 shows 0 to 9, not 10."),
+        (20, 2, 1, "4 2x", "“2x” is no face: a d20 shows 1 to 20."),
+        (100, 1, 1, "7 12", "2 faces are typed; 1 is asked for."),
+        (100, 1, 1, "0", ""),
+        (6, 3, 1, "61", ""),
+    ],
+)
+def test_what_the_dice_cannot_show_is_said(
+    qtbot: QtBot, tracker: TrackerView, *, sides: int, count: int, lowest: int, typed: str, said: str
+) -> None:
+    ask = replace(samples.ask(), sides=sides, count=count, lowest=lowest, given=())
+    tracker.show_tracker(samples.tracker(shown_ask=ask))
+    qtbot.keyClicks(tracker.banner.dice, typed)
+    reason = tracker.banner._reason
+    assert (reason.text(), reason.isVisible()) == (said, bool(said))
+    assert not said or not tracker.banner.do_button.isEnabled()
+    tracker.banner.dice.selectAll()
+    qtbot.keyClick(tracker.banner.dice, Qt.Key.Key_Backspace)
+    assert not reason.isVisible(), "what is put right is not complained about"
+
+
 def test_faces_handed_over_do_not_answer_the_next_question_for_the_same_dice(qtbot: QtBot, tracker: TrackerView) -> None:
     asked = replace(samples.ask(), count=1, sides=10, given=())
     tracker.show_tracker(samples.tracker(shown_ask=asked))

@@ -144,6 +144,36 @@ def _lowered(bearer: Combatant, sheet: Sheet) -> Combatant:
     return evolve(bearer, **changes) if changes else bearer  # type: ignore[arg-type]
 
 
+NAMES: Final = ("name", "title", "skill", "id")
+"""Fields by one of which an entry of a list is known."""
+
+
+def _child(document: Json, part: str) -> Json:
+    if isinstance(document, list):
+        return document[int(part)] if part.isdecimal() and int(part) < len(document) else None
+    return document.get(part) if isinstance(document, dict) else None
+
+
+def _entry(document: Json, listed: str, place: str) -> str:
+    """Name an entry of a list; one without a name by its place, from 1."""
+    known = [document[name] for name in NAMES if document.get(name)] if isinstance(document, dict) else [document]
+    return str(known[0]) if known and isinstance(known[0], str) else f"{listed} {int(place) + 1}"
+
+
+def _place(document: Json, path: str) -> str:
+    """Name a place in a document in words: "damage of Longsword", "weapons: Longsword"."""
+    parts = path.strip("/").split("/")
+    held = [document]
+    for part in parts:
+        held.append(_child(held[-1], part))
+    words = [part.replace("_", " ") for part in parts]
+    for up in (1, 2):
+        if len(parts) > up and isinstance(held[-1 - up], list):
+            entry = _entry(held[-up], words[-1 - up], parts[-up])
+            return f"{words[-1]} of {entry}" if up == 2 else f"{words[-2]}: {entry}"
+    return words[-1]
+
+
 @dataclass(frozen=True, kw_only=True)
 class EditSheet(Edit[S]):
     """Write one value into a sheet, or into the state of play (`part` "combatant"), named by a JSON pointer.
@@ -191,7 +221,18 @@ class EditSheet(Edit[S]):
                 draft.put(evolve(draft.state.combatants[self.target], name=made.name))
         else:
             draft.put(made)
-        draft.tell("sheet_edited", self.target, field=self.path.strip("/").replace("/", " ").replace("_", " "))
+        codec = draft.state.world.codec
+        assert codec is not None, "a system's world carries its codec"
+        self._tell(draft, codec.encode(made))
+
+    def _tell(self, draft: Draft[S], document: Json) -> None:
+        """Say what was written, and into what."""
+        named = _place(document, self.path)
+        if isinstance(self.value, (dict, list)) or self.value is None or named.endswith(f": {self.value}"):
+            draft.tell("sheet_edited", self.target, field=named)
+        else:
+            value = self.value if isinstance(self.value, (str, bool)) else f"{self.value:g}"
+            draft.tell("sheet_set" if value != "" else "sheet_emptied", self.target, field=named, value=value)
 
 
 @dataclass(frozen=True, kw_only=True)

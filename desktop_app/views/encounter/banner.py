@@ -84,6 +84,7 @@ class Banner(QFrame):
         self._other.clicked.connect(lambda: self.unfold(self._more_area.isHidden()))
         self._cancel = Button("", "quiet", icon="close", small=True, name="Do not roll (Esc)")
         self._cancel.clicked.connect(self.ask_cancelled)
+        self.dice.textEdited.connect(self._judge_dice)
         self.dice.textChanged.connect(lambda _: self._enable())
         self._build()
 
@@ -332,6 +333,12 @@ class Banner(QFrame):
             self.dice.textEdited.emit(self.dice.text())
             return True
         return False
+
+    def _judge_dice(self) -> None:
+        """Say what is typed that the dice cannot show."""
+        self._reason.show_text(self.dice.complaint())
+        self._enable()
+        self.resized.emit()
 
     def _offers(self) -> Sequence[OfferShown]:
         return self._shown.offers if self._shown is not None else ()

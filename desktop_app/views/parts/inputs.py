@@ -143,12 +143,11 @@ COUNTED_FROM_ZERO: Final = (10, 100)
 class DiceField(QLineEdit):
     """One slot for each die to roll. Digits fill them, parted by spaces from ten sides on. 0 is 10 on a d10, 100 on a d100."""
 
-    filled = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self._count, self._sides, self._lowest = 0, 6, 1
         self._given: tuple[int, ...] = ()
+        self._strange = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.textEdited.connect(self._edited)
@@ -166,13 +165,28 @@ class DiceField(QLineEdit):
 
     def faces(self) -> list[int]:
         """Return the faces typed so far."""
-        if self._sides <= 9:
-            typed = [int(sign) for sign in self.text() if sign.isdigit()]
-        else:
-            typed = [int(word) for word in self.text().replace(",", " ").split() if word.isdigit()]
-        if self._lowest and self._sides in COUNTED_FROM_ZERO:
-            typed = [face or self._sides for face in typed]
-        return [face if self._lowest <= face < self._lowest + self._sides else WRONG for face in typed][: self.missing]
+        return [face if self._can_show(face) else WRONG for face in self._typed()][: self.missing]
+
+    def complaint(self) -> str:
+        """Say in a sentence what is typed that no such die shows; empty: nothing."""
+        shows = f"a d{self._sides} shows {self._lowest} to {self._lowest + self._sides - 1}"
+        wrong = next((face for face in self._typed() if not self._can_show(face)), None)
+        if wrong is not None:
+            return f"{shows.capitalize()}, not {wrong}."
+        if self._strange:
+            return f"“{self._strange}” is no face: {shows}."
+        typed = len(self._typed())
+        return f"{typed} faces are typed; {self.missing} {'is' if self.missing == 1 else 'are'} asked for." if typed > self.missing else ""
+
+    def _typed(self) -> list[int]:
+        found = [int(word) for word in self._words() if word.isdecimal()]
+        return [face or self._sides for face in found] if self._lowest and self._sides in COUNTED_FROM_ZERO else found
+
+    def _words(self) -> list[str]:
+        return list(self.text()) if self._sides <= 9 else self.text().replace(",", " ").split()
+
+    def _can_show(self, face: int) -> bool:
+        return self._lowest <= face < self._lowest + self._sides
 
     @property
     def missing(self) -> int:
@@ -182,8 +196,8 @@ class DiceField(QLineEdit):
     @property
     def is_complete(self) -> bool:
         """Tell whether every die has a face that it can show."""
-        faces = self.faces()
-        return len(faces) == self.missing and WRONG not in faces
+        faces = self._typed()
+        return len(faces) == self.missing and all(map(self._can_show, faces))
 
     @property
     def _slot_width(self) -> int:
@@ -218,13 +232,13 @@ class DiceField(QLineEdit):
                 painting.write(painter, area, f"d{self._sides}", theme.font(theme.TINY), current.muted, painting.CENTRE)
 
     def _edited(self) -> None:
+        """Keep what is strange to be told, and where each sign is a face, faces only."""
+        self._strange = next((word for word in self._words() if not word.isdecimal() and not word.isspace()), "")
         if self._sides <= 9:
-            digits = "".join(sign for sign in self.text() if sign.isdigit())[: self.missing]
+            digits = "".join(sign for sign in self.text() if sign.isdecimal())[: self.missing]
             if digits != self.text():
                 self.setText(digits)
         self.update()
-        if self.is_complete:
-            self.filled.emit()
 
 
 class EmptyState(QWidget):

@@ -58,6 +58,22 @@ def test_an_edit_writes_the_state_of_play() -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "value", "part", "told"),
+    [
+        ("/might", 9, "sheet", ("sheet_set", (("field", "might"), ("value", "9")))),
+        ("/load/rope", 0, "sheet", ("sheet_set", (("field", "rope"), ("value", "0")))),
+        ("/tags/0", "tall", "sheet", ("sheet_edited", (("field", "tags: tall"),))),
+        ("/tags", ["tall"], "sheet", ("sheet_edited", (("field", "tags"),))),
+        ("/from_", "", "combatant", ("sheet_emptied", (("field", "from "), ("value", "")))),
+        ("/hurts/0/ticked", 3, "combatant", ("sheet_set", (("field", "ticked of hurts 1"), ("value", "3")))),
+    ],
+)
+def test_an_edit_names_what_it_has_written(path: str, value: Json, part: str, told: tuple[str, object]) -> None:
+    events = EditSheet[ToyState](target="ana", path=path, value=value, part=part).resolve(toy.state(), Tape()).events
+    assert [(event.name, event.about) for event in events] == [told]
+
+
+@pytest.mark.parametrize(
     ("path", "value", "why"),
     [
         ("/might", 10, "might goes from 1 to 9"),

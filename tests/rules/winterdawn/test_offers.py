@@ -44,6 +44,14 @@ def test_whoever_acts_is_offered_its_turn() -> None:
     assert not {"stand_up", "take_turn", "reload", "attack_ranged", "defend", "choose_path"} & kinds
 
 
+def test_a_beast_is_offered_what_it_has_been_taught_alone() -> None:
+    state = duel()
+    learned = {**state.sheets, "ana": evolve(state.sheets["ana"], kind="creature")}
+    assert not {"stop_bleeding", "inspire"} & offered(evolve(state, sheets=learned), "ana")
+    learned["ana"] = evolve(learned["ana"], skill_rank={"first_aid": 1})
+    assert [made.skill for made in aimed(StopBleeding, evolve(state, sheets=learned), "ana")] == ["first_aid"]
+
+
 def test_others_are_offered_nothing_of_the_turn() -> None:
     assert not {"attack_melee", "move", "end_slot", "skill_action", "ready", "interact", "take_turn"} & offered(duel(), "bob")
 

@@ -17,7 +17,7 @@ from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
 from desktop_app.rules.winterdawn.checks.long_tasks import begin_task
 from desktop_app.rules.winterdawn.checks.pools import GRANTED, RollBlock, SkillRoll, Test, allowance, default_attribute, total_rank
 from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, throw_overflow, throw_test
-from desktop_app.rules.winterdawn.checks.tasks import BEASTS, TestRoll, animal_term, refuse_part, throw_all
+from desktop_app.rules.winterdawn.checks.tasks import TestRoll, animal_term, refuse_part, throw_all
 from desktop_app.rules.winterdawn.combat.clash import overflowed
 from desktop_app.rules.winterdawn.sheet.records import DICE
 from desktop_app.rules.winterdawn.state import Task, WinterDawnDraft, WinterDawnState
@@ -131,9 +131,7 @@ class Herd(Command[WinterDawnState]):
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
         others = tuple(who for who in state.roster if who != self.actor and state.combatants[who].can_act)
-        leaders = tuple(
-            who for who in others if state.sheet_of(who).kind in BEASTS and refuse_part(state, TestRoll(actor=who), EGO, "") is None
-        )
+        leaders = tuple(who for who in others if state.sheet_of(who).is_beast and refuse_part(state, TestRoll(actor=who), EGO, "") is None)
         found = {
             "animal_count": Choice(low=1, high=herd_limits(state)[-1] - 1),
             "animal_ranks": Choice(low=0, high=MOST_DICE),
@@ -210,7 +208,7 @@ class Falconry(SkillRoll, Command[WinterDawnState]):
         return [made] if state.tempo != "action" and state.combatants[actor].can_act and made.targets_in(state) else []
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
-        beasts = [who for who in state.roster if state.sheet_of(who).kind in BEASTS and total_rank(state, state.sheet_of(who), FALCONRY)]
+        beasts = [who for who in state.roster if state.sheet_of(who).is_beast and total_rank(state, state.sheet_of(who), FALCONRY)]
         return tuple(who for who in beasts if who != self.actor and state.combatants[who].can_act)
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:

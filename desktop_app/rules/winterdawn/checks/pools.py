@@ -96,6 +96,12 @@ def total_rank(state: WinterDawnState, sheet: WinterDawnSheet, skill: str) -> in
     return sheet.skill_rank.get(skill, 0) + sheet.group_rank.get(state.skill(skill).group or skill, 0)
 
 
+def would_try(state: WinterDawnState, who: str, skill: str) -> bool:
+    """Tell whether an action is worth offering: to people always, to a beast only what it has been taught."""
+    sheet = state.sheet_of(who)
+    return not sheet.is_beast or total_rank(state, sheet, skill) > 0
+
+
 def base_pool(state: WinterDawnState, sheet: WinterDawnSheet, skill: str, attribute: str) -> Breakdown:
     """Build step 1: one die, ranks, and a die for each point below 4. Rule: WD-TEST-01, WD-TEST-26"""
     known = state.skill(skill)

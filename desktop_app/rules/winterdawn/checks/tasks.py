@@ -35,7 +35,6 @@ from desktop_app.rules.winterdawn.sheet.records import die_of
 from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
 
 ANIMAL_HANDLING: Final = "animal_handling"
-BEASTS: Final = ("creature", "mount")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +69,7 @@ def helping_animals(state: WinterDawnState, who: str, skill: str) -> tuple[str, 
         return ()
     side = state.combatants[who].side
     beasts = (f for f in state.combatants.values() if f.id != who and f.can_act and f.side == side)
-    return tuple(f.id for f in beasts if state.sheet_of(f.id).kind in BEASTS and total_rank(state, state.sheet_of(f.id), skill))
+    return tuple(f.id for f in beasts if state.sheet_of(f.id).is_beast and total_rank(state, state.sheet_of(f.id), skill))
 
 
 def _refuse_animals(state: WinterDawnState, roll: TestRoll, skill: str) -> Refusal | None:

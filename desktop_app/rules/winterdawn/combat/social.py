@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.winterdawn.checks.acts import Acted, GmProvokes
 from desktop_app.rules.winterdawn.checks.chances import against, opposed, pool_of
 from desktop_app.rules.winterdawn.checks.judged import Attempt, FreeTest, conclude, fails_completely, take_free_test
-from desktop_app.rules.winterdawn.checks.pools import Test, default_attribute
+from desktop_app.rules.winterdawn.checks.pools import Test, default_attribute, would_try
 from desktop_app.rules.winterdawn.checks.rolls import Declared, mos_of, net_of, throw_overflow, thrown_again
 from desktop_app.rules.winterdawn.combat.aiming import opponents_by_distance
 from desktop_app.rules.winterdawn.combat.clash import overflowed
@@ -167,7 +167,7 @@ class Inspire(GmProvokes):
 
     @classmethod
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Inspire]:
-        return [cls(actor=actor)] if has_slot(state, actor) and allies(state, actor) else []
+        return [cls(actor=actor)] if has_slot(state, actor) and would_try(state, actor, cls.skill_id) and allies(state, actor) else []
 
 
 def allies(state: WinterDawnState, who: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from desktop_app.rules.winterdawn.checks.chances import against
 from desktop_app.rules.winterdawn.checks.declaring import declare
 from desktop_app.rules.winterdawn.checks.helpless import refuse_outside_action
 from desktop_app.rules.winterdawn.checks.judged import Attempt, conclude
-from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, attributes_of, default_attribute, refuse_roll
+from desktop_app.rules.winterdawn.checks.pools import Budget, SkillRoll, Test, attributes_of, default_attribute, refuse_roll, would_try
 from desktop_app.rules.winterdawn.checks.rolls import throw_test
 from desktop_app.rules.winterdawn.combat.aiming import others_by_distance, others_within, placing
 from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE, begin_bleeding_to_death, close_wound, pass_deaths
@@ -84,7 +84,8 @@ class StopBleeding(SkillRoll, ProvokingCommand):
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[StopBleeding]:
         if not has_slot(state, actor) or not _bleeding_near(state, actor):
             return []
-        return [cls(actor=actor, skill="first_aid"), cls(actor=actor, skill="medicine")]
+        skills: tuple[Literal["first_aid", "medicine"], ...] = ("first_aid", "medicine")
+        return [cls(actor=actor, skill=skill) for skill in skills if would_try(state, actor, skill)]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         """List those within reach who bleed, the worst wounds first."""
@@ -239,7 +240,8 @@ class Reanimate(SkillRoll, Command[WinterDawnState]):
     def candidates(cls, state: WinterDawnState, actor: str) -> Iterable[Reanimate]:
         if state.tempo == "action" or not state.combatants[actor].can_act or not _dead_friends(state, actor):
             return []
-        return [cls(actor=actor, skill="first_aid"), cls(actor=actor, skill="medicine")]
+        skills: tuple[Literal["first_aid", "medicine"], ...] = ("first_aid", "medicine")
+        return [cls(actor=actor, skill=skill) for skill in skills if would_try(state, actor, skill)]
 
     def targets_in(self, state: WinterDawnState) -> tuple[str, ...]:
         return _dead_friends(state, self.actor)

@@ -301,6 +301,11 @@ class WinterDawnSheet(Sheet):
         """Return the greatest spirit. Rule: WD-SPIRIT-01"""
         return self.spirit_breakdown.total
 
+    @property
+    def is_beast(self) -> bool:
+        """Tell whether it is an animal or a monster, not a person."""
+        return self.kind in ("creature", "mount")
+
     def attribute(self, name: str) -> int:
         """Return an attribute by name."""
         value = getattr(self, name)
