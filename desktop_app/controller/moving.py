@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from desktop_app.controller.naming import name_of
 from desktop_app.controller.reinforcements import free_cells
 from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.words import Words
@@ -59,16 +60,26 @@ class Moving:
         return ((here, *found[1]), found[0]) if here is not None and found is not None else ((), 0)
 
     def drop(self, who: str, cell: Cell, *, by_hand: bool) -> Result:
-        """Put a token down: by the rules if it may walk, else by hand, as one that stands nowhere yet.
+        """Put a token down: by the rules if it may walk; by hand where nobody acts, as one that stands nowhere yet.
 
-        Raises: AppError for a cell that cannot be reached.
+        Raises: AppError for a cell that cannot be reached, or a token that is not the one to move.
         """
-        if by_hand or self._state.combatants[who].cell is None or not self.may_walk(who):
+        stands = self._state.combatants[who].cell is not None
+        if not by_hand and stands and not self.may_walk(who) and self._moves_now() is not None:
+            raise AppError(f"{self._moves_now()} now. Hold Shift to put the token there by hand.")
+        if by_hand or not stands or not self.may_walk(who):
             return self._session.do(Place[Encounter](target=who, cell=cell))
         path, _ = self.path_to(who, cell)
         if len(path) < 2:
             raise AppError("That cell is out of reach. Hold Shift to put the token there by hand.")
         return self._session.do(self._session.system.walk(self._state, who, path[1:]))
+
+    def _moves_now(self) -> str | None:
+        """Say whose moment it is; None: nobody's, and tokens are put where they are wanted."""
+        asked, acting = decision(self._state), self._session.system.acting(self._state)
+        if asked is not None:
+            return "A question is open" if not asked.who else f"{name_of(self._state.combatants[asked.who[0]])} decides"
+        return f"{name_of(self._state.combatants[acting])} acts" if acting is not None else None
 
     def turn(self, who: str, by: int) -> Result:
         """Turn a token by so many facings: by the rules in its turn, else by hand."""
