@@ -93,6 +93,7 @@ class Program:
         from desktop_app.rules.catalogue import FIRST_SYSTEM
         from desktop_app.views import stylesheet, theme
         from desktop_app.views.main_window import MainWindow, Page
+        from desktop_app.views.parts.card import card_of
         from desktop_app.views.presenters.desk import Desk
         from desktop_app.views.presenters.files import FilesPresenter
 
@@ -116,6 +117,9 @@ class Program:
         self.window = MainWindow(pages, title=f"{store.name} · {APP_NAME}")
         self.desk.window = self.window
         self.desk.open_rule = self.open_rule
+        explained = card_of(self.window)
+        explained.rule_words = self.desk.rule_words
+        explained.rule_opened.connect(self.open_rule)
         self.desk.use_system = self.use_system
         self.desk.open_fight = self.open_fight
         self.desk.open_person = self._open_person

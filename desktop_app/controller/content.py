@@ -5,6 +5,7 @@ Knows where the resources lie and what the files look like, nothing of what the 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -48,6 +49,12 @@ class RuleText(Text):
     see: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def summary(self) -> str:
+        """Tell what it says in its first two sentences, without marks of emphasis."""
+        paragraph = self.text.strip().split("\n\n")[0].replace("*", "").replace("\n", " ")
+        return " ".join(re.split(r"(?<=[.!?]) (?=[A-Z0-9])", paragraph)[:2])
 
 
 class RulingText(Text):

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 from desktop_app.controller.shown import Span
 from desktop_app.views.encounter.offer_form import FieldEditor, values_of
 from desktop_app.views.painting import spans_text
+from desktop_app.views.parts import card
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.inputs import DiceField
@@ -96,6 +97,7 @@ class Banner(QFrame):
         self._reason.hide()
         self._rule = Button("", "link")
         self._rule.clicked.connect(self._open_rule)
+        self._hover = card.Hover(self._rule)
 
     def _build(self) -> None:
         words = QWidget()
@@ -209,6 +211,7 @@ class Banner(QFrame):
         self._title.show_spans(banner.title)
         self._rule.set_text(f"Rule {banner.rule}")
         self._rule.setAccessibleName(f"Open rule {banner.rule}")
+        self._hover.tell(spans_text(banner.title), rule=banner.rule)
         self._rule.setVisible(bool(banner.rule))
         self.dice.clear()
         self.dice.hide()

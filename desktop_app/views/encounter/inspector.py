@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 from desktop_app.views.encounter.by_hand import ByHand
 from desktop_app.views.encounter.offers import OfferList
 from desktop_app.views.encounter.targets import TargetList
+from desktop_app.views.parts import card
 from desktop_app.views.parts.badges import Tag, Token
 from desktop_app.views.parts.boxes import BoxRows
 from desktop_app.views.parts.buttons import Button
@@ -33,13 +34,14 @@ class Figure(QFrame):
         self._label = Label("", "tiny", "muted")
         self.setLayout(column(row(self._value, self._maximum, None, gap=4), self._label, gap=0, margins=(10, 6, 6, 7)))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._hover = card.Hover(self)
 
     def show_figure(self, shown: FigureShown) -> None:
         """Show a number with its maximum."""
         self._value.setText(shown.value)
         self._maximum.setText(f"of {shown.maximum}" if shown.maximum else "")
         self._label.setText(shown.label)
-        self.setToolTip(f"Rule {shown.rule}" if shown.rule else "")
+        self._hover.tell(shown.label, rule=shown.rule)
 
 
 class Track(QFrame):

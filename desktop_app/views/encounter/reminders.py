@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill, row
 from desktop_app.views.parts.text import Label
@@ -71,6 +72,7 @@ class ReminderCard(QFrame):
         self._later.clicked.connect(lambda: self.deferred.emit(self._place))
         head = row(self._title, self._later, gap=4)
         head.setStretch(0, 1)
+        self._hover = card.Hover(self._title)
         self.setLayout(column(head, self._detail, self._progress, self._answers, gap=3, margins=(10, 6, 6, 9)))
 
     def show_reminder(self, place: int, shown: ReminderShown) -> None:
@@ -80,6 +82,7 @@ class ReminderCard(QFrame):
             return
         self._shown = shown
         self._title.setText(shown.title)
+        self._hover.tell(shown.title, rule=shown.rule)
         self._detail.show_text(shown.detail)
         self._progress.show_progress(shown.progress)
         self.setAccessibleName(f"{shown.title}. {shown.detail}")

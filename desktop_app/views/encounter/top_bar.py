@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QEnterEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.views.parts import card
@@ -14,8 +13,6 @@ from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import ElidedLabel, Label, SpanLabel
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
-
     from desktop_app.controller.shown import GaugeShown, TrackerShown
 
 HEIGHT = 57
@@ -45,7 +42,7 @@ class Gauge(QFrame):
             button.clicked.connect(lambda _=False, step=step: self.stepped.emit(self._name, self._value + step))
         self.setLayout(row(self._label, self._less, self._figure, self._more, self._buy, gap=5, margins=(9, 3, 6, 3)))
         self.setFixedHeight(36)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self._hover = card.Hover(self)
 
     @property
     def _name(self) -> str:
@@ -55,19 +52,10 @@ class Gauge(QFrame):
     def _value(self) -> int:
         return self._shown.value if self._shown is not None else 0
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        super().enterEvent(event)
-        shown = self._shown
-        if shown is not None and (shown.breakdown is not None or shown.rule):
-            card.explain(self, self.rect(), f"{shown.label} {shown.text or shown.value}", shown.breakdown, rule=shown.rule)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        card.leave(self)
-
     def show_gauge(self, shown: GaugeShown) -> None:
         """Show a pool."""
         self._shown = shown
+        self._hover.tell(f"{shown.label} {shown.text or shown.value}", rule=shown.rule, breakdown=shown.breakdown)
         self._label.setText(f"{shown.label} (locked)" if shown.is_locked else shown.label)
         self._figure.setText(shown.text or str(shown.value).replace("-", "−"))
         for button in (self._less, self._more):

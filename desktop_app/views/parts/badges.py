@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.parts import card
 
 
 class Token(QWidget):
@@ -35,6 +36,7 @@ class Tag(QAbstractButton):
         super().__init__()
         self._tone = "plain"
         self.rule = ""
+        self._hover = card.Hover(self)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_tag(self, text: str, tone: str, rule: str = "") -> None:
@@ -42,7 +44,7 @@ class Tag(QAbstractButton):
         self.setText(text)
         self._tone, self.rule = tone, rule
         self.setAccessibleName(f"{text}, rule {rule}" if rule else text)
-        self.setToolTip(f"Rule {rule}" if rule else "")
+        self._hover.tell(text, rule=rule)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if rule else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if rule else Qt.CursorShape.ArrowCursor)
         self.updateGeometry()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
@@ -29,6 +30,8 @@ class BreakdownCard(QWidget):
         self.setObjectName("breakdown_card")
         self.setAccessibleName("How this number came about")
         self.setFixedWidth(WIDTH)
+        self.rule_words: Callable[[str], str] = lambda rule: ""
+        """Tells in a sentence or two what a rule says."""
         self._timer = QTimer(self, singleShot=True, interval=GRACE_MS)
         self._timer.timeout.connect(self.hide)
         self._rows = QGridLayout()
@@ -48,12 +51,14 @@ class BreakdownCard(QWidget):
         self.hide()
 
     def explain(self, at: QRect, title: str, breakdown: Breakdown | None, *, rule: str = "", note: str = "") -> None:
-        """Show the terms of a number beside a rectangle given in the window's coordinates."""
+        """Show the terms of a number beside a rectangle given in the window's coordinates; without terms, what the rule says."""
         self._timer.stop()
+        self.hide()  # what is added to a card in view has no size before the next moment
         empty(self._rows)
         self._line(title, str(breakdown.total) if breakdown and not title else "", strong=True)
-        if note:
-            self._line(note, "")
+        said = note or (self.rule_words(rule) if breakdown is None else "")
+        if said:
+            self._line(said, "")
         terms = breakdown.terms if breakdown else ()
         for place, term in enumerate(terms):
             self._line(term.label, _signed(term.value, first=place == 0))
@@ -152,6 +157,30 @@ def explain(widget: QWidget, at: QRect, title: str, breakdown: Breakdown | None,
     scrolled = _scrolled_with(widget)
     if scrolled is not None:
         scrolled.verticalScrollBar().valueChanged.connect(card.hide, Qt.ConnectionType.UniqueConnection)
+
+
+class Hover(QObject):
+    """Has the card explain a widget while the mouse is on it."""
+
+    def __init__(self, widget: QWidget) -> None:
+        """Watch the widget; it explains nothing to begin with."""
+        super().__init__(widget)
+        self._widget = widget
+        self._told: tuple[str, Breakdown | None, str] = ("", None, "")
+        widget.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        widget.installEventFilter(self)
+
+    def tell(self, title: str, *, rule: str, breakdown: Breakdown | None = None) -> None:
+        """Explain this from now on: what it is called, the rule that it comes from, how its number came about."""
+        self._told = (title, breakdown, rule)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Enter:
+            title, breakdown, rule = self._told
+            explain(self._widget, self._widget.rect(), title, breakdown, rule=rule)
+        elif event.type() in {QEvent.Type.Leave, QEvent.Type.Hide}:
+            leave(self._widget)
+        return False
 
 
 def leave(widget: QWidget) -> None:

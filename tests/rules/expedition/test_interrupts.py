@@ -205,7 +205,7 @@ def test_the_dm_opens_a_window_for_a_trigger_of_its_own() -> None:
         model("rat", "minion", at=cell(5), weapons=[SWORD], interrupts=1),
     )
     opened = scripted(made, OpenWindow(text="She draws breath", actors=("rat", "rot")))
-    assert asked(opened.state) == ("interrupt", ("rot",))
+    assert asked(opened.state) == ("interrupt_announced", ("rot",))
     passed = scripted(opened.state, PassInterrupt(actor="rot"))
     assert refusal_of(passed.state, Interrupt(actor="rat")).code == "not_in_dz"
     assert asked(scripted(passed.state, PassInterrupt(actor="rat")).state) is None

@@ -32,7 +32,7 @@ from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState,
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role, param
 from desktop_app.rules.kernel.dice import Roll
-from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.outcome import Facts, Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, top_as
 
@@ -87,6 +87,10 @@ class Check(Rolling):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor,)
+
+    def facts(self) -> Facts:
+        """Name the target too: which check is rolled again, for whom, against whom."""
+        return (*super().facts(), ("target", self.situation.target))
 
     @property
     def is_damage(self) -> bool:

@@ -58,7 +58,8 @@ class Interrupts(Procedure[ExpeditionState]):
         entitled = self.entitled(state)
         if not entitled:
             return None
-        return Decision(topic="interrupt", who=entitled[:1], answers=("interrupt", "pass_interrupt"), also=("spend_momentum",))
+        topic = "interrupt_announced" if self.named else "interrupt"
+        return Decision(topic=topic, who=entitled[:1], answers=("interrupt", "pass_interrupt"), also=("spend_momentum",))
 
     def advance(self, draft: ExpeditionDraft) -> None:
         """Nobody is left to ask: what was interrupted goes on."""

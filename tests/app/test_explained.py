@@ -1,0 +1,56 @@
+"""What stands in the fight explains itself while the mouse is on it, and leads to its rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller.demo import create_demo
+from desktop_app.views.encounter.inspector import Figure
+from desktop_app.views.encounter.top_bar import Gauge
+from desktop_app.views.parts.badges import Tag
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.card import card_of
+from desktop_app.views.presenters.reference import ReferencePresenter
+from tests.app.conftest import fight_of, opened
+
+
+def hovered(widget: QWidget) -> str:
+    QApplication.sendEvent(widget, QEvent(QEvent.Type.Enter))
+    card = card_of(widget)
+    assert card.isVisible()
+    return card.text()
+
+
+def test_figures_and_conditions_say_what_their_rule_says(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    figure = next(found for found in fight.view.inspector.findChildren(Figure) if found.isVisible())
+    said = hovered(figure)
+    assert len(said.splitlines()) >= 3 and "Rule WD-" in said, said
+    tag = next((found for found in fight.view.inspector.findChildren(Tag) if found.isVisible() and found.rule), None)
+    assert tag is None or len(hovered(tag)) > 40
+
+
+def test_a_pool_without_a_sum_says_what_it_is(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    create_demo(tmp_path / "delve.strikeboard", "expedition").close()
+    program, store = opened(qapp, tmp_path / "delve.strikeboard")
+    fight = fight_of(program)
+    gauge = next(found for found in fight.view.findChildren(Gauge) if "Adversaries" in found.accessibleName())
+    said = hovered(gauge)
+    assert "The Adversary Pool." in said and "EX-SETUP-05" in said
+    program.window.close()
+    store.close()
+
+
+def test_the_card_opens_the_rule(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    figure = next(found for found in fight.view.inspector.findChildren(Figure) if found.isVisible())
+    hovered(figure)
+    card_of(figure).findChild(Button).click()
+    reference = program._presenters["reference"]
+    assert isinstance(reference, ReferencePresenter) and reference.view.isVisible()
+    assert reference.view._current.startswith("WD-")
