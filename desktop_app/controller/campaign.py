@@ -6,17 +6,16 @@ The one place that knows how plays, documents and content go together. Every cha
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self, TypeVar
-
-from pydantic import BaseModel
+from typing import Any, Self
 
 from desktop_app.controller import reinforcements
 from desktop_app.controller.bestiary import Bestiary, judged, newcomer
 from desktop_app.controller.boards import board_from_json, board_to_json, empty_board
+from desktop_app.controller.closing import Closing, Fight, closing
 from desktop_app.controller.content import CreatureText
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, words_for, world_of
@@ -43,7 +42,6 @@ from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, EditShee
 
 FOE = "foe"
 SEED_BITS = 63
-T = TypeVar("T", bound=BaseModel)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -427,33 +425,43 @@ class OpenCampaign(Preparations):
         label = reinforcements.so_many(text, count)
         return reinforcements.told(session, words_for(system_id), label, unplaced=unplaced, result=result, later=later)
 
-    def finish(self, play_id: str) -> None:
-        """Close a fight: harm and spending go back to the characters at the table, as one undoable step. Raises: AppError."""
+    def closing(self, play_id: str, keep: Collection[str] = ()) -> Closing:
+        """Work out what closing a fight brings back to the table; `keep` are the questions that the table wins. Raises: AppError."""
         tracker = self.fight(play_id)
-        session, system = tracker.session, tracker.session.system
         if self.store.plays.info(play_id).status is PlayStatus.FINISHED:
             raise AppError(f"“{tracker.title}” is closed already.")
-        table = self.table(system.id)
+        session = tracker.session
+        table = self.table(session.system.id)
         back = self._from_table(play_id, table)
-        commands: list[Any] = [
-            TakeBack(
-                target=who,
-                combatant=system.codec.encode(system.lasting(combatant)),
-                sheet=system.codec.encode(session.state.sheets[combatant.sheet]),
-                encounter=tracker.title,
-                play=play_id,
-                clock=session.state.clock,
-            )
-            for who, combatant in session.state.combatants.items()
-            if who in back
-        ]
-        left_over = system.left_over(session.state, tuple(back))
+        fight = Fight(id=play_id, title=tracker.title, state=session.state, first=self.store.plays.first(play_id), back=back)
+        try:
+            return closing(session.system, fight, table.state, keep)
+        except BadDocumentError as error:
+            raise AppError(f"“{tracker.title}” cannot be closed: {error}.", str(self.store.path)) from None
+
+    def finish(self, play_id: str, keep: Collection[str] = ()) -> tuple[str, ...]:
+        """Close a fight: harm and spending go back to the characters at the table, as one undoable step.
+
+        Returns what was brought together with changes from elsewhere, in words; `keep` are the questions that the table wins.
+        Raises: AppError.
+        """
+        made, session = self.closing(play_id, keep), self.fight(play_id).session
+        table = self.table(session.system.id)
+        commands: list[Command[Any]] = [*made.commands]
+        left_over = session.system.left_over(session.state, tuple(self._from_table(play_id, table)))
         if left_over is not None:
             commands.append(left_over)
         with self._together(table):
             if commands:
                 self._must(table, *commands)
             self.store.plays.set_status(play_id, PlayStatus.FINISHED)
+        return made.merged
+
+    def fighting(self, system_id: str) -> dict[str, str]:
+        """Tell which characters of a table are in a running fight, and in which: id to its name."""
+        table = self.table(system_id)
+        running = [info for info in self.fights() if info.status != PlayStatus.FINISHED and info.system == system_id]
+        return {who: info.name for info in running for who in self._from_table(info.id, table)}
 
     def throw_away(self, play_id: str) -> None:
         """Take a fight from the lists; it is deleted when the campaign is closed. Raises: AppError."""

@@ -145,10 +145,15 @@ def _refuse_combatant(made: Combatant, sheet: Sheet, field_name: str) -> Refusal
     return None
 
 
-def _lowered(bearer: Combatant, sheet: Sheet) -> Combatant:
-    """Take counters down with a maximum that has fallen on the sheet."""
-    limits = ((name, limit_of(spec, bearer, sheet)) for name, spec in fields_of_shape(type(bearer), Shape.COUNTER).items())
-    changes = {name: high for name, high in limits if high is not None and getattr(bearer, name) > high}
+def within_range(bearer: Combatant, sheet: Sheet) -> Combatant:
+    """Take counters into the ranges that they declare: down with a maximum that has fallen on the sheet, up to their minimum."""
+    changes: dict[str, object] = {}
+    for name, spec in fields_of_shape(type(bearer), Shape.COUNTER).items():
+        value, high = getattr(bearer, name), limit_of(spec, bearer, sheet)
+        if high is not None and value > high:
+            changes[name] = high
+        elif spec.low is not None and value < spec.low:
+            changes[name] = spec.low
     return evolve(bearer, **changes) if changes else bearer  # type: ignore[arg-type]
 
 
@@ -194,7 +199,7 @@ class EditSheet(Edit[S]):
             draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: made})
             for who in draft.state.roster:
                 if draft.state.combatants[who].sheet == target.sheet:
-                    draft.put(_lowered(draft.state.combatants[who], made))
+                    draft.put(within_range(draft.state.combatants[who], made))
             if self.path == "/name":
                 draft.put(evolve(draft.state.combatants[self.target], name=made.name))
         else:

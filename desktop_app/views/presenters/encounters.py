@@ -12,11 +12,20 @@ from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.models import CardShown, FoeShown, MemberShown, PreparationShown, RunningShown
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from desktop_app.controller.campaign import Person
     from desktop_app.views.presenters.desk import Desk
 
 
 FIGHT: Final = "fight:"
 """How the id of a fight begins."""
+
+
+def _member_line(person: Person, fight: str) -> str:
+    """Say how somebody of the party is, and where else that one fights."""
+    line = "cannot be used: repair it under People" if person.fault else person.harm
+    return f"{line} · in “{fight}” already" if fight else line
 
 
 class EncountersPresenter(QObject):
@@ -144,12 +153,13 @@ class EncountersPresenter(QObject):
             return
         people = [person for person in campaign.people() if person.system == prepared.system and person.id]
         texts = campaign.bestiary.listed(prepared.system)
+        elsewhere = campaign.fighting(prepared.system)
         members = tuple(
             MemberShown(
                 id=p.id,
                 name=p.name,
                 label=p.name[:1].upper(),
-                line="cannot be used: repair it under People" if p.fault else p.harm,
+                line=_member_line(p, elsewhere.get(p.id, "")),
                 is_in=p.id in prepared.party,
             )
             for p in people
@@ -235,8 +245,17 @@ class EncountersPresenter(QObject):
         self._desk.attempt(lambda: self._desk.open_cards(self._desk.campaign.rehearsal(prepared), prepared.note))
 
     def _start(self) -> None:
-        prepared = self._prepared[self._current]
+        prepared, campaign = self._prepared[self._current], self._desk.campaign
+        names = {person.id: person.name for person in campaign.people() if person.system == prepared.system}
+        elsewhere = {names[who]: fight for who, fight in campaign.fighting(prepared.system).items() if who in prepared.party}
         started: list[str] = []
         if self._desk.attempt(lambda: started.append(self._desk.campaign.start(prepared))):
             self._desk.tell_changed()
             self._desk.open_fight(started[0])
+            self._tell_of_others(elsewhere)
+
+    def _tell_of_others(self, elsewhere: Mapping[str, str]) -> None:
+        """Say who of the party is in another running fight: what both do to them is brought together at the end."""
+        if elsewhere:
+            named = "; ".join(f"{name} is in “{fight}”" for name, fight in elsewhere.items())
+            self._desk.window.messages.note(f"{named} as well: what both fights do to them adds up when they are closed.")
