@@ -7,11 +7,12 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from desktop_app.controller.content import CreatureText, content_of
-from desktop_app.controller.library import sheet_json, system_of, world_of
+from desktop_app.controller.library import sheet_json, system_of, tables_of, trial_world, world_of
 from desktop_app.errors import AppError
-from desktop_app.model import Campaign, Document
+from desktop_app.model import Campaign, Document, DocumentInfo
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.judging import MOST_MENDS, guarded, judge, mended
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Combatant, Sheet
 from desktop_app.rules.kernel.system import Entry
@@ -35,8 +36,25 @@ def newcomer(system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
     try:
         made: tuple[Combatant, Sheet] = system_of(system_id).newcomer(entry)
     except BadDocumentError as error:
-        raise AppError(f"{entry.name or 'This one'} cannot be used: {error.why} ({error.path}).") from None
+        raise unusable(entry, error) from None
     return made
+
+
+def judged(system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
+    """Build a combatant that is new to the campaign, and try out whether the rules can use it. Raises: AppError."""
+    try:
+        return judge(system_of(system_id), entry, trial_world(system_id))
+    except BadDocumentError as error:
+        raise unusable(entry, error) from None
+
+
+def unusable(entry: Entry, error: BadDocumentError) -> AppError:
+    """Say why somebody cannot be used."""
+    return AppError(f"{entry.name or 'This one'} cannot be used: {error.why} ({error.path.removeprefix(f'/{entry.id}')}).")
+
+
+def _object(document: Json) -> dict[str, Json]:
+    return document if isinstance(document, dict) else {}
 
 
 class Bestiary:
@@ -49,13 +67,23 @@ class Bestiary:
     def listed(self, system_id: str) -> dict[str, CreatureText]:
         """List the bestiary: what the program brings, then the campaign's own (which may replace one). Raises: AppError."""
         own = {
-            info.id.removeprefix(f"creature:{system_id}:"): self._text(info.id)
+            info.id.removeprefix(f"creature:{system_id}:"): self._text(info)
             for info in self._store.documents.list(kind="creature", system=system_id)
         }
         return {**content_of(system_id).creatures, **own}
 
-    def _text(self, document_id: str) -> CreatureText:
-        return read_document(self._store, CreatureText, self._store.documents.get(document_id))
+    def _text(self, info: DocumentInfo) -> CreatureText:
+        """Read a creature; of one that cannot be read there is the name."""
+        try:
+            return read_document(self._store, CreatureText, self._store.documents.get(info.id))
+        except AppError:
+            return CreatureText(name=info.name, rank=info.rank, tags=info.tags, sheet={})
+
+    def require(self, system_id: str, creature_id: str) -> None:
+        """See to it that a creature can be read. Raises: AppError."""
+        found = self._store.documents.find(f"creature:{system_id}:{creature_id}")
+        if found is not None:
+            read_document(self._store, CreatureText, found)
 
     def is_own(self, system_id: str, creature_id: str) -> bool:
         """Tell whether a creature is the campaign's own, so that it can be edited."""
@@ -63,7 +91,7 @@ class Bestiary:
 
     def put(self, system_id: str, creature_id: str, text: CreatureText) -> None:
         """Keep a creature of the campaign's own. Raises: AppError."""
-        newcomer(system_id, Entry(id="trial", name=text.name, sheet=sheet_json(system_id, text)))
+        judged(system_id, Entry(id="trial", name=text.name, sheet=sheet_json(system_id, text)))
         self._store.documents.put(
             Document(
                 id=f"creature:{system_id}:{creature_id}",
@@ -79,6 +107,7 @@ class Bestiary:
 
     def edit(self, system_id: str, creature_id: str, path: str, value: Json) -> None:
         """Write one value into the sheet of a creature of the campaign's own. Raises: AppError."""
+        self.require(system_id, creature_id)
         text = self.listed(system_id)[creature_id]
         try:
             sheet = written(sheet_json(system_id, text), path, value)
@@ -88,7 +117,37 @@ class Bestiary:
         self.put(system_id, creature_id, text.model_copy(update={"sheet": sheet, "name": str(sheet.get("name", text.name))}))
 
     def page(self, system_id: str, text: CreatureText) -> SheetPage:
-        """Lay a creature's sheet out. Raises: AppError."""
-        _, sheet = newcomer(system_id, Entry(id="shown", name=text.name, sheet=sheet_json(system_id, text)))
-        page: SheetPage = system_of(system_id).page(sheet, None, world_of(system_id))
+        """Lay a creature's sheet out. Raises: AppError, also where the rules stumble over it."""
+        entry = Entry(id="shown", name=text.name, sheet=sheet_json(system_id, text))
+        _, sheet = newcomer(system_id, entry)
+        try:
+            with guarded("/shown/sheet"):
+                page: SheetPage = system_of(system_id).page(sheet, None, world_of(system_id))
+        except BadDocumentError as error:
+            judged(system_id, entry)  # knows the place
+            raise unusable(entry, error) from None
         return page
+
+    def mended(self, system_id: str, creature_id: str) -> tuple[CreatureText, tuple[str, ...]]:
+        """Mend a creature that cannot be used; gives it with what would be changed, in words. Raises: AppError."""
+        found = self._store.documents.raw(f"creature:{system_id}:{creature_id}")
+        body = found.body if isinstance(found.body, dict) else {}
+        document: Json = {"name": found.name, "sheet": body.get("sheet")}
+        for _ in range(MOST_MENDS):
+            try:
+                sheet: Json = system_of(system_id).sheet_document(_object(document), tables_of(system_id))
+                break
+            except BadDocumentError as error:
+                document = written(document, error.path, None)
+        else:
+            sheet = {}
+        made, changes = mended(system_of(system_id), found.name, sheet, trial_world(system_id))
+        texts = {key: body[key] for key in ("plural", "text", "concept", "player") if isinstance(body.get(key), str)}
+        text = CreatureText.model_validate(
+            {"name": found.name or "Nameless", "rank": found.rank, "tags": found.tags, "sheet": made, **texts}
+        )
+        return text, changes or ("what of it cannot be read is left out",)
+
+    def repair(self, system_id: str, creature_id: str) -> None:
+        """Mend a creature and keep it so. Raises: AppError."""
+        self.put(system_id, creature_id, self.mended(system_id, creature_id)[0])

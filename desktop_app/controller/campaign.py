@@ -6,22 +6,23 @@ The one place that knows how plays, documents and content go together. Every cha
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self, TypeVar
-
-from pydantic import BaseModel
+from typing import Any, Self
 
 from desktop_app.controller import reinforcements
-from desktop_app.controller.bestiary import Bestiary, newcomer, read_document
-from desktop_app.controller.boards import board_from_json, board_from_rows, board_to_json, empty_board
-from desktop_app.controller.content import CreatureText, content_of
+from desktop_app.controller.bestiary import Bestiary, judged, newcomer
+from desktop_app.controller.boards import board_from_json, board_to_json, empty_board
+from desktop_app.controller.closing import Closing, Fight, closing
+from desktop_app.controller.content import CreatureText
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, words_for, world_of
+from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
 from desktop_app.controller.naming import PARTY, numbered
 from desktop_app.controller.preferences import put_settings, settings_body
+from desktop_app.controller.preparations import Preparations
 from desktop_app.controller.prepared import Foes, PreparedEncounter, placed
 from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.controller.tracker import Tracker
@@ -41,7 +42,6 @@ from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, EditShee
 
 FOE = "foe"
 SEED_BITS = 63
-T = TypeVar("T", bound=BaseModel)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,18 +54,23 @@ class Person:
     subtitle: str
     harm: str
     side: str
+    fault: str = ""
+    """What keeps the rules from using it; without an id it is the whole table that cannot be read."""
 
 
-class OpenCampaign:
+class OpenCampaign(Preparations):
     """A campaign file with its sessions. Tables and fights are opened on first use and stay open."""
 
     def __init__(self, store: Campaign) -> None:
         """Take over an open file."""
-        self.store = store
+        super().__init__(store)
         self.bestiary = Bestiary(store)
         self._tables: dict[str, Session] = {}
         self._table_trackers: dict[str, Tracker] = {}
         self._fights: dict[str, Tracker] = {}
+        self._unreadable: dict[str, dict[str, str]] = {}
+        """Characters that could not be read, by system: a sentence for each."""
+        self._people: dict[str, tuple[Encounter, dict[str, str], list[Person]]] = {}
         self._thrown_away: set[str] = set()
         """Fights that are deleted when the campaign is closed; until then they can be brought back."""
 
@@ -129,38 +134,77 @@ class OpenCampaign:
     def _session(self, play_id: str, board: Board | None) -> Session:
         play = self.store.plays.load(play_id)
         system = system_of(play.info.system)
+        found = readable(system, play.parts) if play.info.kind is PlayKind.TABLE else Readable(parts=play.parts)
         try:
-            state = system.codec.decode(system.state_class, joined(play.parts))
+            state = system.codec.decode(system.state_class, joined(found.parts))
             seed = int(play.info.dice_state or 0)
         except (BadDocumentError, ValueError) as error:
             raise AppError(f"“{play.info.name}” cannot be read: {error}.", str(self.store.path)) from None
         journal = StoredJournal(self.store.plays, play_id, at=play.info.at, length=play.info.steps)
-        placed_state = evolve(state, world=world_of(play.info.system, board))
-        return Session(system, placed_state, journal, seed=seed)
+        session = Session(system, evolve(state, world=world_of(play.info.system, board)), journal, seed=seed)
+        session.raw = found.raw
+        if play.info.kind is PlayKind.TABLE:
+            self._unreadable[system.id] = found.faults
+        return session
 
     def people(self) -> list[Person]:
-        """List all characters of all systems that the campaign has played."""
+        """List all characters of all systems that the campaign has played; those that cannot be used say why."""
         found: list[Person] = []
         for info in self.store.plays.list():
             if info.kind is PlayKind.TABLE:
-                session = self.table(info.system)
-                found.extend(self._person(session, who) for who in session.state.roster)
+                try:
+                    session = self.table(info.system)
+                except AppError as error:
+                    found.append(Person(system=info.system, id="", name=info.name, subtitle="", harm="", side=PARTY, fault=error.sentence))
+                else:
+                    found.extend(self._people_of(session))
         return sorted(found, key=lambda person: person.name.casefold())
+
+    def _people_of(self, session: Session) -> list[Person]:
+        """List who is at a table; made once for each state of it."""
+        state, faults = session.state, dict(self._unreadable[session.system.id])
+        kept = self._people.get(session.system.id)
+        if kept is None or kept[0] is not state or kept[1] != faults:
+            kept = (state, faults, [self._person(session, who) for who in state.roster])
+            self._people[session.system.id] = kept
+        return kept[2]
 
     def _person(self, session: Session, who: str) -> Person:
         state, system = session.state, session.system
         combatant = state.combatants[who]
+        fault = self.fault(system.id, who)
+        if fault:
+            return Person(system=system.id, id=who, name=combatant.name, subtitle="", harm="", side=combatant.side, fault=fault)
         words = words_for(system.id)
         tags = [words.text("phrases", tag.phrase) for tag in system.tags(state, who)]
         page = system.page(state.sheets[combatant.sheet], combatant, state.world)
         harm = ", ".join(tags) or ("unhurt" if system.heal(state, who) is None else "hurt")
         return Person(system=system.id, id=who, name=combatant.name, subtitle=page.subtitle, harm=harm, side=combatant.side)
 
+    def fault(self, system_id: str, who: str) -> str:
+        """Say what keeps the rules from using a character; an empty sentence: nothing. Raises: AppError."""
+        session = self.table(system_id)
+        return self._unreadable[system_id].get(who) or why_unusable(session.system, session.state, who)
+
+    def repairs(self, system_id: str, who: str) -> tuple[str, ...]:
+        """Say in words what `repair` would change. Raises: AppError."""
+        session = self.table(system_id)
+        return repairs(session.system, session.state, who, session.raw)[1]
+
+    def repair(self, system_id: str, who: str) -> None:
+        """Mend a character that cannot be used, as one step of the table. Raises: AppError."""
+        session = self.table(system_id)
+        self._must(session, *repairs(session.system, session.state, who, session.raw)[0])
+        self._unreadable[system_id].pop(who, None)
+
     def page(self, system_id: str, who: str) -> SheetPage:
         """Lay out a character's sheet. Raises: AppError."""
         session = self.table(system_id)
         if who not in session.state.combatants:
             raise AppError("This character is no longer there.")
+        fault = self.fault(system_id, who)
+        if fault:
+            raise AppError(f"{session.state.combatants[who].name} cannot be used: {fault}. “Repair” under People mends it.")
         combatant = session.state.combatants[who]
         page: SheetPage = session.system.page(session.state.sheets[combatant.sheet], combatant, session.state.world)
         return page
@@ -180,7 +224,7 @@ class OpenCampaign:
     def _add(self, system_id: str, name: str, document: Json, side: str) -> str:
         session = self.table(system_id)
         who = self._free_id(name, session.state.combatants)
-        combatant, sheet = newcomer(system_id, Entry(id=who, name=name, side=side, sheet=document))
+        combatant, sheet = judged(system_id, Entry(id=who, name=name, side=side, sheet=document))
         codec = session.system.codec
         self._must(session, AddCharacter(actor=who, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
         return who
@@ -250,42 +294,7 @@ class OpenCampaign:
         stem = "".join(sign.lower() if sign.isalnum() else "_" for sign in name).strip("_") or "somebody"
         return next(who for n in range(1, len(taken) + 2) if (who := stem if n == 1 else f"{stem}_{n}") not in taken)
 
-    # ---- boards
-
-    def boards(self, system_id: str) -> dict[str, Board]:
-        """List the boards: an open field, what the program brings, the campaign's own. Raises: AppError."""
-        found = {board.id: board for board in (board_from_rows(text) for text in content_of(system_id).boards)}
-        own = [board_from_json(self.store.documents.get(info.id).body) for info in self.store.documents.list(kind="board")]
-        field = empty_board(system_of(system_id).grid)
-        return {field.id: field, **found, **{board.id: board for board in own}}
-
-    # ---- encounters
-
-    def encounters(self) -> list[PreparedEncounter]:
-        """List the prepared encounters by name. Raises: AppError."""
-        return [
-            read_document(self.store, PreparedEncounter, self.store.documents.get(info.id))
-            for info in self.store.documents.list(kind="encounter")
-        ]
-
-    def put_encounter(self, prepared: PreparedEncounter) -> None:
-        """Keep a prepared encounter. Raises: AppError."""
-        if not prepared.name.strip():
-            raise AppError("An encounter needs a name.")
-        self.store.documents.put(
-            Document(
-                id=f"encounter:{prepared.id}",
-                kind="encounter",
-                system=prepared.system,
-                name=prepared.name,
-                body=prepared.model_dump(mode="json"),
-                search_text=prepared.note,
-            )
-        )
-
-    def delete_encounter(self, encounter_id: str) -> None:
-        """Throw a prepared encounter away."""
-        self.store.documents.delete(f"encounter:{encounter_id}")
+    # ---- fights
 
     def start(self, prepared: PreparedEncounter) -> str:
         """Begin a prepared encounter: the party comes from the table, foes are copies; returns the play's id. Raises: AppError."""
@@ -328,6 +337,9 @@ class OpenCampaign:
         for who in dict.fromkeys(prepared.party):
             if who in state.combatants:
                 combatant = state.combatants[who]
+                fault = self.fault(prepared.system, who)
+                if fault:
+                    raise AppError(f"{combatant.name} cannot be used: {fault}. Repair it under People, or leave it out.")
                 entries.append(
                     Entry(
                         id=who,
@@ -350,8 +362,6 @@ class OpenCampaign:
             who = self._free_id(f"{name}_{number}" if number else name, known)
             entries.append(Entry(id=who, name=text.name, number=number, side=foes.side, sheet=sheet_json(prepared.system, text)))
         return entries
-
-    # ---- fights
 
     def fights(self) -> list[PlayInfo]:
         """List the fights, the one played last first."""
@@ -415,33 +425,43 @@ class OpenCampaign:
         label = reinforcements.so_many(text, count)
         return reinforcements.told(session, words_for(system_id), label, unplaced=unplaced, result=result, later=later)
 
-    def finish(self, play_id: str) -> None:
-        """Close a fight: harm and spending go back to the characters at the table, as one undoable step. Raises: AppError."""
+    def closing(self, play_id: str, keep: Collection[str] = ()) -> Closing:
+        """Work out what closing a fight brings back to the table; `keep` are the questions that the table wins. Raises: AppError."""
         tracker = self.fight(play_id)
-        session, system = tracker.session, tracker.session.system
         if self.store.plays.info(play_id).status is PlayStatus.FINISHED:
             raise AppError(f"“{tracker.title}” is closed already.")
-        table = self.table(system.id)
+        session = tracker.session
+        table = self.table(session.system.id)
         back = self._from_table(play_id, table)
-        commands: list[Any] = [
-            TakeBack(
-                target=who,
-                combatant=system.codec.encode(system.lasting(combatant)),
-                sheet=system.codec.encode(session.state.sheets[combatant.sheet]),
-                encounter=tracker.title,
-                play=play_id,
-                clock=session.state.clock,
-            )
-            for who, combatant in session.state.combatants.items()
-            if who in back
-        ]
-        left_over = system.left_over(session.state, tuple(back))
+        fight = Fight(id=play_id, title=tracker.title, state=session.state, first=self.store.plays.first(play_id), back=back)
+        try:
+            return closing(session.system, fight, table.state, keep)
+        except BadDocumentError as error:
+            raise AppError(f"“{tracker.title}” cannot be closed: {error}.", str(self.store.path)) from None
+
+    def finish(self, play_id: str, keep: Collection[str] = ()) -> tuple[str, ...]:
+        """Close a fight: harm and spending go back to the characters at the table, as one undoable step.
+
+        Returns what was brought together with changes from elsewhere, in words; `keep` are the questions that the table wins.
+        Raises: AppError.
+        """
+        made, session = self.closing(play_id, keep), self.fight(play_id).session
+        table = self.table(session.system.id)
+        commands: list[Command[Any]] = [*made.commands]
+        left_over = session.system.left_over(session.state, tuple(self._from_table(play_id, table)))
         if left_over is not None:
             commands.append(left_over)
         with self._together(table):
             if commands:
                 self._must(table, *commands)
             self.store.plays.set_status(play_id, PlayStatus.FINISHED)
+        return made.merged
+
+    def fighting(self, system_id: str) -> dict[str, str]:
+        """Tell which characters of a table are in a running fight, and in which: id to its name."""
+        table = self.table(system_id)
+        running = [info for info in self.fights() if info.status != PlayStatus.FINISHED and info.system == system_id]
+        return {who: info.name for info in running for who in self._from_table(info.id, table)}
 
     def throw_away(self, play_id: str) -> None:
         """Take a fight from the lists; it is deleted when the campaign is closed. Raises: AppError."""

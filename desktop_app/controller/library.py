@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+from desktop_app.controller.boards import empty_board
 from desktop_app.controller.content import CreatureText, content_of, shipped_tables, tables_with_own, words_of
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
 from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.judging import judge, judge_world
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import World
-from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.system import Entry, SheetChange, System
+from desktop_app.rules.kernel.table import written
 
 
 def system_of(system_id: str) -> System[Any]:
@@ -47,7 +51,11 @@ def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], str]:
     system = system_of(system_id)
     try:
         tables = tables_with_own(system_id)
-        system.world(tables, None)
+        for name in [name for name, table in tables.items() if table != shipped_tables(system_id).get(name, {})]:
+            with _named(f"{name}.toml"):
+                _judge_tables(system, {**shipped_tables(system_id), name: tables[name]})
+        if tables != shipped_tables(system_id):
+            _judge_tables(system, tables)
     except AppError as error:
         fault = error.sentence
     except BadDocumentError as error:
@@ -55,6 +63,43 @@ def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], str]:
     else:
         return tables, ""
     return shipped_tables(system_id), f"{fault} Your own content for {system.title} is left out until that is mended."
+
+
+@contextmanager
+def _named(file: str) -> Iterator[None]:
+    """Name the file in which a fault stands."""
+    try:
+        yield
+    except BadDocumentError as error:
+        raise AppError(f"{file}: {error.why} ({error.path}).") from None
+
+
+def _judge_tables(system: System[Any], tables: Mapping[str, Json]) -> None:
+    """Try the tables out: what they name, and everything of them that can be put on a sheet. Raises: BadDocumentError, AppError."""
+    world = system.world(tables, empty_board(system.grid))
+    judge_world(world)
+    shipped = shipped_tables(system.id)
+    known = {change.label for change in _additions(system, shipped, system.world(shipped, None))}
+    _, sheet = system.newcomer(Entry(id="trial", name="Trial", sheet=system.blank_sheet("Trial", {})))
+    blank = system.codec.encode(sheet)
+    for change in _additions(system, tables, world):
+        if change.label not in known:
+            try:
+                judge(system, Entry(id="trial", name="Trial", sheet=written(blank, change.path, change.value)), world)
+            except BadDocumentError as error:
+                raise BadDocumentError(error.path.removeprefix("/trial/sheet"), f"“{change.label}” cannot be used: {error.why}") from None
+
+
+def _additions(system: System[Any], tables: Mapping[str, Json], world: World) -> Iterator[SheetChange]:
+    """List what can be put on the sheet of a new character."""
+    _, sheet = system.newcomer(Entry(id="trial", name="Trial", sheet=system.blank_sheet("Trial", {})))
+    yield from (change for change in system.sheet_changes(sheet, tables, world) if change.value is not None)
+
+
+@cache
+def trial_world(system_id: str) -> World:
+    """Return the tables of a system on an open field, for trying documents out. Raises: AppError."""
+    return _made_world(system_id, empty_board(system_of(system_id).grid))
 
 
 def tables_of(system_id: str) -> Mapping[str, Json]:

@@ -31,6 +31,8 @@ class PreparedEncounter(BaseModel):
     foes: tuple[Foes, ...] = ()
     board: str = ""
     note: str = ""
+    fault: str = ""
+    """What keeps the document from being read; then only name and system are known."""
 
 
 def placed(entries: Sequence[Entry], board: Board) -> tuple[Entry, ...]:

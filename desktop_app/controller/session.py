@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from desktop_app.controller.journal import Journal
 from desktop_app.controller.recorded import Told, step_to_json
 from desktop_app.errors import AppError, FaultError
+from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, SeededSource, Tape, WrongDieError
 from desktop_app.rules.kernel.outcome import Event, Refusal
@@ -68,6 +69,8 @@ class Session:
         self.is_typed: Callable[[Ask], bool] = lambda _: False
         self.manual: frozenset[str] = frozenset()
         self.asking: Asking | None = None
+        self.raw: dict[str, Json] = {}
+        """Parts as the file has them, where the state holds a mended form: a step that changes one is written against this."""
         self._before_ask = seed
         self._own = {cls.kind: cls for cls in system.commands}
         self._digester = Digester(system.codec)
@@ -217,10 +220,12 @@ class Session:
 
     def _commit(self, state: Encounter, commands: Sequence[Command[Any]], rolls: Sequence[Roll], *, told: Sequence[Told]) -> Done:
         was, now = difference(self.system.codec, self.state, state)
+        was = {path: self.raw.get(path, value) for path, value in was.items()}
         body = step_to_json(self.system.codec, commands, rolls, told)
         body["digest"] = self._digester.digest(state)
         self.journal.append(body, before=was, after=now, dice_state=str(self.source.state))
         self.state = state
+        self.raw = {path: value for path, value in self.raw.items() if path not in now}
         return Done(tuple(event for _, event in told), tuple(now))
 
     def undo(self) -> bool:
@@ -235,8 +240,13 @@ class Session:
         self.cancel()
         if not 0 <= to <= self.journal.length:
             return False
+        at = self.journal.at
         patch = self.journal.move(to)
-        self.state = applied(self.system.codec, self.state, patch)
+        try:
+            self.state = applied(self.system.codec, self.state, patch)
+        except BadDocumentError as error:
+            self.journal.move(at)
+            raise AppError(f"This step stays: what was there before cannot be read ({error}).") from None
         return True
 
     def log(self, first: int, last: int) -> Sequence[Json]:

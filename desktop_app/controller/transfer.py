@@ -63,11 +63,14 @@ def import_from(campaign: OpenCampaign, path: Path, system_id: str, *, as_creatu
     except ValidationError as error:
         first = error.errors()[0]
         raise AppError(f"{path.name}: {'.'.join(str(p) for p in first['loc'])}: {first['msg']}.", str(path)) from None
-    if as_creature:
-        campaign.bestiary.put(system, path.stem.lower().replace(" ", "_"), text)
-        return f"{text.name} is in the bestiary now."
-    campaign.add_character(system, text)
-    return f"{text.name} is at the table now."
+    try:
+        if as_creature:
+            campaign.bestiary.put(system, path.stem.lower().replace(" ", "_"), text)
+        else:
+            campaign.add_character(system, text)
+    except AppError as error:
+        raise AppError(f"{path.name}: {error.sentence}", str(path)) from None
+    return f"{text.name} is {'in the bestiary' if as_creature else 'at the table'} now."
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -25,6 +25,8 @@ __all__ = [
     "flag",
     "held",
     "measure",
+    "naming",
+    "naming_one",
     "pool",
     "range_broken",
     "ranged",
@@ -80,7 +82,8 @@ class FieldSpec:
 
     `high` may name a property of the combatant's sheet or of the record itself (a maximum that is computed).
     `lasting`: it stays with a character when a fight is over. `links`: it names other combatants (one, several, or as the keys of
-    a mapping), who are struck out when they leave.
+    a mapping), who are struck out when they leave. `names`: which kind of thing of the rules it names (one, several, or as the
+    keys of a mapping); `references.unresolved` finds a name that leads nowhere.
     """
 
     shape: Shape | None = None
@@ -90,6 +93,7 @@ class FieldSpec:
     label: str = ""
     lasting: bool = False
     links: bool = False
+    names: str = ""
 
 
 SPEC: Final = "spec"
@@ -155,6 +159,22 @@ def track(default: tuple[T, ...] = (), *, label: str = "", lasting: bool = False
 def held(default: T, *, resets: Moment | None = None, lasting: bool = False, links: bool = False) -> T:
     """Declare a field of any other type, with a moment at which it falls back to its default."""
     made: T = field(default=default, metadata={SPEC: FieldSpec(resets=resets, lasting=lasting, links=links)})
+    return made
+
+
+def naming(kind: str, default: T) -> T:
+    """Declare a field that names things of the rules: text, several, or the keys of a mapping."""
+    made: T
+    if isinstance(default, Mapping):
+        made = field(default_factory=lambda: default, metadata={SPEC: FieldSpec(names=kind)})
+    else:
+        made = field(default=default, metadata={SPEC: FieldSpec(names=kind)})
+    return made
+
+
+def naming_one(kind: str) -> str:
+    """Declare a text that names a thing of the rules and must be given."""
+    made: str = field(metadata={SPEC: FieldSpec(names=kind)})
     return made
 
 

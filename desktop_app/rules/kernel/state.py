@@ -6,7 +6,7 @@ Every system extends Combatant and Encounter by flat typed fields. A draft is mu
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar, cast
@@ -186,6 +186,10 @@ class World:
     board: Board | None = None
     codec: Codec | None = None
 
+    def vocabulary(self) -> Mapping[str, Collection[str]]:
+        """List the names that documents may use, by the kind that their fields declare (`naming`)."""
+        return {}
+
 
 NO_WORLD = World()
 
@@ -195,6 +199,10 @@ class Sheet(Record):
     """What a character is: state too, since play changes it. Each system extends it."""
 
     name: str = ""
+
+    def vocabulary(self, world: World) -> Mapping[str, Collection[str]]:
+        """List the names that its fields may use: those of the tables, and what it has itself."""
+        return world.vocabulary()
 
     def broken(self) -> tuple[str, str] | None:
         """Name the first field that is out of range, with a sentence; None: the sheet is sound."""

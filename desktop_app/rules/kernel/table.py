@@ -22,6 +22,7 @@ from desktop_app.rules.kernel.gm import (
 )
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
+from desktop_app.rules.kernel.references import unresolved
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Settings, Sheet
 
 S = TypeVar("S", bound=Encounter)
@@ -63,7 +64,7 @@ class AddCharacter(GmCommand[S]):
             made = _read_combatant(state, self.actor, self.combatant)
         except BadDocumentError as error:
             return _unsound(error, "sheet")
-        return _refuse_sheet(sheet, "sheet") or _refuse_combatant(made, sheet, "combatant")
+        return _refuse_sheet(sheet, "sheet") or refuse_names(state, sheet, "sheet") or _refuse_combatant(made, sheet, "combatant")
 
     def perform(self, draft: Draft[S]) -> None:
         """Add the sheet and the combatant at the end of the roster."""
@@ -120,6 +121,13 @@ def _refuse_sheet(sheet: Sheet, field_name: str) -> Refusal | None:
     return None if broken is None else Refusal("bad_document", field=field_name, facts=(("where", broken[0]), ("why", broken[1])))
 
 
+def refuse_names(state: Encounter, sheet: Sheet, field_name: str, *, before: Sheet | None = None) -> Refusal | None:
+    """Ask that every name in a sheet leads somewhere; one that led nowhere `before` does not keep anything else from being changed."""
+    known = {found.path for found in unresolved(before, before.vocabulary(state.world))} if before is not None else frozenset[str]()
+    found = next((found for found in unresolved(sheet, sheet.vocabulary(state.world)) if found.path not in known), None)
+    return None if found is None else _unsound(BadDocumentError(found.path, found.why), field_name)
+
+
 def _refuse_combatant(made: Combatant, sheet: Sheet, field_name: str) -> Refusal | None:
     """Judge the numbers of a state of play by the ranges that its fields declare, and the ticked boxes by their rows."""
     for name, spec in fields_of_shape(type(made), Shape.COUNTER).items():
@@ -137,10 +145,15 @@ def _refuse_combatant(made: Combatant, sheet: Sheet, field_name: str) -> Refusal
     return None
 
 
-def _lowered(bearer: Combatant, sheet: Sheet) -> Combatant:
-    """Take counters down with a maximum that has fallen on the sheet."""
-    limits = ((name, limit_of(spec, bearer, sheet)) for name, spec in fields_of_shape(type(bearer), Shape.COUNTER).items())
-    changes = {name: high for name, high in limits if high is not None and getattr(bearer, name) > high}
+def within_range(bearer: Combatant, sheet: Sheet) -> Combatant:
+    """Take counters into the ranges that they declare: down with a maximum that has fallen on the sheet, up to their minimum."""
+    changes: dict[str, object] = {}
+    for name, spec in fields_of_shape(type(bearer), Shape.COUNTER).items():
+        value, high = getattr(bearer, name), limit_of(spec, bearer, sheet)
+        if high is not None and value > high:
+            changes[name] = high
+        elif spec.low is not None and value < spec.low:
+            changes[name] = spec.low
     return evolve(bearer, **changes) if changes else bearer  # type: ignore[arg-type]
 
 
@@ -195,7 +208,7 @@ class EditSheet(Edit[S]):
         except BadDocumentError as error:
             return _unsound(error, "value")
         if isinstance(made, Sheet):
-            return _refuse_sheet(made, "value")
+            return _refuse_sheet(made, "value") or refuse_names(state, made, "value", before=state.sheets[target.sheet])
         if (made.id, made.sheet) != (target.id, target.sheet):
             return _unsound(BadDocumentError(self.path, "a combatant keeps its id and its sheet"), "value")
         return _refuse_combatant(made, state.sheets[target.sheet], "value")
@@ -216,7 +229,7 @@ class EditSheet(Edit[S]):
             draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: made})
             for who in draft.state.roster:
                 if draft.state.combatants[who].sheet == target.sheet:
-                    draft.put(_lowered(draft.state.combatants[who], made))
+                    draft.put(within_range(draft.state.combatants[who], made))
             if self.path == "/name":
                 draft.put(evolve(draft.state.combatants[self.target], name=made.name))
         else:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, found
 from desktop_app.views.parts.chips import Chips
+from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
@@ -36,12 +37,14 @@ class BestiaryView(QWidget):
     person_requested = Signal(str)
     """One of this kind is wanted among the characters."""
     edited = Signal(str, str, object)
+    repair_requested = Signal(str)
     rule_opened = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
         self._cards: Sequence[CardShown] = ()
         self._creature: CreatureShown | None = None
+        self._faulty = ""
         self.search = SearchField("Search creatures")
         self.chips = Chips("Filter creatures")
         self.list = CardList("Creatures")
@@ -51,6 +54,8 @@ class BestiaryView(QWidget):
         self._copy = Button("Make a copy to edit")
         self._person = Button("Bring to the table", name="Bring one to the table, among the characters")
         self._title, self._text = Label("", "display"), Label("", "body", "muted", wrap=True)
+        self.fault = FaultPage()
+        self.fault.repair_requested.connect(lambda: self.repair_requested.emit(self._faulty))
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
@@ -85,6 +90,12 @@ class BestiaryView(QWidget):
         self._copy.set_text("Make another copy" if creature.is_own else "Make a copy to edit")
         self.page.show_page(creature.page)
         self._stack.setCurrentIndex(1)
+
+    def show_fault(self, creature_id: str, name: str, sentence: str, changes: Sequence[str]) -> None:
+        """Show in the place of a card why a creature cannot be used, and what a repair would change."""
+        self._creature, self._faulty = None, creature_id
+        self.fault.show_fault(name, sentence, changes)
+        self._stack.setCurrentWidget(self.fault)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -127,6 +138,7 @@ class BestiaryView(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(EmptyState("Choose a creature", "Type a name or a tag at the left; Enter adds it to the encounter."))
         self._stack.addWidget(card)
+        self._stack.addWidget(self.fault)
         body = row(left, self._stack, gap=0)
         body.setStretch(1, 1)
         self.setLayout(body)

@@ -13,6 +13,7 @@ from desktop_app.views.encounters.preparation import PreparationForm
 from desktop_app.views.encounters.running import RunningFight
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, found
+from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import frame
@@ -29,6 +30,7 @@ class EncountersView(QWidget):
     encounter_chosen = Signal(str)
     encounter_opened = Signal(str)
     new_requested = Signal()
+    repair_requested = Signal()
     thrown_away = Signal(str)
     """A prepared encounter, or a fight under way."""
 
@@ -39,6 +41,8 @@ class EncountersView(QWidget):
         self.list = CardList("Encounters")
         self.form = PreparationForm()
         self.running = RunningFight()
+        self.fault = FaultPage()
+        self.fault.repair_requested.connect(self.repair_requested)
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
@@ -74,6 +78,11 @@ class EncountersView(QWidget):
         self.running.show_fight(shown)
         self._stack.setCurrentIndex(3)
 
+    def show_fault(self, name: str, sentence: str, changes: Sequence[str]) -> None:
+        """Show in the place of the form why an encounter cannot be read, and what a repair would change."""
+        self.fault.show_fault(name, sentence, changes)
+        self._stack.setCurrentWidget(self.fault)
+
     def focus_search(self) -> None:
         """Put the keyboard into the search field."""
         self.search.setFocus()
@@ -94,6 +103,7 @@ class EncountersView(QWidget):
         self._stack.addWidget(EmptyState("Choose an encounter", "Pick one at the left to prepare it; Enter goes on with a running one."))
         self._stack.addWidget(self.form)
         self._stack.addWidget(self.running)
+        self._stack.addWidget(self.fault)
         body = row(left, self._stack, gap=0)
         body.setStretch(1, 1)
         self.setLayout(body)

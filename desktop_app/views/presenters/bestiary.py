@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from desktop_app.controller.library import sheet_json
+from desktop_app.errors import AppError
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.models import CardShown, CreatureShown
 
@@ -33,6 +34,7 @@ class BestiaryPresenter(QObject):
         self.view.copy_requested.connect(self._copy)
         self.view.person_requested.connect(self._bring)
         self.view.edited.connect(self._edited)
+        self.view.repair_requested.connect(self._repair)
         self.view.rule_opened.connect(desk.open_rule)
         self.refresh()
 
@@ -66,11 +68,20 @@ class BestiaryPresenter(QObject):
             self.view.show_creature(None)
             return
 
-        def show() -> None:
-            page = self._desk.campaign.bestiary.page(self._desk.system_id, text)
-            self.view.show_creature(CreatureShown(id=creature_id, page=page, text=text.text, is_own=self._is_own(creature_id)))
+        bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
+        try:
+            bestiary.require(system_id, creature_id)
+            page = bestiary.page(system_id, text)
+        except AppError as error:
+            changes = bestiary.mended(system_id, creature_id)[1] if self._is_own(creature_id) else ()
+            self.view.show_fault(creature_id, text.name, error.sentence, changes)
+            return
+        self.view.show_creature(CreatureShown(id=creature_id, page=page, text=text.text, is_own=self._is_own(creature_id)))
 
-        self._desk.attempt(show)
+    def _repair(self, creature_id: str) -> None:
+        if self._desk.attempt(lambda: self._desk.campaign.bestiary.repair(self._desk.system_id, creature_id)):
+            self.refresh()
+            self._desk.window.messages.note("The creature is repaired.")
 
     def _is_own(self, creature_id: str) -> bool:
         return self._desk.campaign.bestiary.is_own(self._desk.system_id, creature_id)

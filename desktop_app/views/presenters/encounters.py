@@ -12,11 +12,20 @@ from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.models import CardShown, FoeShown, MemberShown, PreparationShown, RunningShown
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from desktop_app.controller.campaign import Person
     from desktop_app.views.presenters.desk import Desk
 
 
 FIGHT: Final = "fight:"
 """How the id of a fight begins."""
+
+
+def _member_line(person: Person, fight: str) -> str:
+    """Say how somebody of the party is, and where else that one fights."""
+    line = "cannot be used: repair it under People" if person.fault else person.harm
+    return f"{line} · in “{fight}” already" if fight else line
 
 
 class EncountersPresenter(QObject):
@@ -36,6 +45,7 @@ class EncountersPresenter(QObject):
         view.encounter_opened.connect(self._open)
         view.thrown_away.connect(self._throw_away)
         view.new_requested.connect(self._begin)
+        view.repair_requested.connect(self._repair)
         form.name_changed.connect(lambda _, name: self._change(name=name))
         form.note_changed.connect(lambda _, note: self._change(note=note))
         form.board_chosen.connect(lambda _, board: self._change(board=board))
@@ -55,7 +65,14 @@ class EncountersPresenter(QObject):
         self._prepared = {prepared.id: prepared for prepared in campaign.encounters() if prepared.system == here}
         cards = [CardShown(id=info.id, title=info.name, line="running", tag="resume", tone="accent") for info in fights]
         cards += [
-            CardShown(id=p.id, title=p.name, line=self._foes_words(p), words=p.note)
+            CardShown(
+                id=p.id,
+                title=p.name,
+                line="cannot be read" if p.fault else self._foes_words(p),
+                tag="repair" if p.fault else "",
+                tone="blood" if p.fault else "plain",
+                words=p.note,
+            )
             for p in sorted(self._prepared.values(), key=lambda p: p.name)
         ]
         if self._current not in self._prepared:
@@ -130,10 +147,22 @@ class EncountersPresenter(QObject):
             self.view.show_preparation(None)
             return
         campaign = self._desk.campaign
-        people = [person for person in campaign.people() if person.system == prepared.system]
+        if prepared.fault:
+            changes = ("the encounter begins anew with its name and what of it can be read",)
+            self.view.show_fault(prepared.name, prepared.fault, changes)
+            return
+        people = [person for person in campaign.people() if person.system == prepared.system and person.id]
         texts = campaign.bestiary.listed(prepared.system)
+        elsewhere = campaign.fighting(prepared.system)
         members = tuple(
-            MemberShown(id=p.id, name=p.name, label=p.name[:1].upper(), line=p.harm, is_in=p.id in prepared.party) for p in people
+            MemberShown(
+                id=p.id,
+                name=p.name,
+                label=p.name[:1].upper(),
+                line=_member_line(p, elsewhere.get(p.id, "")),
+                is_in=p.id in prepared.party,
+            )
+            for p in people
         )
         foes = tuple(
             FoeShown(
@@ -160,6 +189,11 @@ class EncountersPresenter(QObject):
             )
         )
 
+    def _repair(self) -> None:
+        if self._desk.attempt(lambda: self._desk.campaign.repair_encounter(self._current)):
+            self._desk.tell_changed()
+            self._desk.window.messages.note("The encounter is repaired.")
+
     def _change(self, **changes: object) -> None:
         prepared = self._prepared.get(self._current)
         if prepared is not None:
@@ -184,7 +218,9 @@ class EncountersPresenter(QObject):
 
     def new(self) -> None:
         """Begin a new encounter with the whole party in it."""
-        party = tuple(p.id for p in self._desk.campaign.people() if p.system == self._desk.system_id and p.side == "party")
+        party = tuple(
+            p.id for p in self._desk.campaign.people() if p.system == self._desk.system_id and p.side == "party" and p.id and not p.fault
+        )
         made = PreparedEncounter(id=secrets.token_hex(6), system=self._desk.system_id, name="New encounter", party=party)
         if self._desk.attempt(lambda: self._desk.campaign.put_encounter(made)):
             self._current, self._chosen_fight = made.id, ""
@@ -209,8 +245,17 @@ class EncountersPresenter(QObject):
         self._desk.attempt(lambda: self._desk.open_cards(self._desk.campaign.rehearsal(prepared), prepared.note))
 
     def _start(self) -> None:
-        prepared = self._prepared[self._current]
+        prepared, campaign = self._prepared[self._current], self._desk.campaign
+        names = {person.id: person.name for person in campaign.people() if person.system == prepared.system}
+        elsewhere = {names[who]: fight for who, fight in campaign.fighting(prepared.system).items() if who in prepared.party}
         started: list[str] = []
         if self._desk.attempt(lambda: started.append(self._desk.campaign.start(prepared))):
             self._desk.tell_changed()
             self._desk.open_fight(started[0])
+            self._tell_of_others(elsewhere)
+
+    def _tell_of_others(self, elsewhere: Mapping[str, str]) -> None:
+        """Say who of the party is in another running fight: what both do to them is brought together at the end."""
+        if elsewhere:
+            named = "; ".join(f"{name} is in “{fight}”" for name, fight in elsewhere.items())
+            self._desk.window.messages.note(f"{named} as well: what both fights do to them adds up when they are closed.")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from desktop_app.grid.board import Cell
 from desktop_app.views.encounter.tracker import TrackerView
@@ -11,9 +12,12 @@ from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.play import PlayPresenter
 
 if TYPE_CHECKING:
+    from desktop_app.controller.closing import Closing
     from desktop_app.controller.tracker import Tracker
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
+
+MERGED_SHOWN: Final = 4
 
 
 class FightPresenter(PlayPresenter[TrackerView]):
@@ -51,14 +55,31 @@ class FightPresenter(PlayPresenter[TrackerView]):
             super().next()
 
     def close_fight(self) -> None:
-        """Close the fight."""
-        if self._desk.attempt(lambda: self._desk.campaign.finish(self.play_id)):
+        """Close the fight; what it and the table exclude each other in is asked first."""
+        made: list[Closing] = []
+        if not self._desk.attempt(lambda: made.append(self._desk.campaign.closing(self.play_id))):
+            return
+        if not made[0].questions:
+            self._close(())
+            return
+        from desktop_app.views.encounter.closing import ClosingPage
+
+        page = ClosingPage(self.tracker.title, made[0].questions, made[0].merged)
+        page.cancelled.connect(lambda: self._desk.window.close_over("fight"))
+        page.decided.connect(self._close)
+        self._desk.window.show_over(page)
+
+    def _close(self, keep: Sequence[str]) -> None:
+        """Close the fight; `keep` are the questions that the table wins."""
+        merged: list[str] = []
+        if self._desk.attempt(lambda: merged.extend(self._desk.campaign.finish(self.play_id, keep))):
+            self._desk.window.close_over("characters")
             self._desk.tell_changed()
             self._desk.fight_closed()
             self._desk.window.show_page("characters")
-            self._desk.window.messages.note(
-                "The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back."
-            )
+            told = "The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back."
+            brought = f" Others had changed the same: {'; '.join(merged[:MERGED_SHOWN])}." if merged else ""
+            self._desk.window.messages.note(told + brought)
 
     def throw_away(self) -> None:
         """Throw the fight away, whether it has begun or not, and go where fights are prepared."""

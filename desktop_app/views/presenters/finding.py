@@ -62,7 +62,7 @@ class Finder:
         for person in self._desk.campaign.people():
             if fits(f"{person.name} {person.subtitle}"):
                 yield person.name, "character", partial(self._ways.person, f"{person.system}:{person.id}")
-            if fits(f"print the sheet of {person.name}"):
+            if not person.fault and fits(f"print the sheet of {person.name}"):
                 yield f"Print the sheet of {person.name}", "", partial(self._ways.print_person, person.name, person.system, person.id)
 
     def _fights(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
 from desktop_app.controller.preferences import notes_of, set_notes
+from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.models import CardShown, HomeShown, ResumeShown
@@ -84,9 +85,19 @@ class HomePresenter(QObject):
             return
         campaign = self._desk.campaign
         people = [
-            CardShown(id=f"{p.system}:{p.id}", title=p.name, line=p.harm, label=p.name[:1].upper(), side=p.side) for p in campaign.people()
+            CardShown(
+                id=f"{p.system}:{p.id}",
+                title=p.name,
+                line="cannot be used: choose it to repair it" if p.fault else p.harm,
+                label=p.name[:1].upper(),
+                side=p.side,
+            )
+            for p in campaign.people()
         ]
-        encounters = [CardShown(id=p.id, title=p.name, line=f"{sum(f.count for f in p.foes)} foes") for p in campaign.encounters()]
+        encounters = [
+            CardShown(id=p.id, title=p.name, line="cannot be read" if p.fault else f"{sum(f.count for f in p.foes)} foes")
+            for p in campaign.encounters()
+        ]
         systems = tuple((system, self._desk.system_title(system)) for system in SYSTEMS)
         lonely = all(person.system != self._desk.system_id for person in campaign.people())
         self._show(systems, self._resume(), people, encounters, offers_demo=lonely)
@@ -120,7 +131,10 @@ class HomePresenter(QObject):
         running = next((info for info in self._desk.campaign.fights() if info.status != "finished"), None)
         if running is None:
             return None
-        shown = self._desk.campaign.fight(running.id).shown()
+        try:
+            shown = self._desk.campaign.fight(running.id).shown()
+        except AppError as error:
+            return ResumeShown(id=running.id, title=running.name, heading=running.name, next_up=error.sentence, saved=_saved(running.at))
         acting = "".join(span.text for span in shown.acting)
         return ResumeShown(
             id=running.id,

@@ -43,6 +43,7 @@ class PeoplePresenter(QObject):
         view.box_clicked.connect(self._box_clicked)
         view.print_requested.connect(self._print)
         view.new_requested.connect(self.new)
+        view.repair_requested.connect(self._repair)
         view.rule_opened.connect(desk.open_rule)
         view.action_chosen.connect(lambda place: (self._change, self._undo, self._redo, self._remove)[place]())
         for keys, act in (("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo)):
@@ -64,10 +65,12 @@ class PeoplePresenter(QObject):
             CardShown(
                 id=key,
                 title=person.name,
-                line=f"{self._desk.system_title(person.system)} · {person.harm}",
+                line=f"{self._desk.system_title(person.system)} · {'cannot be used' if person.fault else person.harm}",
                 label=person.name[:1].upper(),
                 side=person.side,
                 words=person.subtitle,
+                tag="repair" if person.fault else "",
+                tone="blood" if person.fault else "plain",
             )
             for key, person in self._people.items()
         ]
@@ -90,7 +93,18 @@ class PeoplePresenter(QObject):
         if person is None:
             self.view.show_sheet(None)
             return
+        if person.fault:
+            changes = self._desk.campaign.repairs(person.system, person.id) if person.id else ()
+            self.view.show_fault(person.name, f"{person.fault[:1].upper()}{person.fault[1:].rstrip('.')}.", changes)
+            return
         self.view.show_sheet(self._desk.campaign.page(person.system, person.id), ACTIONS)
+
+    def _repair(self) -> None:
+        """Mend whoever cannot be used; undo takes it back where what was there can be read."""
+        person = self._people.get(self._current)
+        if person is not None and self._desk.attempt(lambda: self._desk.campaign.repair(person.system, person.id)):
+            self._desk.tell_changed()
+            self._desk.window.messages.note(f"{person.name} is repaired.", action="Undo", callback=self._undo)
 
     def _edited(self, target: str, path: str, value: Json) -> None:
         person = self._people[self._current]

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.cards import CardList, found
+from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.text import Label, frame
@@ -48,6 +49,7 @@ class SheetView(QWidget):
     new_requested = Signal()
     rule_opened = Signal(str)
     action_chosen = Signal(int)
+    repair_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,6 +62,8 @@ class SheetView(QWidget):
         for label in (self._title, self._subtitle):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._actions = row(gap=12)
+        self.fault = FaultPage()
+        self.fault.repair_requested.connect(self.repair_requested)
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
@@ -93,6 +97,11 @@ class SheetView(QWidget):
         self._show_actions(actions)
         self.page.show_page(page)
         self._stack.setCurrentIndex(2)
+
+    def show_fault(self, name: str, sentence: str, changes: Sequence[str]) -> None:
+        """Show in the place of a sheet why it cannot be used, and what a repair would change."""
+        self.fault.show_fault(name, sentence, changes)
+        self._stack.setCurrentWidget(self.fault)
 
     def focus_search(self) -> None:
         """Put the keyboard into the search field."""
@@ -137,6 +146,7 @@ class SheetView(QWidget):
         )
         self._stack.addWidget(EmptyState("Choose somebody", "Pick a name at the left, or type / to search."))
         self._stack.addWidget(sheet)
+        self._stack.addWidget(self.fault)
         body = row(left, self._stack, gap=0)
         body.setStretch(1, 1)
         self.setLayout(body)

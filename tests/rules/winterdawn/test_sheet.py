@@ -304,8 +304,8 @@ def test_tab_32_specials_stand_with_their_weapons(item: str, specials: set[str])
     ("values", "where"),
     [
         ({"strength": 31}, "strength"),
-        ({"skill_rank": {"luck": -1}}, "skill_rank luck"),
-        ({"virtue": {"pride": 6}}, "virtue pride"),
+        ({"skill_rank": {"luck": -1}}, "skill_rank/luck"),
+        ({"virtue": {"pride": 6}}, "virtue/pride"),
         ({"injury_lines": []}, "injury_lines"),
         ({"injury_lines": [[0, 0]]}, "injury_lines"),
         ({"movement_speed": -0.5}, "movement_speed"),

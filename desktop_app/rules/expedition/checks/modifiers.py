@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.expedition.sheet.records import CHARACTERISTICS, CheckSpec
+from desktop_app.rules.expedition.sheet.records import CHARACTERISTICS, SPECIAL, CheckSpec
 from desktop_app.rules.expedition.state import ExpeditionState
 from desktop_app.rules.kernel.breakdown import Breakdown, Term
 from desktop_app.rules.kernel.record import Record
@@ -24,8 +24,6 @@ LADDER: Final = {
     "impossible": 4,
 }
 """Rule: EX-TEST-05, EX-TAB-02"""
-SPECIAL: Final = ("magic", "obedience", "morale")
-"""Ratings that are neither a characteristic nor a skill."""
 MENTAL: Final = frozenset({"intelligence", "willpower", "fellowship", "initiative", "magic", "obedience", "morale"})
 """Characteristics of the mind; the others are of the body. Skills say it themselves. Rule: EX-TAB-24"""
 PREPARED: Final = 1

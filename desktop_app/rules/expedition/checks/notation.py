@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from desktop_app.rules.expedition.checks.modifiers import LADDER, SPECIAL
-from desktop_app.rules.expedition.sheet.records import ABBREVIATIONS, CHARACTERISTICS, CheckSpec, ExpeditionWorld
+from desktop_app.rules.expedition.checks.modifiers import LADDER
+from desktop_app.rules.expedition.sheet.records import ABBREVIATIONS, CHARACTERISTICS, SPECIAL, CheckSpec, ExpeditionWorld
 
 GLYPHS: Final = {
     "○": "very_easy",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.rules.kernel.record import Record, evolve, ranged
+from desktop_app.rules.kernel.record import Record, evolve, naming, naming_one, ranged
 from desktop_app.rules.kernel.state import Settings, Sheet, World
 
 CHARACTERISTICS: Final = (
@@ -24,11 +24,16 @@ CHARACTERISTICS: Final = (
 )
 """The ten main characteristics, in the order of the sheet. Rule: EX-ABIL-01, EX-TAB-08"""
 ABBREVIATIONS: Final = dict(zip(CHARACTERISTICS, ("WS", "BS", "S", "T", "I", "Dex", "Ag", "Int", "WP", "Fel"), strict=True))
+SPECIAL: Final = ("magic", "obedience", "morale")
+"""Ratings that are neither a characteristic nor a skill. Rule: EX-BOOK-07"""
 SIZES: Final = ("tiny", "little", "small", "average", "large", "enormous", "monstrous")
 LORE_CATEGORIES: Final = ("academic", "cultural", "enemy", "environment", "magic", "specialist_weapon_groups", "trade", "vehicle")
 """Rule: EX-ABIL-07, EX-TAB-19"""
 ROLES: Final = ("cartographer", "quartermaster", "archivist", "shotcaller", "marshall", "torchbearer")
 """Rule: EX-ROLE-03, EX-TAB-21"""
+NO_ADVANCES: Final[Mapping[str, int]] = {}
+MOST_ADVANCES: Final = 100
+"""No career has so many; what is beyond it was not typed on purpose."""
 Reach: TypeAlias = Literal["P", "M", "R"]
 
 
@@ -95,10 +100,10 @@ class CheckSpec(Record):
     """
 
     check_type: Literal["basic", "complex", "extended"] = "basic"
-    ability: str = ""
+    ability: str = naming("ability", "")
     difficulty: str | int = "challenging"
     mode: Literal["unopposed", "opposed"] = "unopposed"
-    opposing_ability: str = ""
+    opposing_ability: str = naming("ability", "")
     obstacle: int | None = None
     keywords: tuple[str, ...] = ()
 
@@ -272,7 +277,7 @@ class ModelSheet(Sheet):
     concept: str = ""
     leader_id: str | None = None
     group_id: str | None = None
-    roles: tuple[str, ...] = ()
+    roles: tuple[str, ...] = naming("role", ())
     species: str = ""
     size: Literal["tiny", "little", "small", "average", "large", "enormous", "monstrous"] = "average"
     keywords: tuple[str, ...] = ()
@@ -303,7 +308,7 @@ class ModelSheet(Sheet):
     pool_a: int = ranged(0, high=20)
     pool_c: int = ranged(0, high=20)
     pool_e: int = ranged(0, high=20)
-    skill_advances: Mapping[str, int] = field(default_factory=dict)
+    skill_advances: Mapping[str, int] = naming("skill", NO_ADVANCES)
     weapons: tuple[Weapon, ...] = ()
     armour: tuple[Armour, ...] = ()
     shields: tuple[Shield, ...] = ()
@@ -359,9 +364,9 @@ class ModelSheet(Sheet):
     def _broken_parts(self) -> tuple[str, str] | None:
         if not self.name.strip():
             return "name", "a Model needs a name"
-        low = next((skill for skill, advances in self.skill_advances.items() if advances < 0), None)
-        if low is not None:
-            return f"skill_advances {low}", f"advances in {low.replace('_', ' ')} are at least 0"
+        wrong = next((skill for skill, advances in self.skill_advances.items() if not 0 <= advances <= MOST_ADVANCES), None)
+        if wrong is not None:
+            return f"skill_advances/{wrong}", f"advances in {wrong.replace('_', ' ')} go from 0 to {MOST_ADVANCES}"
         pieces: tuple[Protective, ...] = (*self.armour, *self.shields)
         worn_out = next((piece for piece in pieces if piece.armour_damage > piece.soak_max), None)
         if worn_out is not None:
@@ -380,7 +385,7 @@ class Skill(Record):
 
     id: str
     title: str
-    by: str
+    by: str = naming_one("characteristic")
     is_mental: bool = False
     text: str = ""
 
@@ -416,6 +421,11 @@ class ExpeditionWorld(World):
     cards: Mapping[str, InjuryCard] = field(default_factory=dict)
     hazards: Mapping[str, Hazard] = field(default_factory=dict)
     spells: Mapping[str, Spell] = field(default_factory=dict)
+
+    def vocabulary(self) -> Mapping[str, Collection[str]]:
+        """List the characteristics, the skills, what can be checked, and the roles."""
+        abilities = (*CHARACTERISTICS, *SPECIAL, *self.skills)
+        return {"characteristic": CHARACTERISTICS, "skill": self.skills, "ability": abilities, "role": ROLES}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.record import Record, evolve, ranged
+from desktop_app.rules.kernel.record import Record, evolve, naming, naming_one, ranged
 from desktop_app.rules.kernel.state import Settings, Sheet, World
 
 ATTRIBUTES: Final = ("agility", "constitution", "strength", "erudition", "persona", "wisdom")
 VIRTUES: Final = ("courage", "faith", "honesty", "pride", "temperance")
 SIZES: Final = ("micro", "mini", "small", "medium", "large", "huge", "gigantic")
 DICE: Final = (20, 12, 10, 8, 6, 4)
+NO_RANKS: Final[Mapping[str, int]] = {}
+MOST_RANKS: Final = 100
+"""No book has so many; what is beyond it was not typed on purpose."""
 Cover: TypeAlias = "int | str"
 
 
@@ -45,8 +48,8 @@ class Band(StrEnum):
 class WeaponSkill(Record):
     """A speciality that a weapon is used with; a named attribute is compulsory."""
 
-    skill: str
-    attribute: str | None = None
+    skill: str = naming_one("skill")
+    attribute: str | None = naming("attribute", None)
     dice_mod: int = 0
     mos_mod: int = 0
 
@@ -55,7 +58,7 @@ class WeaponSkill(Record):
 class Damage(Record):
     """The number that picks the damage die: fixed, or an attribute plus a bonus. Rule: WD-DMG-02"""
 
-    attribute: str = ""
+    attribute: str = naming("attribute", "")
     plus: int = 0
     fixed: int = 0
 
@@ -72,7 +75,7 @@ class WeaponDamage(Record):
 class ReloadStage(Record):
     """One test of a reload."""
 
-    skill: str
+    skill: str = naming_one("skill")
     dl: int
 
 
@@ -209,14 +212,14 @@ class Spell(Record):
 
     id: str
     name: str = ""
-    skill_id: str = "fire"
+    skill_id: str = naming("skill", "fire")
     threshold: int = 1
     essence: str = ""
     shape: str = "target"
     range: str = "sight"
     duration: str = ""
     effect: str = ""
-    save: str = ""
+    save: str = naming("skill", "")
     damage_die: Literal[4, 6, 8, 10, 12, 20] = 8
     damage_type: DamageType | None = None
     text: str = ""
@@ -237,8 +240,8 @@ class Spell(Record):
 class Wielded(Record):
     """What is in the hands, by weapon id; a two-handed weapon stands in `main` alone."""
 
-    main: str = ""
-    off: str = ""
+    main: str = naming("weapon", "")
+    off: str = naming("weapon", "")
 
     def without(self, item: str) -> Wielded:
         """Return the hands without an item."""
@@ -266,13 +269,13 @@ class WinterDawnSheet(Sheet):
     xp_erudition: int = ranged(0)
     xp_persona: int = ranged(0)
     xp_wisdom: int = ranged(0)
-    skill_rank: Mapping[str, int] = field(default_factory=dict)
-    skill_xp: Mapping[str, int] = field(default_factory=dict)
-    group_rank: Mapping[str, int] = field(default_factory=dict)
+    skill_rank: Mapping[str, int] = naming("skill", NO_RANKS)
+    skill_xp: Mapping[str, int] = naming("skill", NO_RANKS)
+    group_rank: Mapping[str, int] = naming("group", NO_RANKS)
     spirit_max_adj: int = ranged(0, low=None)
     movement_speed: float = 9
     hands: int = ranged(2, high=8)
-    virtue: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(VIRTUES, 2))
+    virtue: Mapping[str, int] = naming("virtue", dict.fromkeys(VIRTUES, 2))
     injury_lines: tuple[tuple[int, int], ...] = ((3, 1), (3, 1), (3, 1))
     natural_armour: Protection = field(default_factory=Protection)
     armour: tuple[Armour, ...] = ()
@@ -365,6 +368,10 @@ class WinterDawnSheet(Sheet):
         """Put a weapon or shield on the sheet."""
         return evolve(self, shields=(*self.shields, item)) if item.shield_defence else evolve(self, weapons=(*self.weapons, item))
 
+    def vocabulary(self, world: World) -> Mapping[str, Collection[str]]:
+        """Add the weapons and shields that can be taken in hand."""
+        return {**super().vocabulary(world), "weapon": [w.id for w in (*self.weapons, *self.shields, *self.natural_weapons)]}
+
     def broken(self) -> tuple[str, str] | None:
         """Judge ranges, also inside the mappings and lines."""
         return super().broken() or self._broken_mapping() or self._broken_lines()
@@ -372,11 +379,11 @@ class WinterDawnSheet(Sheet):
     def _broken_mapping(self) -> tuple[str, str] | None:
         for name, ranks in (("skill_rank", self.skill_rank), ("group_rank", self.group_rank), ("skill_xp", self.skill_xp)):
             for key, value in ranks.items():
-                if value < 0:
-                    return f"{name} {key}", f"{key.replace('_', ' ')} is at least 0"
+                if value < 0 or (value > MOST_RANKS and ranks is not self.skill_xp):
+                    return f"{name}/{key}", f"{key.replace('_', ' ')} goes from 0 to {MOST_RANKS}"
         for key, value in self.virtue.items():
             if not 0 <= value <= 5:
-                return f"virtue {key}", f"{key} stands on a step from 0 to 5"
+                return f"virtue/{key}", f"{key} stands on a step from 0 to 5"
         return None
 
     def _broken_lines(self) -> tuple[str, str] | None:
@@ -397,8 +404,8 @@ class Skill(Record):
 
     id: str
     title: str
-    group: str = ""
-    attributes: tuple[str, ...] = ("wisdom",)
+    group: str = naming("group", "")
+    attributes: tuple[str, ...] = naming("attribute", ("wisdom",))
     text: str = ""
     aliases: tuple[str, ...] = ()
 
@@ -417,6 +424,10 @@ class WinterDawnWorld(World):
 
     skills: Mapping[str, Skill] = field(default_factory=dict)
     groups: Mapping[str, SkillGroup] = field(default_factory=dict)
+
+    def vocabulary(self) -> Mapping[str, Collection[str]]:
+        """List the attributes, virtues, skills and groups."""
+        return {"attribute": ATTRIBUTES, "virtue": VIRTUES, "skill": self.skills, "group": self.groups}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,134 @@
+"""Closing a fight: what changed in it goes back to the table, on top of what the table or another fight has changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from desktop_app.rules.kernel.merging import Both, Merge
+from desktop_app.rules.kernel.parts import joined
+from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
+from desktop_app.rules.kernel.state import BoxRow, Combatant, Encounter, Sheet
+from desktop_app.rules.kernel.system import System
+from desktop_app.rules.kernel.table import TakeBack, within_range
+
+SHEET, PLAY = "sheet", "combatant"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """Something that the fight and the table have changed in ways that exclude each other. `key` names it in an answer."""
+
+    key: str
+    label: str
+    in_fight: str
+    at_table: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Closing:
+    """What goes back to the table: the characters, what was brought together in words, and what somebody must decide."""
+
+    commands: tuple[TakeBack[Any], ...]
+    merged: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fight:
+    """A fight that is closed: its id and title, its state, the parts it began with, and who of it came from the table."""
+
+    id: str
+    title: str
+    state: Encounter
+    first: Mapping[str, Json]
+    back: Collection[str]
+
+
+def closing(system: System[Any], fight: Fight, table: Encounter, keep: Collection[str] = ()) -> Closing:
+    """Work out what a fight brings back; `keep` are keys of questions that the table wins. Raises: BadDocumentError."""
+    began = system.codec.decode(system.state_class, joined(fight.first))
+    commands, merged, questions = list[TakeBack[Any]](), list[str](), list[Question]()
+    for who in fight.state.combatants:
+        if who not in fight.back:
+            continue
+        at_table = table.combatants[who]
+        merges = {part: Merge(prefer_second=_paths(keep, who, part)) for part in (SHEET, PLAY)}
+        sheet, play = _sheets(system, who, (began, fight.state, table)), _plays(system, who, (began, fight.state, table))
+        sheet_json, play_json = merges[SHEET].of(*sheet), merges[PLAY].of(*play)
+        for part, merge in merges.items():
+            told = [both for both in merge.both if _is_told(both)]
+            merged.extend(f"{at_table.name}, {_label(both)}" for both in told if not both.is_open)
+            questions.extend(_question(at_table.name, f"{who} {part} {both.path}", both) for both in told if both.is_open)
+        if merges[PLAY].both:
+            play_json = _in_range(system, who, play_json, sheet_json)
+        commands.append(
+            TakeBack(target=who, combatant=play_json, sheet=sheet_json, encounter=fight.title, play=fight.id, clock=fight.state.clock)
+        )
+    return Closing(commands=tuple(commands), merged=tuple(merged), questions=tuple(questions))
+
+
+def _paths(keep: Collection[str], who: str, part: str) -> frozenset[str]:
+    prefix = f"{who} {part} "
+    return frozenset(key.removeprefix(prefix) for key in keep if key.startswith(prefix))
+
+
+_States = tuple[Encounter, Encounter, Encounter]
+
+
+def _sheets(system: System[Any], who: str, states: _States) -> tuple[Json, Json, Json]:
+    """Give a sheet as the fight began with it, as the fight left it, and as the table has it."""
+    began, here, there = (
+        system.codec.encode(state.sheets[state.combatants[who].sheet]) if who in state.combatants else None for state in states
+    )
+    return (there if began is None else began), here, there
+
+
+def _plays(system: System[Any], who: str, states: _States) -> tuple[Json, Json, Json]:
+    """Give what lasts of a state of play as the fight began with it, as the fight left it, and as the table has it."""
+    began, here, there = (system.lasting(state.combatants[who]) if who in state.combatants else None for state in states)
+    assert here is not None and there is not None, "whoever goes back is in the fight and at the table"
+    theirs = evolve(there, side=here.side, number=here.number, sheet=here.sheet)
+    encode = system.codec.encode
+    base = theirs if began is None else evolve(began, side=here.side, number=here.number, sheet=here.sheet)
+    return encode(base), encode(here), encode(theirs)
+
+
+def _in_range(system: System[Any], who: str, play: Json, sheet: Json) -> Json:
+    """Take what was added up back into the ranges that the fields declare, and no more boxes ticked than there are."""
+    bearer: Combatant = system.codec.decode(system.combatant_class, play, f"/{who}")
+    own: Sheet = system.codec.decode(system.sheet_class, sheet, f"/{who}/sheet")
+    rows = {name: tuple(_within_boxes(row) for row in getattr(bearer, name)) for name in fields_of_shape(type(bearer), Shape.TRACK)}
+    return system.codec.encode(within_range(evolve(bearer, **rows), own))  # type: ignore[arg-type]
+
+
+def _within_boxes(row: BoxRow) -> BoxRow:
+    return evolve(row, ticked=min(max(0, row.ticked), row.total))
+
+
+def _is_told(both: Both) -> bool:
+    return not both.path.endswith("/label")
+
+
+def _label(both: Both) -> str:
+    return f"{_words(both.path)}: {_shown(both.first)} in the fight and {_shown(both.second)} at the table make {_shown(both.value)}"
+
+
+def _words(path: str) -> str:
+    parts = (str(int(part) + 1) if part.isdecimal() else part for part in path.strip("/").split("/") if part not in ("counters", "flags"))
+    return " ".join(parts).replace("_", " ")
+
+
+def _question(name: str, key: str, both: Both) -> Question:
+    return Question(key=key, label=f"{name}, {_words(both.path)}", in_fight=_shown(both.first), at_table=_shown(both.second))
+
+
+def _shown(value: Json) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_shown(item)}" for key, item in value.items() if item not in (None, "", False)) or "nothing"
+    if isinstance(value, list):
+        return ", ".join(str(item.get("name", "")) if isinstance(item, dict) else _shown(item) for item in value) or "nothing"
+    if value is None or value == "":
+        return "nothing"
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -1,0 +1,148 @@
+"""Whether a system can use a document: read, its names resolved, its page laid out, one round of a trial fight offered. And how to mend it.
+
+One judge for all doors: import, own content, edits, opening, check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from desktop_app.grid.board import Board
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.references import DanglingError, unresolved
+from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
+from desktop_app.rules.kernel.system import Entry, Setup, System
+from desktop_app.rules.kernel.table import written
+
+MOST_MENDS: Final = 200
+"""So many faults of one document are mended; a worse one begins anew."""
+
+
+def judge(system: System[Any], entry: Entry, world: World) -> tuple[Combatant, Sheet]:
+    """Build one combatant and try what the program will do with it; `world` has a board. Raises: BadDocumentError with the first fault."""
+    combatant, sheet = read(system, entry, world)
+    with guarded(f"/{entry.id}/sheet"):
+        system.page(sheet, None, world)
+        system.page(sheet, combatant, world)
+        if world.board is not None:
+            _try_out(system, sheet, world.board, world)
+    return combatant, sheet
+
+
+def read(system: System[Any], entry: Entry, world: World) -> tuple[Combatant, Sheet]:
+    """Build one combatant whose names all lead somewhere. Raises: BadDocumentError."""
+    combatant, sheet = system.newcomer(entry)
+    for dangling in unresolved(sheet, sheet.vocabulary(world)):
+        raise DanglingError(dangling, f"/{entry.id}/sheet")
+    return combatant, sheet
+
+
+def judge_world(world: World) -> None:
+    """See to it that the tables themselves name only what there is. Raises: BadDocumentError."""
+    vocabulary = world.vocabulary()
+    for name in world.__dataclass_fields__:
+        listed = getattr(world, name)
+        for key, row in listed.items() if isinstance(listed, dict) else ():
+            for dangling in unresolved(row, vocabulary, f"/{name}/{key}"):
+                raise DanglingError(dangling)
+
+
+@contextmanager
+def guarded(path: str) -> Iterator[None]:
+    """Take whatever the rules stumble over as a fault of the document at `path`. Raises: BadDocumentError."""
+    try:
+        yield
+    except BadDocumentError:
+        raise
+    except Exception as error:
+        raise BadDocumentError(path, f"the rules cannot use it ({type(error).__name__}: {error})") from error
+
+
+def _try_out(system: System[Any], sheet: Sheet, board: Board, world: World) -> None:
+    """Make one round of offers to it, against somebody equal who stands beside."""
+    document = system.codec.encode(sheet)
+    cells = _two_cells(board)
+    entries = (
+        Entry(id=side, name=sheet.name, side=side, sheet=document, at=at, facing=0)
+        for side, at in zip(("party", "foe"), cells, strict=True)
+    )
+    state = system.setup(Setup(entries=tuple(entries), board=board), world)
+    system.scene_offers(state)
+    for who in state.roster:
+        system.offers(state, who)
+        system.hand_offers(state, who)
+        system.tags(state, who)
+        system.figures(state, who)
+        system.reach(state, who)
+    system.order(state)
+
+
+def _two_cells(board: Board) -> tuple[Cell, Cell]:
+    row = board.rows // 2
+    geometry = board.grid.geometry
+    return geometry.from_offset(board.columns // 2, row), geometry.from_offset(board.columns // 2 + 1, row)
+
+
+def mended(system: System[Any], name: str, document: Json, world: World) -> tuple[dict[str, Json], tuple[str, ...]]:
+    """Mend a sheet's JSON until it can be used; gives it with what was changed, in words.
+
+    A name that leads nowhere becomes the likeliest one that fits, any other fault falls back to what a new character has; where nothing
+    else will do the sheet begins anew.
+    """
+    changes: list[str] = []
+    sheet: Json = document if isinstance(document, dict) else {"name": name}
+    for _ in range(MOST_MENDS):
+        try:
+            judge(system, Entry(id="mended", name=name, sheet=sheet), world)
+        except BadDocumentError as error:
+            found = next(iter(_mends(sheet, error, already=changes)), None)
+            if found is None:
+                break
+            sheet, told = found
+            changes.append(told)
+        else:
+            assert isinstance(sheet, dict), "only an object can be used"
+            return sheet, tuple(changes)
+    rest, told = _without_worst(system, name, sheet, world)
+    return rest, (*changes, told)
+
+
+def _mends(sheet: Json, error: BadDocumentError, *, already: list[str]) -> Iterator[tuple[Json, str]]:
+    """List what could be done about a fault: the likeliest name, then the value left out, then what holds it left out."""
+    path = error.path.removeprefix("/mended").removeprefix("/sheet").replace(" ", "/")
+    if isinstance(error, DanglingError) and error.dangling.fitting and not error.dangling.is_key:
+        yield (
+            written(sheet, path, error.dangling.fitting[0]),
+            f"{_told(path)}: “{error.dangling.name}” becomes “{error.dangling.fitting[0]}”",
+        )
+    while path.strip("/"):
+        told = f"{_told(path)} is left out"
+        if told not in already:
+            try:
+                without = written(sheet, path, None)
+            except BadDocumentError:
+                without = sheet
+            if without != sheet:
+                yield without, told
+        path = path.rpartition("/")[0]
+
+
+def _told(path: str) -> str:
+    words = [str(int(part) + 1) if part.isdecimal() else part.replace("_", " ") for part in path.strip("/").split("/")]
+    return ", ".join(words)
+
+
+def _without_worst(system: System[Any], name: str, sheet: Json, world: World) -> tuple[dict[str, Json], str]:
+    """Leave out the one part that spoils the sheet, or begin anew."""
+    for key in sheet if isinstance(sheet, dict) else ():
+        rest = written(sheet, f"/{key}", None)
+        try:
+            judge(system, Entry(id="mended", name=name, sheet=rest), world)
+        except BadDocumentError:
+            continue
+        assert isinstance(rest, dict), "an object without one entry is an object"
+        return rest, f"{_told(key)} is left out"
+    return system.blank_sheet(name or "Nameless", {}), "the sheet begins anew"

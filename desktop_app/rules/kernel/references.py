@@ -1,0 +1,79 @@
+"""Names in a document that must be in some list: fields declare them (`naming`), and one walk finds those that lead nowhere."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final, TypeAlias
+
+from desktop_app.rules.kernel.codec import BadDocumentError, json_name
+from desktop_app.rules.kernel.record import Record, spec_of
+
+Vocabulary: TypeAlias = "Mapping[str, Collection[str]]"
+"""Kind of name ("skill") to all names that there are; a kind that is missing is not judged."""
+NAMED_AT_MOST: Final = 12
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Dangling:
+    """A name that leads nowhere: where it stands, of which kind it is, and the names that would fit, likeliest first.
+
+    `is_key`: it is the key of a mapping, and the last part of the path.
+    """
+
+    path: str
+    kind: str
+    name: str
+    fitting: tuple[str, ...]
+    is_key: bool = False
+
+    @property
+    def why(self) -> str:
+        """Say what is wrong and what would do."""
+        shown = ", ".join(self.fitting[:NAMED_AT_MOST])
+        more = f" or another of {len(self.fitting)}" if len(self.fitting) > NAMED_AT_MOST else ""
+        return f"there is no {self.kind} “{self.name}”; it can be {shown}{more}" if shown else f"there is no {self.kind} “{self.name}”"
+
+
+class DanglingError(BadDocumentError):
+    """A document names what is not there."""
+
+    def __init__(self, dangling: Dangling, prefix: str = "") -> None:
+        """Keep what was found; `prefix` goes before its path."""
+        super().__init__(f"{prefix}{dangling.path}", dangling.why)
+        self.dangling = dangling
+
+
+def unresolved(record: Record, vocabulary: Vocabulary, path: str = "") -> Iterator[Dangling]:
+    """Find every name in a record and the records inside it that no list has; an empty name and None name nothing."""
+    for described in dataclasses.fields(record):
+        value, where = record.__dict__.get(described.name), f"{path}/{json_name(described.name)}"
+        kind = spec_of(described).names
+        if kind and kind in vocabulary:
+            yield from _unknown(value, kind, vocabulary[kind], where)
+        else:
+            yield from _inside(value, vocabulary, where)
+
+
+def _inside(value: object, vocabulary: Vocabulary, path: str) -> Iterator[Dangling]:
+    if isinstance(value, Record):
+        yield from unresolved(value, vocabulary, path)
+    elif isinstance(value, (tuple, Mapping)):
+        for key, item in enumerate(value) if isinstance(value, tuple) else value.items():
+            yield from _inside(item, vocabulary, f"{path}/{key}")
+
+
+def _unknown(value: object, kind: str, known: Collection[str], path: str) -> Iterator[Dangling]:
+    if isinstance(value, str):
+        named = [(value, path)]
+    elif isinstance(value, tuple):
+        named = [(name, f"{path}/{i}") for i, name in enumerate(value)]
+    else:
+        named = [(name, f"{path}/{name}") for name in value] if isinstance(value, Mapping) else []
+    for name, where in named:
+        if name and name not in known:
+            near = get_close_matches(name, known, n=3, cutoff=0.5)
+            fitting = (*near, *(other for other in known if other not in near))
+            yield Dangling(path=where, kind=kind, name=name, fitting=fitting, is_key=isinstance(value, Mapping))

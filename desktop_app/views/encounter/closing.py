@@ -1,0 +1,65 @@
+"""Closing a fight where the table has changed something else since: what was brought together, and what must be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.text import Label, frame
+
+if TYPE_CHECKING:
+    from desktop_app.controller.closing import Question
+
+WIDTH: Final = 760
+LONGEST: Final = 44
+
+
+class ClosingPage(QWidget):
+    """Asks, for each value that two have changed, which one holds."""
+
+    decided = Signal(object)
+    """Keys of the questions that the table wins."""
+    cancelled = Signal()
+
+    def __init__(self, title: str, questions: Sequence[Question], merged: Sequence[str]) -> None:
+        super().__init__()
+        self._keys = [question.key for question in questions]
+        self.choices = [
+            Segments(question.label, [f"In the fight: {_short(question.in_fight)}", f"At the table: {_short(question.at_table)}"])
+            for question in questions
+        ]
+        lines = [
+            row(Label(question.label, "strong", wrap=True), None, choice) for question, choice in zip(questions, self.choices, strict=True)
+        ]
+        self.button = Button("Close the fight", "accent", key="Ctrl ↵")
+        self.button.clicked.connect(self._decide)
+        back = Button("Back to the fight", icon="back", key="Esc")
+        back.clicked.connect(self.cancelled)
+        why = Label("The table or another fight has changed the same since this fight began. What shall hold?", "body", "muted", wrap=True)
+        card = frame("sheet")
+        card.setLayout(column(*lines, gap=14, margins=(20, 16, 20, 16)))
+        added = Label("\n".join(merged), "small", "muted", wrap=True)
+        added.setVisible(bool(merged))
+        inner = QWidget()
+        inner.setMaximumWidth(WIDTH)
+        inner.setLayout(column(why, card, added, row(None, self.button), None, gap=14))
+        content = QWidget()
+        content.setLayout(row(None, inner, None, margins=(20, 20, 20, 20)))
+        head = row(Label(f"Closing “{title}”", "display"), None, back, gap=12)
+        self.setLayout(column(head, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
+        for keys, act in (("Esc", self.cancelled.emit), ("Ctrl+Return", self._decide)):
+            QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut).activated.connect(act)
+        self.setFocusProxy(self.button)
+
+    def _decide(self) -> None:
+        self.decided.emit([key for key, choice in zip(self._keys, self.choices, strict=True) if choice.place() == 1])
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

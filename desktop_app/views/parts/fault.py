@@ -1,0 +1,42 @@
+"""A document that cannot be used, in its place: what is wrong, what a repair would change, and the button that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label
+
+WIDTH: Final = 460
+SHOWN: Final = 8
+
+
+class FaultPage(QWidget):
+    """Says that something cannot be used, and offers to repair it."""
+
+    repair_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title, self.sentence = Label("", "heading", wrap=True), Label("", "body", wrap=True)
+        self.changes = Label("", "body", "muted", wrap=True)
+        for label in (self.title, self.sentence, self.changes):
+            label.setFixedWidth(WIDTH)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.button = Button("Repair", "accent")
+        self.button.clicked.connect(self.repair_requested)
+        lines = (row(None, label, None) for label in (self.title, self.sentence, self.changes))
+        self.setLayout(column(None, *lines, 8, row(None, self.button, None), None, None, gap=8))
+
+    def show_fault(self, name: str, sentence: str, changes: Sequence[str] = ()) -> None:
+        """Show what is wrong; `changes` say what a repair does, without any there is none."""
+        self.title.setText(f"{name} cannot be used")
+        self.sentence.setText(sentence)
+        more = f"; and {len(changes) - SHOWN} more" if len(changes) > SHOWN else ""
+        self.changes.show_text(f"Repair would do this: {'; '.join(changes[:SHOWN])}{more}." if changes else "")
+        self.button.setVisible(bool(changes))
