@@ -12,11 +12,11 @@ from desktop_app.controller.odds import OddsWriter
 from desktop_app.controller.shown import FieldShown, OfferShown, TargetShown
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Cell
-from desktop_app.rules.kernel.codec import Codec, json_name
+from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of, value_at, with_value
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
-from desktop_app.rules.kernel.record import Json, Record
+from desktop_app.rules.kernel.record import Json, Record, json_name
 from desktop_app.rules.kernel.state import Encounter
 
 POOL = "pool"

@@ -224,6 +224,28 @@ def test_a_command_without_its_parameter(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("command", "place"),
+    [
+        ({"kind": "add_note", "text": "hello", "colour": "red"}, "/add_note/colour"),
+        ({"kind": "adopt_settings", "settings": {"armor_rounding": "down"}}, "/settings/armor_rounding"),
+    ],
+)
+def test_a_parameter_or_a_house_rule_that_is_unknown_is_told(tmp_path: Path, command: dict[str, object], place: str) -> None:
+    assert sentence_of(tmp_path, head(), {"do": command}) == f"Line 2 of the replay does not fit: {place}: unknown."
+
+
+def test_an_unknown_part_of_a_parameter_is_told(tmp_path: Path) -> None:
+    side = {"name": "Ana", "rtaing": 60}
+    rows = ({"strikeboard": 1, "system": "revolution", "setup": {}}, {"do": {"kind": "start_conflict", "side_a": side}})
+    assert sentence_of(tmp_path, *rows) == "Line 2 of the replay does not fit: /start_conflict/side_a/rtaing: unknown."
+
+
+def test_a_house_rule_that_is_unknown_in_a_whole_first_state_is_told(tmp_path: Path) -> None:
+    state = {"strikeboard": 1, "system": "winterdawn", "state": {"settings": {"armor_rounding": "down"}}}
+    assert sentence_of(tmp_path, state).startswith("The first line of the replay does not fit: /state/settings/armor_rounding: unknown")
+
+
+@pytest.mark.parametrize(
     ("setup", "place"),
     [
         ({"combatants": {}}, "/setup/combatants: a list expected"),
@@ -242,6 +264,8 @@ def test_a_command_without_its_parameter(tmp_path: Path) -> None:
         ({"settings": {"armour_rounding": "up"}}, "/settings/armour_rounding: "),
         ({"settings": [1]}, "/setup/settings: an object expected"),
         ({"foes": []}, "/setup: unknown key 'foes'"),
+        ({"settings": {"armor_rounding": "down"}}, "/setup/settings/armor_rounding: unknown"),
+        ({"combatants": [{"id": "ana", "sheet": {"agilty": 6}}]}, "/setup/sheets/ana/agilty: unknown"),
     ],
 )
 def test_a_setup_that_does_not_fit_names_the_place(tmp_path: Path, setup: dict[str, object], place: str) -> None:

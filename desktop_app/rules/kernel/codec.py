@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from desktop_app.rules.kernel.record import NOTHING_EXTRA, Json, Record, spec_of
+from desktop_app.rules.kernel.record import NOTHING_EXTRA, Json, Record, json_name, spec_of
 
 Encode = Callable[[Any], Any]
 Decode = Callable[[Any, str], Any]
@@ -31,11 +31,6 @@ class BadDocumentError(Exception):
         super().__init__(f"{path or '/'}: {why}")
         self.path = path or "/"
         self.why = why
-
-
-def json_name(name: str) -> str:
-    """Give a field's name in JSON: names that Python owns lose their underscore (`from_`, `def_`)."""
-    return name[:-1] if name.endswith("_") else name
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -72,6 +67,11 @@ def _is_union(hint: Any) -> bool:
 def _is_mapping(hint: Any) -> bool:
     origin = get_origin(hint)
     return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+def _objects(kinds: list[Any]) -> list[Any]:
+    """List the kinds of a union that are objects in JSON: at most one can be told from the plain values beside it."""
+    return [kind for kind in kinds if _record_class(kind) is not None or _is_mapping(kind)]
 
 
 def _record_class(hint: Any) -> type[Record] | None:
@@ -185,13 +185,13 @@ class Codec:
 
     def _union_encoder(self, hint: Any) -> Encode:
         inner, _ = _optional(hint)
-        records = [kind for kind in inner if _record_class(kind) is not None]
-        if len(inner) > 1 and not records:
+        objects = _objects(inner)
+        if len(inner) > 1 and not objects:
             return lambda value: value  # plain values only: judged when read
-        one = self._encoder(records[0] if records else inner[0])
+        one = self._encoder(objects[0] if objects else inner[0])
         if len(inner) == 1:
             return lambda value: None if value is None else one(value)
-        return lambda value: one(value) if isinstance(value, Record) else value
+        return lambda value: one(value) if isinstance(value, (Record, Mapping)) else value
 
     def _tuple_encoder(self, args: tuple[Any, ...]) -> Encode:
         if len(args) == 2 and args[1] is Ellipsis:
@@ -259,13 +259,14 @@ class Codec:
         if len(inner) == 1:
             one = self._decoder(inner[0])
             return lambda value, path: None if value is None else one(value, path)
-        records = [kind for kind in inner if _record_class(kind) is not None]
-        described = self._decoder(records[0]) if records else None
+        objects = _objects(inner)
+        described = self._decoder(objects[0]) if objects else None
+        literals = [arg for kind in inner if get_origin(kind) is Literal for arg in get_args(kind)]
 
         def plain(value: Any, path: str) -> Any:
             if described is not None and type(value) is dict:
                 return described(value, path)
-            if (value is None and optional) or type(value) in inner:
+            if (value is None and optional) or type(value) in inner or value in literals:
                 return value
             raise BadDocumentError(path, f"{_json(value)} is not of a kind that fits here")
 

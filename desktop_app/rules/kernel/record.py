@@ -22,19 +22,28 @@ __all__ = [
     "evolve",
     "fallen_back",
     "fields_of_shape",
+    "first_unknown",
     "flag",
     "held",
+    "json_name",
     "measure",
     "naming",
     "naming_one",
     "pool",
     "range_broken",
+    "range_sentence",
     "ranged",
     "reset",
     "spec_of",
     "track",
     "unlinked",
 ]
+
+
+def json_name(name: str) -> str:
+    """Give a field's name in JSON: names that Python owns lose their underscore (`from_`, `def_`)."""
+    return name[:-1] if name.endswith("_") else name
+
 
 NOTHING_EXTRA: Final[Mapping[str, Json]] = {}
 
@@ -254,6 +263,30 @@ def range_broken(record: Record) -> tuple[str, FieldSpec] | None:
         if (spec.low is not None and value < spec.low) or (isinstance(spec.high, int) and value > spec.high):
             return described.name, spec
     return None
+
+
+def range_sentence(record: Record) -> tuple[str, str] | None:
+    """Name the first field that is out of range, with a sentence; None: all are within."""
+    found = range_broken(record)
+    if found is None:
+        return None
+    name, spec = found
+    words = name.replace("_", " ")
+    return name, f"{words} goes from {spec.low} to {spec.high}" if spec.high is not None else f"{words} is at least {spec.low}"
+
+
+def first_unknown(value: object, path: str = "") -> str | None:
+    """Name the first key, as a JSON pointer, that records were given and do not know; None: they know all."""
+    inside: list[tuple[str, object]] = []
+    if isinstance(value, Record):
+        if value.extra:
+            return f"{path}/{next(iter(value.extra))}"
+        inside = [(json_name(f.name), value.__dict__[f.name]) for f in dataclasses.fields(value) if f.name != "extra"]
+    elif isinstance(value, Mapping):
+        inside = [(str(key), item) for key, item in value.items()]
+    elif isinstance(value, tuple):
+        inside = [(str(i), item) for i, item in enumerate(value)]
+    return next((found for name, item in inside if (found := first_unknown(item, f"{path}/{name}")) is not None), None)
 
 
 _SHAPES: dict[tuple[type[Record], Shape], Mapping[str, FieldSpec]] = {}

@@ -13,10 +13,10 @@ from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 from desktop_app.grid.board import Board, Grid
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.codec import Codec
+from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
-from desktop_app.rules.kernel.record import Moment, Record, Shape, evolve, fields_of_shape, held, range_broken, reset, unlinked
+from desktop_app.rules.kernel.record import Json, Moment, Record, Shape, evolve, fields_of_shape, held, range_sentence, reset, unlinked
 
 Cell: TypeAlias = tuple[int, int]
 """Column and row on squares, axial q and r on hexes."""
@@ -206,17 +206,21 @@ class Sheet(Record):
 
     def broken(self) -> tuple[str, str] | None:
         """Name the first field that is out of range, with a sentence; None: the sheet is sound."""
-        found = range_broken(self)
-        if found is None:
-            return None
-        name, spec = found
-        words = name.replace("_", " ")
-        return name, f"{words} goes from {spec.low} to {spec.high}" if spec.high is not None else f"{words} is at least {spec.low}"
+        return range_sentence(self)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(Record):
     """House rules of one system with the catalogue's defaults; a key's dots are underscores here."""
+
+    @classmethod
+    def read(cls, codec: Codec, value: Json, path: str = "/settings") -> Self:
+        """Read house rules; numbers keep to the ranges that their fields declare. Raises: BadDocumentError."""
+        found = codec.decode(cls, value, path)
+        broken = range_sentence(found)
+        if broken is not None:
+            raise BadDocumentError(f"{path}/{broken[0]}", broken[1])
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -215,7 +215,7 @@ class System(Generic[S]):
 
     def setup(self, setup: Setup, world: World) -> S:
         """Build the first state of an encounter or of the table. Raises: BadDocumentError."""
-        settings = self.codec.decode(self.settings_class, dict(setup.settings or {}), "/settings")
+        settings = self.settings_class.read(self.codec, dict(setup.settings or {}))
         combatants: dict[str, Combatant] = {}
         sheets: dict[str, Sheet] = {}
         for entry in setup.entries:

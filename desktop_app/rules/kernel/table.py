@@ -79,7 +79,7 @@ class AddCharacter(GmCommand[S]):
 def _read_settings(state: Encounter, value: Json) -> Settings:
     codec = state.world.codec
     assert codec is not None, "a system's world carries its codec"
-    return codec.decode(type(state.settings), value, "/settings")
+    return type(state.settings).read(codec, value)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -84,7 +84,7 @@ class GmSet(GmCommand[RevolutionState]):
         return self.field_ != "engaged_with" or all(entry in others for entry in self.value)
 
     def perform(self, draft: RevolutionDraft) -> None:
-        """Set it; nothing is rolled and nothing follows, but healed life points end wounds and distance ends engagements."""
+        """Set it; nothing is rolled and nothing follows, but what life points, death and distance bring about."""
         if self.target == ENCOUNTER:
             draft.state = evolve(draft.state, darkness=self.value is True)
             draft.tell("darkness_set", None, rule="RV-SENSE-01", dark=self.value is True)

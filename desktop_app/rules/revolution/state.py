@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Literal, Self, TypeAlias
+from typing import Final, Literal, Self, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel import positions, record
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, ranged, unlinked
@@ -220,6 +220,13 @@ class RevolutionState(Encounter):
         fighter = self.combatants.get(who)
         return fighter is not None and fighter.is_able and not fighter.held and fighter.sr >= 1 and self.phase == Phase.ORDER
 
+    def death_limit(self, who: str) -> int | None:
+        """Return the life points at which somebody dies; None: never. Rule: RV-INJ-06"""
+        limit = self.settings.death_at
+        if limit == "never":
+            return None
+        return limit if isinstance(limit, int) else -self.sheet_of(who).lp_max
+
     def without(self, who: str) -> Self:
         """Take somebody out with every link; an exchange that was theirs is over."""
         left = super().without(who)
@@ -232,10 +239,16 @@ class RevolutionState(Encounter):
         )
 
     def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
-        """Let wounds be over with life points that are back, and engagements with distance. Rule: section 5.1, RV-HEAL-02, RV-EXCH-07"""
+        """Let wounds be over with life points that are back, life with those below the limit, engagements with life and with distance.
+
+        Rule: section 5.1, RV-HEAL-02, RV-INJ-06, RV-EXCH-07
+        """
         after = draft.state.combatants[before.id]
         if isinstance(before, Fighter) and after.lp != before.lp:
             draft.put(recovered(after))
+            judge_death(draft, after.id)
+        if after.dead:
+            draft.put(*parted(draft.state, after.id, from_all=True))
         if after.cell != before.cell:
             draft.put(*parted(draft.state, after.id))
 
@@ -263,10 +276,10 @@ def recovered(fighter: Fighter) -> Fighter:
     return evolve(fighter, wounded=False, major_total={}) if healed else fighter
 
 
-def parted(state: RevolutionState, who: str) -> Iterator[Fighter]:
-    """Give those whose engagements end because somebody stands elsewhere now: more than a cell away. Rule: RV-EXCH-07"""
+def parted(state: RevolutionState, who: str, *, from_all: bool = False) -> Iterator[Fighter]:
+    """Give those whose engagements end because somebody stands more than a cell away now, or (`from_all`) is dead. Rule: RV-EXCH-07"""
     mover = state.combatants[who]
-    left = tuple(other for other in mover.engaged_with if _is_away(state, mover, state.combatants[other]))
+    left = tuple(other for other in mover.engaged_with if from_all or _is_away(state, mover, state.combatants[other]))
     if left:
         yield evolve(mover, engaged_with=tuple(other for other in mover.engaged_with if other not in left))
     for other in (state.combatants[name] for name in left):
@@ -278,6 +291,17 @@ def _is_away(state: RevolutionState, one: Fighter, two: Fighter) -> bool:
 
 
 RevolutionDraft: TypeAlias = Draft[RevolutionState]
+Wounding = TypeVar("Wounding", bound=RevolutionState)
+
+
+def judge_death(draft: Draft[Wounding], who: str) -> None:
+    """Let die anybody who has come to the limit. Rule: RV-INJ-06"""
+    limit, fighter = draft.state.death_limit(who), draft.state.combatants[who]
+    if limit is None or fighter.lp > limit or fighter.dead:
+        return
+    draft.put(evolve(fighter, dead=True))
+    draft.put(*parted(draft.state, who, from_all=True))
+    draft.tell("died", who, rule="RV-INJ-06", lp=fighter.lp)
 
 
 def new_id(draft: RevolutionDraft, word: str) -> str:

@@ -66,7 +66,7 @@ class WinterDawn(System[State]):
 
     def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet of a new player character. Rule: WD-INJ-01, G-05. Raises: BadDocumentError."""
-        rules = self.codec.decode(WinterDawnSettings, dict(settings), "/settings")
+        rules = WinterDawnSettings.read(self.codec, dict(settings))
         return {"name": name, "kind": "pc", "injury_lines": [list(line) for line in rules.new_injury_lines]}
 
     def beginning(self, sheet: Sheet) -> dict[str, int]:

@@ -199,11 +199,11 @@ def test_any_other_deed_changes_nothing_but_strike_rank_and_can_test_a_skill() -
 @pytest.mark.parametrize(
     ("values", "command", "refused"),
     [
-        ({}, OtherAction(actor="ana", skill="Baking"), ("unknown", "skill")),
-        ({"held": True}, OtherAction(actor="ana", skill="Baking"), ("unknown", "skill")),
-        ({}, OtherAction(actor="ana", skill="Close Combat", bonuses=6), ("value", "bonuses")),
-        ({"held": True}, OtherAction(actor="ana", skill="Close Combat", bonuses=6), ("state", None)),
-        ({"sr": 0}, OtherAction(actor="ana", skill="Close Combat", bonuses=6), ("sr_zero", None)),
+        ({}, OtherAction(actor="ana", skill=" "), ("value", "skill")),
+        ({"held": True}, OtherAction(actor="ana", skill=" "), ("value", "skill")),
+        ({}, OtherAction(actor="ana", skill="Close Combat", bonuses=-1), ("value", "bonuses")),
+        ({"held": True}, OtherAction(actor="ana", skill="Close Combat", bonuses=-1), ("state", None)),
+        ({"sr": 0}, OtherAction(actor="ana", skill="Close Combat", bonuses=-1), ("sr_zero", None)),
         ({}, OtherAction(actor="zoe"), ("unknown", "actor")),
     ],
 )

@@ -140,6 +140,32 @@ def test_a_price_that_a_file_leaves_out_is_none() -> None:
     assert bow.def_cost is None
 
 
+@pytest.mark.rule("RV-EFF-09", "RV-EFF-13", "RV-EFF-14")
+def test_what_a_file_leaves_out_of_a_weapon_is_the_books() -> None:
+    bow, whip = written(
+        weapons=[
+            {"name": "Sling", "weapon_kind": "ranged", "att_cost": 5},
+            {"name": "Whip", "att_cost": 5, "special": [{"name": "slash"}, {"name": "impale"}, {"name": "block"}, {"name": "cracks"}]},
+        ]
+    ).weapons
+    assert (bow.skill, whip.skill) == ("Ranged Combat", "Close Combat")
+    assert [special.mode for special in whip.special] == ["auto", "effect", "passive", "passive"]
+
+
+@pytest.mark.parametrize(("cost", "sound"), [(0, False), (1, True), (99, True), (100, False)])
+def test_what_an_attack_or_a_parry_costs_goes_from_1(cost: int, sound: bool) -> None:
+    for name in ("att_cost", "def_cost"):
+        broken = written(weapons=[{"name": "Whip", name: cost}]).broken()
+        assert (broken is None) is sound and (sound or broken == (f"weapons/0/{name}", f"{name.replace('_', ' ')} goes from 1 to 99"))
+
+
+def test_toughness_is_that_of_the_torso_where_none_is_written() -> None:
+    parts = [{"key": "head", "faces": [6], "toughness": 4}, {"key": "torso", "faces": [3], "toughness": 9}]
+    assert written(locations=parts).toughness == 9
+    assert written(locations=parts, toughness=6).toughness == 6
+    assert written(locations=parts[:1]).toughness == 5
+
+
 def test_a_ready_thing_keeps_its_id_and_may_be_flawed() -> None:
     (scout,) = written(items=[{"id": "clockwork_scout", "consequences": ["rattles"]}]).items
     assert (scout.id, scout.value, scout.complexity, scout.consequences) == ("clockwork_scout", 12, "complex", ("rattles",))

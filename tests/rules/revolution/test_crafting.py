@@ -44,6 +44,23 @@ def start(task: str, **values: Any) -> StartCraft:
     return StartCraft(**{"task": task, "actor": "ana", "skill": "Craft", "trait": "Clockwork", **values})
 
 
+@pytest.mark.rule("RV-TEST-04", "RV-CRAFT-01")
+def test_a_thing_can_be_made_with_a_skill_that_nobody_wrote_down() -> None:
+    done = scripted(table(smith(items=[LAMP])), start("repair", item="lamp", skill="Tinkering"))
+    assert the_conflict(done.state).side_a.rating == 0
+
+
+@pytest.mark.rule("RV-CONF-01", "RV-TAB-01")
+def test_by_house_rule_each_skill_has_its_own_resolution_points() -> None:
+    house = {"rp_attribute": {"Craft": "dex", "Alchemy": "wil"}}
+    for skill, rp in (("Craft", 15), ("Alchemy", 17), ("Agility", 12)):
+        state = table(smith(items=[LAMP], dex=15, wil=17), **house)
+        assert the_conflict(scripted(state, start("repair", item="lamp", skill=skill)).state).side_a.rp == rp
+    assert (
+        the_conflict(scripted(table(smith(items=[LAMP], dex=15), rp_attribute="dex"), start("repair", item="lamp")).state).side_a.rp == 15
+    )
+
+
 def the_conflict(state: RevolutionState) -> Conflict:
     return state.conflicts[-1]
 
@@ -212,7 +229,7 @@ def test_anybody_builds_from_a_blueprint_but_not_from_what_another_knows_by_hear
         (start("repair", item="sword"), "unknown", "item"),
         (start("repair", item="lamp", owner="nobody"), "unknown", "owner"),
         (start("repair", item="lamp", owner="bob"), "unknown", "item"),
-        (start("repair", item="lamp", skill="Baking"), "unknown", "skill"),
+        (start("repair", item="lamp", skill=""), "value", "skill"),
         (start("create", blueprint="none"), "unknown", "blueprint"),
         (start("repair", item="lamp", actor="nobody"), "unknown", "actor"),
         (start("repair", item=None), "value", "item"),

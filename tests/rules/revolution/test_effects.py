@@ -29,6 +29,7 @@ from tests.rules.revolution.builders import (
     dwarf,
     fighter,
     met,
+    offered,
     play,
     refusal_of,
     scripted,
@@ -36,6 +37,7 @@ from tests.rules.revolution.builders import (
     undone,
 )
 
+STRIKE = Attack(actor="ana", target="bea", weapon="Hammer")
 PARRY = React(actor="bea", reaction="parry", weapon="Hammer")
 
 
@@ -418,10 +420,22 @@ def test_a_slash_comes_with_a_circumvention_too() -> None:
 
 
 @pytest.mark.rule("RV-EFF-13", "RV-TAB-01")
-@pytest.mark.parametrize(("house", "dice", "added"), [("1d4", (4,), 4), ("3", (), 3), ("0", (), 0)])
-def test_a_house_rule_sets_what_a_slash_adds(house: str, dice: tuple[int, ...], added: int) -> None:
+@pytest.mark.parametrize(("house", "dice", "added"), [("1d4", (4,), 4), ("3", (), 3), ("0", (), 0), (2, (), 2)])
+def test_a_house_rule_sets_what_a_slash_adds(house: str | int, dice: tuple[int, ...], added: int) -> None:
     done = struck(duel({"weapons": [AXE]}, {"toughness": 20}, slash_bonus=house), 24, 4, 1, 1, 1, *dice, weapon="Axe")
     assert done.sum_of("damage_rolled").total == 4 + 3 + added
+
+
+@pytest.mark.rule("RV-EFF-13", "RV-EFF-09", "RV-EFF-14")
+def test_a_special_works_in_the_mode_of_its_rule_only() -> None:
+    axe = {**AXE, "special": [{"name": "slash", "mode": "effect"}, {"name": "impale", "mode": "passive"}]}
+    state = duel({"weapons": [axe]}, {"toughness": 20})
+    assert "impale" not in may(met(state, 24, weapon="Axe").state)
+    assert struck(state, 24, 4, 1, 1, 1, weapon="Axe").sum_of("damage_rolled").total == 4 + 3
+    buckler = {**SHIELD, "special": [{"name": "block", "mode": "auto"}]}
+    guarded = met(duel({}, {"weapons": [buckler]}), 30).state
+    assert "block" not in {command.reaction for command in offered(play(duel({}, {"weapons": [buckler]}), STRIKE).state, "bea", "react")}
+    assert guarded.sheet_of("bea").weapons[0].has("block"), "it is listed all the same"
 
 
 @pytest.mark.rule("RV-EFF-13", "RV-DMG-03")

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.command import Command, Resume
-from desktop_app.rules.kernel.gm import RemoveCombatant
+from desktop_app.rules.kernel.gm import RemoveCombatant, SetCondition
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.combat.attack import Attack
 from desktop_app.rules.revolution.combat.effects import ChooseEffects, allowed, most_effects
 from desktop_app.rules.revolution.combat.exchange import AbortExchange, EffectChoice, Exchange
@@ -209,6 +211,21 @@ def test_an_engagement_ends_with_a_death() -> None:
     assert done["bea"].dead and (done["ana"].engaged_with, done["bea"].engaged_with) == ((), ())
 
 
+@pytest.mark.rule("RV-EXCH-07", "RV-INJ-06")
+@pytest.mark.parametrize(
+    "command",
+    [GmSet(target="bea", field_="dead"), GmSet(target="bea", field_="lp", value=-24), SetCondition(target="bea", condition="dead")],
+    ids=["dead", "life_points", "condition"],
+)
+def test_an_engagement_ends_with_a_death_by_hand(command: Command[Any]) -> None:
+    state = combat(
+        fighter("ana", engaged_with=("bea", "cid")), fighter("bea", engaged_with=("ana",)), fighter("cid", engaged_with=("ana",))
+    )
+    done = scripted(state, command)
+    assert done["bea"].dead and [done[who].engaged_with for who in ("ana", "bea", "cid")] == [("cid",), (), ("ana",)]
+    undone(state, command)
+
+
 # ---- shots
 
 
@@ -247,6 +264,7 @@ def test_without_a_board_the_distance_that_is_given_counts(distance: int, rating
         assert code(state, Attack(actor="ana", target="bea", weapon="Crossbow", distance=distance)) == refused
     else:
         assert met(state, 99, weapon="Crossbow", distance=distance).sum_of("rolled_in_exchange").total == rating
+        assert Phrase.of("at_rating", rating=rating) in evolve(SHOT, distance=distance).details(state), "as it was foretold"
 
 
 @pytest.mark.rule("RV-RANGE-01", "RV-TAB-01")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.gm import GiveTurn
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.combat.attack import Attack
 from desktop_app.rules.revolution.combat.effects import ChooseEffects
 from desktop_app.rules.revolution.combat.exchange import AbortExchange, EffectChoice
@@ -14,6 +15,7 @@ from desktop_app.rules.revolution.combat.reaction import React
 from desktop_app.rules.revolution.movement.moving import Move
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
+from desktop_app.rules.revolution.turn.action import TurnCommand
 from desktop_app.rules.revolution.turn.acts import Hold, OtherAction, ReadyItem, Reload, Wait
 from desktop_app.rules.revolution.turn.opening import DeclareOpening, LockIntents
 from desktop_app.rules.revolution.turn.order import next_actor
@@ -318,6 +320,40 @@ def test_by_house_rule_a_change_of_plan_that_leaves_0_is_no_obstacle() -> None:
     blow = Attack(actor="ana", target="bea", weapon="Hammer", accept_without_sr=True)
     assert code(combat(fighter("ana", **archer), BEA), blow) == "sr_zero"
     assert scripted(combat(fighter("ana", **archer), BEA, actions_at_zero_sr=True), blow)["ana"].lp == 24 - 6
+
+
+@pytest.mark.rule("RV-SR-01", "RV-INIT-05", "RV-TAB-01")
+def test_by_house_rule_an_action_counts_at_the_rank_at_which_it_began() -> None:
+    blow = Attack(actor="ana", target="bea", weapon="Hammer", accept_without_sr=True)
+    dwarf_at_2 = combat(dwarf("ana", sr=2), fighter("bea", side="foe", sr=0), actions_at_zero_sr=True)
+    done = scripted(dwarf_at_2, blow)
+    assert done.event("size_counted") and (done["ana"].sr, done["ana"].held) == (0, False), "2, before the size took both"
+    dwarf_at_0 = combat(dwarf("ana", sr=0), fighter("bea", side="foe", sr=0, held=True), actions_at_zero_sr=True)
+    assert scripted(dwarf_at_0, blow)["ana"].held
+
+
+@pytest.mark.rule("RV-INIT-05", "RV-SR-09")
+def test_the_price_of_an_attack_explains_size_and_a_change_of_plan_apart() -> None:
+    state = combat(dwarf("ana", weapons=[CROSSBOW, HAMMER], sr=30), fighter("bea", side="foe", sr=1))
+    made = BLOW.breakdown(state)
+    assert made is not None
+    assert [(term.value, term.rule) for term in made.terms] == [(30, "RV-SR-01"), (-2, "RV-INIT-05"), (-15, "RV-SR-09"), (-6, "RV-ACT-01")]
+    assert made.total == scripted(state, BLOW)["ana"].sr
+
+
+@pytest.mark.rule("RV-MOVE-02", "RV-TAB-14")
+@pytest.mark.parametrize(
+    "command",
+    [Reload(actor="ana", weapon="Crossbow"), Wait(actor="ana", to_sr=3), Hold(actor="ana")],
+    ids=lambda command: command.kind,
+)
+def test_what_allows_no_movement_is_refused_with_a_path(command: TurnCommand) -> None:
+    state = combat(fighter("ana", weapons=[CROSSBOW], opening="non_combat", unloaded=("Crossbow",)), BEA)
+    for field_name, value in (("path", ((11, 10),)), ("metres", 2)):
+        found = refusal_of(state, evolve(command, **{field_name: value}))
+        assert (found.code, found.field) == ("cost_too_low", field_name)
+    assert code(state, Reload(actor="ana", weapon="Crossbow", metres=2, accept_without_sr=True)) == "cost_too_low"
+    assert code(combat(fighter("ana", weapons=[CROSSBOW]), BEA), Reload(actor="ana", weapon="Crossbow", metres=2)) == "state", "that first"
 
 
 # ---- leaving the Opening Move

@@ -121,9 +121,18 @@ def test_life_points_set_to_0_or_more_end_the_wound(command: Any) -> None:
 
 
 @pytest.mark.rule("RV-INJ-06")
-def test_a_value_set_by_hand_has_no_consequence() -> None:
-    done = scripted(hurt(lp=-4, wounded=True), GmSet(target="ana", field_="lp", value=-24))
-    assert (done["ana"].lp, done["ana"].dead, done["ana"].wounded) == (-24, False, True)
+@pytest.mark.parametrize(("value", "dead"), [(-23, False), (-24, True), (-25, True)])
+def test_life_points_set_by_hand_at_the_limit_or_below_kill(value: int, dead: bool) -> None:
+    for command in (GmSet(target="ana", field_="lp", value=value), SetCounter(target="ana", counter="lp", value=value)):
+        done = scripted(hurt(lp=-4, wounded=True), command)
+        assert (done["ana"].lp, done["ana"].dead, done["ana"].wounded) == (value, dead, True)
+        assert ("died" in done.names) is dead
+        undone(hurt(lp=-4, wounded=True), command)
+
+
+@pytest.mark.rule("RV-INJ-06")
+def test_where_death_is_switched_off_no_number_kills() -> None:
+    assert not scripted(table(dwarf("ana", lp=-4), death_at="never"), GmSet(target="ana", field_="lp", value=-90))["ana"].dead
 
 
 @pytest.mark.rule("RV-TAB-14")

@@ -9,6 +9,7 @@ import pytest
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.combat.attack import Attack
 from desktop_app.rules.revolution.magic.faith import EndScene
+from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.state import PendingMod, Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn.acts import OtherAction
@@ -79,6 +80,32 @@ def test_a_combat_can_begin_with_house_rules() -> None:
     assert (done.state.settings.damage_mode, done.state.settings.dodge_sr, done.state.settings.move_sr) == ("localised", 4, 5)
 
 
+@pytest.mark.rule("RV-TAB-01")
+@pytest.mark.parametrize(
+    "house",
+    [
+        {"slash_bonus": 3},
+        {"slash_bonus": "2d4"},
+        {"rp_attribute": "cha"},
+        {"rp_attribute": {"Craft": "dex", "Science": "int"}},
+        {"cell_size_m": 5},
+        {"without_sr_lp": 4},
+        {"death_at": -7},
+        {"sr_tie": ["int", "entry"]},
+        {"dodge_skill": "Acrobatics"},
+        {"range_bands": {"S": 20}},
+        {"conflict_die": "3d4"},
+    ],
+    ids=str,
+)
+def test_every_value_of_the_table_can_be_put_in_force(house: dict[str, Any]) -> None:
+    done = scripted(before(), StartCombat(config=house)).state
+    (name,) = house
+    written = SYSTEM.codec.encode(done.settings)
+    assert written[name] == house[name]
+    assert SYSTEM.codec.encode(SYSTEM.codec.decode(RevolutionSettings, written)) == written
+
+
 @pytest.mark.rule("RV-TAB-14", "RV-TAB-01")
 @pytest.mark.parametrize(
     ("command", "refused"),
@@ -91,6 +118,9 @@ def test_a_combat_can_begin_with_house_rules() -> None:
         (StartCombat(positions={"ana": cell(1), "cid": cell(1)}), ("value", "positions")),
         (StartCombat(config={"dodge_sr": "many"}), ("value", "config")),
         (StartCombat(config={"coverage_mode": "guess"}), ("value", "config")),
+        (StartCombat(config={"cell_size_m": 0}), ("value", "config")),
+        (StartCombat(config={"rp_attribute": {"Craft": "luck"}}), ("value", "config")),
+        (StartCombat(config={"rp_attribute": "luck"}), ("value", "config")),
         (StartCombat(config=[1]), ("value", "config")),
     ],
 )

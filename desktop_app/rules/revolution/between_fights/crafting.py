@@ -23,7 +23,7 @@ from desktop_app.rules.revolution.between_fights.items import (
 )
 from desktop_app.rules.revolution.checks.conflicts import SCALE_WORDS, TIME_SCALES, open_conflict, open_time_scale, refuse_now, rp_of, side
 from desktop_app.rules.revolution.checks.rolls import Step, skill_rating, with_steps
-from desktop_app.rules.revolution.checks.skill_tests import first_use, known_skills, refuse_unknown
+from desktop_app.rules.revolution.checks.skill_tests import SkillUse, first_use, known_skills, refuse_skill, refuse_unknown
 from desktop_app.rules.revolution.sheet.character import Blueprint, Complexity, Feature, Item
 from desktop_app.rules.revolution.state import NO_COMBAT, Conflict, CraftingTask, MakingOf, RevolutionDraft, RevolutionState, TimeScale
 
@@ -202,8 +202,9 @@ class StartCraft(Command[RevolutionState]):
         )
 
     def _refuse_ids(self, state: RevolutionState) -> Refusal | None:
-        if self.skill not in known_skills(state, self.actor):
-            return Refusal("unknown", "RV-TEST-04", "skill", (("what", self.skill),))
+        found = refuse_skill(state, self.actor, SkillUse(skill=self.skill), "")
+        if found is not None:
+            return found
         if self.owner is not None and self.owner not in state.combatants:
             return Refusal("unknown", "RV-CRAFT-01", "owner", (("what", self.owner),))
         if self.task in WORKING_ON and isinstance(self.item, str) and self.the_item(state) is None:
@@ -274,7 +275,7 @@ class StartCraft(Command[RevolutionState]):
     def perform(self, draft: RevolutionDraft) -> None:
         state, work, row = draft.state, self.work(draft.state), TASKS[self.task]
         assert work is not None, "refuse has seen what it is about"
-        rating, rp = self.rating(state), rp_of(state, self.actor)
+        rating, rp = self.rating(state), rp_of(state, self.actor, self.skill)
         open_conflict(draft, self._conflict(state, work, rating.total, rp))
         draft.tell(
             "craft_started",
@@ -356,7 +357,7 @@ class StartCraft(Command[RevolutionState]):
         traits = tuple(trait.removeprefix("+") for trait in skill.traits) if skill is not None else ()
         return {
             **self._open_thing(state),
-            "skill": Choice(values=known_skills(state, self.actor)),
+            "skill": Choice(values=known_skills(state, self.actor), text=True),
             "trait": _choice_or_none({trait: trait for trait in traits}, "no_trait"),
             "time_scale": open_time_scale(TIME_SCALES if self.gm_override else self._enough(state)),
             "gm_override": Choice(values=(False, True)),

@@ -75,9 +75,9 @@ class SideSpec(Record):
     rp: int = field(default=10, metadata=param(label="Resolution Points"))
 
 
-def rp_of(state: RevolutionState, who: str) -> int:
-    """Return the Resolution Points that somebody brings: a characteristic, by house rule. Rule: RV-CONF-01"""
-    return state.sheet_of(who).characteristic(state.settings.rp_attribute)
+def rp_of(state: RevolutionState, who: str, skill: str = "") -> int:
+    """Return the Resolution Points that somebody brings: a characteristic, by house rule one for each skill. Rule: RV-CONF-01"""
+    return state.sheet_of(who).characteristic(state.settings.rp_characteristic(skill))
 
 
 def side(name: str, rating: int, rp: int) -> ConflictSide:

@@ -16,9 +16,6 @@ from desktop_app.rules.revolution.magic import blessed
 from desktop_app.rules.revolution.sheet.character import PERCEPTION
 from desktop_app.rules.revolution.state import RevolutionDraft, RevolutionState
 
-MOST_STEPS = 5
-MOST_OTHER = 100
-
 
 @dataclass(frozen=True, kw_only=True)
 class SkillUse(Record):
@@ -43,23 +40,21 @@ def used_rating(state: RevolutionState, who: str, use: SkillUse) -> Breakdown:
 
 
 def refuse_skill(state: RevolutionState, who: str, use: SkillUse, field_name: str) -> Refusal | None:
-    """Ask for a skill that somebody has, or that everybody has. Rule: RV-TEST-04"""
-    known = use.rating is not None or use.skill in known_skills(state, who)
+    """Ask for the name of a skill; one that nobody wrote down is tested at its base. Rule: RV-TEST-04"""
+    named = use.rating is not None or use.skill.strip()
     prefix = f"{field_name}." if field_name else ""
-    return None if known else Refusal("unknown", "RV-TEST-04", f"{prefix}skill", (("what", use.skill),))
+    return None if named else Refusal("value", "RV-TEST-04", f"{prefix}skill")
 
 
 def refuse_use(state: RevolutionState, who: str, use: SkillUse, field_name: str) -> Refusal | None:
-    """Judge a skill and its modifiers. Rule: section 5.4"""
+    """Judge a skill and its modifiers: there may be as many Bonuses and Penalties as there are causes. Rule: section 5.4, RV-TEST-03"""
     found = refuse_skill(state, who, use, field_name)
     if found is not None or use.rating is not None:
         return found
     prefix = f"{field_name}." if field_name else ""
     for name in ("bonuses", "penalties"):
-        if not 0 <= getattr(use, name) <= MOST_STEPS:
-            return Refusal("value", "RV-TEST-03", f"{prefix}{name}", (("low", 0), ("high", MOST_STEPS)))
-    if abs(use.other_mods) > MOST_OTHER:
-        return Refusal("value", "RV-TEST-03", f"{prefix}other_mods", (("low", -MOST_OTHER), ("high", MOST_OTHER)))
+        if getattr(use, name) < 0:
+            return Refusal("value", "RV-TEST-03", f"{prefix}{name}", (("low", 0), ("high", None)))
     return None
 
 
@@ -70,20 +65,20 @@ def known_skills(state: RevolutionState, who: str) -> tuple[str, ...]:
 
 
 def open_use(state: RevolutionState, who: str, use: SkillUse, field_name: str) -> dict[str, Choice]:
-    """Leave a skill, its trait and its modifiers open."""
+    """Leave a skill, its trait and its modifiers open; known skills are suggested, any other can be named."""
     skill = state.sheet_of(who).skill(use.skill)
     listed = tuple(trait.removeprefix("+") for trait in skill.traits) if skill is not None else ()
     lent = tuple(trait for trait in blessed.traits(state, who) if trait not in listed)
     prefix = f"{field_name}." if field_name else ""
-    found = {f"{prefix}skill": Choice(values=known_skills(state, who))}
+    found = {f"{prefix}skill": Choice(values=known_skills(state, who), text=True)}
     if listed or lent:
         found[f"{prefix}trait"] = Choice(values=(None, *listed, *lent))
-    steps = Choice(low=0, high=MOST_STEPS)
+    steps = Choice(low=0)
     return {
         **found,
         f"{prefix}bonuses": steps,
         f"{prefix}penalties": steps,
-        f"{prefix}other_mods": Choice(low=-MOST_OTHER, high=MOST_OTHER),
+        f"{prefix}other_mods": Choice(),
     }
 
 

@@ -106,7 +106,7 @@ class Attack(MovingAction):
         if not weapon.is_ranged:
             take_size_mod(draft, self.actor, self.target)
             take_size_mod(draft, self.target, self.actor)
-        penalties = self.pay(draft)
+        penalties = self.pay(draft, began_at=state.combatants[self.actor].sr)
         self.move_now(draft)
         if weapon.needs_reload:
             fighter = draft.state.combatants[self.actor]
@@ -206,12 +206,13 @@ class Attack(MovingAction):
         if weapon is None or weapon.att_cost is None:
             return ()
         short = state.settings.without_sr_penalties if self.priced(state).short else 0
-        frame = Exchange(actor=self.actor, target=self.target, weapon=weapon.name, actor_penalties=short)
-        made = attack_rating(self._stood(state), frame, weapon)
+        frame = Exchange(actor=self.actor, target=self.target, weapon=weapon.name, distance=self.distance, actor_penalties=short)
+        stood = self._stood(state)
+        made = attack_rating(stood, frame, weapon)
         found = [*super().details(state), Phrase.of("at_rating", rating=made.total)]
         if self.path:
             found.append(Phrase.of("with_a_path", metres=len(self.path) * state.settings.cell_size_m))
-        metres = metres_between(state, self.actor, self.target) if weapon.is_ranged else None
+        metres = metres_between(stood, self.actor, self.target) if weapon.is_ranged else None
         if metres is not None:
             found.append(Phrase.of("metres", metres=metres))
         target = state.combatants[self.target]

@@ -137,7 +137,7 @@ def damage_contest(state: RevolutionState) -> DamageContest | None:
         impale=frame.has("impale"),
         full_force=frame.has("full_force"),
         immune=damage.is_immune_to(state, frame, weapon),
-        slash=damage.slash_of(state.settings) if weapon.has(SLASH) else 0,
+        slash=damage.slash_of(state.settings) if weapon.has(SLASH, "auto") else 0,
         landings=tuple(Landing(weight=weight, taken_off=off, toughness=toughness) for (off, toughness), weight in met.items()),
     )
 

@@ -60,7 +60,7 @@ def _fits(state: RevolutionState, frame: Exchange, name: str) -> bool:
         case "circumvent":
             return frame.both_succeeded and frame.reaction in ("parry", "block")
         case "impale":
-            return weapon.has(IMPALE)
+            return weapon.has(IMPALE, "effect")
         case "choose_location":
             return is_localised(state, frame.target)
         case "disarm":

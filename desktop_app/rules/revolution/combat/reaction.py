@@ -77,7 +77,7 @@ class React(Answer[RevolutionState, Exchange]):
         if not blessed.is_ready(state, self.actor, weapon):
             return Refusal("reaction", "RV-REACT-05", "weapon", (("why", "not_ready"),))
         if self.reaction == "block":
-            blocks = weapon.weapon_kind == "shield" and weapon.has(BLOCK)
+            blocks = weapon.weapon_kind == "shield" and weapon.has(BLOCK, "passive")
             return None if blocks else Refusal("reaction", "RV-EFF-14", "weapon", (("why", "no_block"),))
         incoming = blessed.weapon_named(state, frame.actor, frame.weapon)
         shot = incoming is not None and incoming.is_ranged
@@ -104,7 +104,7 @@ class React(Answer[RevolutionState, Exchange]):
         """Offer parries and blocks with what is in hand, the dodge, and nothing."""
         for weapon in blessed.weapons(state, actor):
             if weapon.def_cost is not None and not weapon.is_ranged and blessed.is_ready(state, actor, weapon):
-                if weapon.has(BLOCK):
+                if weapon.has(BLOCK, "passive"):
                     yield cls(actor=actor, reaction="block", weapon=weapon.name)
                 yield cls(actor=actor, reaction="parry", weapon=weapon.name)
         yield cls(actor=actor, reaction="dodge")

@@ -41,7 +41,7 @@ def strike(draft: RevolutionDraft, frame: Exchange, weapon: Weapon) -> None:
     made = Breakdown((*made.terms, *off.terms)).at_least(0, "never below 0", "RV-DMG-02")
     if made.total > 0 and is_immune_to(draft.state, frame, weapon):
         made = made.at_most(0, "immune", "RV-DMG-03")
-    if made.total > 0 and weapon.has(SLASH):
+    if made.total > 0 and weapon.has(SLASH, "auto"):
         added, slashed = _slash(draft, frame)
         made, rolls = made.plus(added, "slash", "RV-EFF-13"), (*rolls, *slashed)
     where = location.key if location is not None else None
@@ -143,8 +143,8 @@ def _slash(draft: RevolutionDraft, frame: Exchange) -> tuple[int, tuple[Roll, ..
 
 def slash_of(settings: RevolutionSettings) -> tuple[int, int] | int:
     """Read what a slash adds: dice, or a fixed number. Rule: RV-EFF-13"""
-    text = settings.slash_bonus
-    return parsed_dice(text) or (int(text) if text.isdecimal() else 0)
+    bonus = settings.slash_bonus
+    return bonus if isinstance(bonus, int) else parsed_dice(bonus) or (int(bonus) if bonus.isdecimal() else 0)
 
 
 # ---- harm without an exchange

@@ -6,10 +6,9 @@ from enum import IntEnum
 
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.revolution.harm.armour import toughness_at
-from desktop_app.rules.revolution.movement.paths import part_from_all
 from desktop_app.rules.revolution.sheet.character import Location
-from desktop_app.rules.revolution.state import RevolutionDraft
-from desktop_app.rules.revolution.turn.rank import death_limit, lose
+from desktop_app.rules.revolution.state import RevolutionDraft, judge_death
+from desktop_app.rules.revolution.turn.rank import lose
 
 
 class Wound(IntEnum):
@@ -61,13 +60,3 @@ def _major(draft: RevolutionDraft, who: str, net: int, location: Location | None
     where = location.key if location is not None else None
     draft.tell("major_wound", who, rule="RV-INJ-04" if location is None else "RV-LOC-05", net=net, lp=lp, lost=lost, location=where)
     judge_death(draft, who)
-
-
-def judge_death(draft: RevolutionDraft, who: str) -> None:
-    """Let die anybody who has come to the limit. Rule: RV-INJ-06"""
-    limit, fighter = death_limit(draft.state, who), draft.state.combatants[who]
-    if limit is None or fighter.lp > limit or fighter.dead:
-        return
-    draft.put(evolve(fighter, dead=True))
-    part_from_all(draft, who)
-    draft.tell("died", who, rule="RV-INJ-06", lp=fighter.lp)

@@ -17,12 +17,11 @@ MoveWhen: TypeAlias = Literal["before", "after"]
 
 @dataclass(frozen=True, kw_only=True)
 class MovingAction(Action):
-    """An Action that may hold a movement, if its price is high enough. `metres`: without a board. Rule: RV-MOVE-01, RV-MOVE-04"""
+    """An Action that may hold a movement, if its price is high enough. Rule: RV-MOVE-01, RV-MOVE-04"""
 
+    moves = True
     moves_late: ClassVar[bool] = False
     """The movement can only follow."""
-    path: Path = field(default=(), metadata=param(label="path", picks="path"))
-    metres: int = field(default=0, metadata=param(label="path", unit="m"))
     move_when: MoveWhen = field(default="before", metadata=param(label="the movement comes"))
 
     @property
@@ -85,8 +84,8 @@ class Move(Action):
     """Move any distance for 5 SR a Move or part of one; beyond one Move only after an opening without combat. Rule: RV-MOVE-03"""
 
     kind = "move"
+    moves = True
     path: Path = field(default=(), metadata=param(label="path", picks="walk"))
-    metres: int = field(default=0, metadata=param(label="path", unit="m"))
 
     def cost(self, state: RevolutionState) -> int:
         """Charge each Move or part of one. Rule: RV-MOVE-03"""

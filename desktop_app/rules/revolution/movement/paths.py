@@ -86,9 +86,3 @@ def part(draft: RevolutionDraft, who: str, other: str) -> None:
     for one, two in ((who, other), (other, who)):
         fighter = draft.state.combatants[one]
         draft.put(evolve(fighter, engaged_with=tuple(engaged for engaged in fighter.engaged_with if engaged != two)))
-
-
-def part_from_all(draft: RevolutionDraft, who: str) -> None:
-    """End every engagement of somebody: dead, or gone. Rule: RV-EXCH-07"""
-    for other in draft.state.combatants[who].engaged_with:
-        part(draft, who, other)

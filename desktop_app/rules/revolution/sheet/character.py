@@ -17,11 +17,15 @@ Complexity: TypeAlias = Literal["simple", "firearm", "complex"]
 SizeClass: TypeAlias = Literal["XS", "S", "M", "L", "XL"]
 RangeClass: TypeAlias = Literal["S", "M", "L"]
 CLOSE_COMBAT: Final = "Close Combat"
+RANGED_COMBAT: Final = "Ranged Combat"
+TORSO: Final = "torso"
 PERCEPTION: Final = "Perception"
 DARK_VISION: Final = "Dark Vision"
 IMPALE: Final = "impale"
 SLASH: Final = "slash"
 BLOCK: Final = "block"
+MODES: Final = {IMPALE: "effect", SLASH: "auto", BLOCK: "passive"}
+"""How each special of the book works where nothing else is said. Rule: RV-EFF-09, RV-EFF-13, RV-EFF-14"""
 STATUSES: Final = ("rich", "affluent", "average", "poor")
 RANKS: Final = ("initiate", "acolyte", "priest")
 COMBAT_EFFECTS: Final = (
@@ -110,9 +114,9 @@ class Weapon(Record):
         """Tell whether it strikes from afar."""
         return self.weapon_kind == "ranged"
 
-    def has(self, special: str) -> bool:
-        """Tell whether it has a special."""
-        return any(found.name == special for found in self.special)
+    def has(self, special: str, mode: str | None = None) -> bool:
+        """Tell whether it has a special, in a mode if one is named: a slash that is no longer `auto` comes no more by itself."""
+        return any(found.name == special and mode in (None, found.mode) for found in self.special)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -331,7 +335,8 @@ class CharacterSheet(Sheet):
         return None
 
 
-COSTS: Final = ("att_cost", "def_cost", "parry", "range_max", "reload_sr")
+NUMBERS: Final = {"att_cost": (1, 99), "def_cost": (1, 99), "parry": (0, 99), "range_max": (0, 9999), "reload_sr": (0, 99)}
+"""From where to where what a weapon may go without goes. Rule: section 2.3"""
 
 
 def broken_entry(entry: Record) -> tuple[str, str] | None:
@@ -345,10 +350,10 @@ def broken_entry(entry: Record) -> tuple[str, str] | None:
     if isinstance(entry, Weapon):
         if parsed_damage(entry.damage) is None:
             return "damage", "damage is written like 1d6 or 1d3+2d2"
-        for name in COSTS:
+        for name, (low, high) in NUMBERS.items():
             value = getattr(entry, name)
-            if value is not None and not 0 <= value <= (9999 if name == "range_max" else 99):
-                return name, f"{name.replace('_', ' ')} is out of range"
+            if value is not None and not low <= value <= high:
+                return name, f"{name.replace('_', ' ')} goes from {low} to {high}"
     if isinstance(entry, Location) and not entry.key.strip():
         return "key", "a part of the body has a name"
     return None

@@ -8,7 +8,17 @@ from typing import Final
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.record import Json, Record
-from desktop_app.rules.revolution.sheet.character import ArmourElement, Blueprint, Item, Power, Weapon, broken_entry
+from desktop_app.rules.revolution.sheet.character import (
+    MODES,
+    RANGED_COMBAT,
+    TORSO,
+    ArmourElement,
+    Blueprint,
+    Item,
+    Power,
+    Weapon,
+    broken_entry,
+)
 from desktop_app.rules.revolution.sheet.notation import parsed_elements, parsed_skill, with_might
 from desktop_app.rules.revolution.sheet.tables import Background, BlessingText, Money, RevolutionWorld
 
@@ -90,7 +100,7 @@ def as_entry(field_name: str, row: Mapping[str, Json], *, strike_rank: int = DEF
     kept = _without(row, *ONLY_LISTED[field_name])
     if field_name != "weapons":
         return kept
-    kept = _priced(kept)
+    kept = _armed(kept)
     lead = row.get("sr_mod")
     if isinstance(lead, int):
         kept.setdefault("sr", strike_rank + lead)
@@ -99,9 +109,22 @@ def as_entry(field_name: str, row: Mapping[str, Json], *, strike_rank: int = DEF
     return kept
 
 
-def _priced(weapon: Mapping[str, Json]) -> Row:
-    """Write a price that a content file leaves out as none: the weapon cannot attack, or cannot defend. Rule: section 2.3"""
-    return {"att_cost": None, "def_cost": None, **weapon}
+def _armed(weapon: Mapping[str, Json]) -> Row:
+    """Write what a content file leaves out of a weapon: a price is none, it cannot attack or defend; its skill goes by its kind.
+
+    A special works as the book has it. Rule: section 2.3, RV-EFF-09, RV-EFF-13, RV-EFF-14
+    """
+    skill: Row = {"skill": RANGED_COMBAT} if weapon.get("weapon_kind") == "ranged" else {}
+    made: Row = {"att_cost": None, "def_cost": None, **skill, **weapon}
+    special = made.get("special")
+    if isinstance(special, list):
+        made["special"] = [_with_mode(entry) for entry in special]
+    return made
+
+
+def _with_mode(special: Json) -> Json:
+    mode = MODES.get(str(special.get("name"))) if isinstance(special, dict) else None
+    return {"mode": mode, **special} if isinstance(special, dict) and mode is not None else special
 
 
 def _without(row: Mapping[str, Json], *names: str) -> Row:
@@ -111,7 +134,9 @@ def _without(row: Mapping[str, Json], *names: str) -> Row:
 def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
     """Turn a creature or character file into the JSON of a sheet. Raises: BadDocumentError for a thing that no list has.
 
-    Life Points that are not written are CON and WIL. `body` and `suit` name a row of their lists. Rule: section 2.1
+    Life Points that are not written are CON and WIL, Toughness is that of the torso. `body` and `suit` name a row of their lists.
+
+    Rule: section 2.1
     """
     raw = document.get("sheet")
     sheet: Row = dict(raw) if isinstance(raw, dict) else dict(document)
@@ -120,6 +145,7 @@ def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
         if isinstance(document.get(key), str):
             sheet.setdefault(key, document[key])
     sheet.setdefault("lp_max", _number(sheet, "con", DEFAULT_CHARACTERISTIC) + _number(sheet, "wil", DEFAULT_CHARACTERISTIC))
+    _toughen(sheet)
     _dress(sheet, tables)
     strike_rank, might = _number(sheet, "strike_rank", DEFAULT_STRIKE_RANK), _number(sheet, "might", 0)
     for field_name, (table, name) in LISTS.items():
@@ -134,6 +160,14 @@ def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
     return sheet
 
 
+def _toughen(sheet: Row) -> None:
+    """Take Toughness from the torso, where only the parts of the body have it. Rule: section 2.1, G-21"""
+    parts = sheet.get("locations")
+    torso = next((part for part in parts if isinstance(part, dict) and part.get("key") == TORSO), None) if isinstance(parts, list) else None
+    if torso is not None:
+        sheet.setdefault("toughness", torso.get("toughness", DEFAULT_TOUGHNESS))
+
+
 def _number(sheet: Mapping[str, Json], name: str, default: int) -> int:
     value = sheet.get(name, default)
     return value if isinstance(value, int) else default
@@ -144,7 +178,7 @@ def _filled_in(field_name: str, entry: Json, known: Mapping[str, Row], place: in
     if isinstance(entry, dict) and isinstance(entry.get("id"), str) and str(entry["id"]) in known:
         return {**known[str(entry["id"])], **_without(entry, *ONLY_LISTED[field_name])}
     if not isinstance(entry, str):
-        return _priced(entry) if field_name == "weapons" and isinstance(entry, dict) else entry
+        return _armed(entry) if field_name == "weapons" and isinstance(entry, dict) else entry
     if entry not in known:
         raise BadDocumentError(f"/sheet/{field_name}/{place}", f"there is no {entry!r} in the list")
     return known[entry]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
+from desktop_app.rules.kernel.record import ranged
 from desktop_app.rules.kernel.state import Settings
-from desktop_app.rules.revolution.sheet.character import CLOSE_COMBAT, COMBAT_EFFECTS, PERCEPTION
+from desktop_app.rules.revolution.sheet.character import CLOSE_COMBAT, COMBAT_EFFECTS, PERCEPTION, RANGED_COMBAT
+
+Characteristic: TypeAlias = Literal["str", "con", "dex", "int", "wil", "cha"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +45,7 @@ class RevolutionSettings(Settings):
     effects_win: int = 1
     effects_win_decisive: int = 2
     enabled_effects: tuple[str, ...] = COMBAT_EFFECTS
-    slash_bonus: str = "1d2"
+    slash_bonus: int | str = "1d2"
     coverage_mode: Literal["unit_die", "separate_roll"] = "unit_die"
     shield_coverage: bool = True
     damage_mode: Literal["global", "localised"] = "global"
@@ -52,8 +55,8 @@ class RevolutionSettings(Settings):
     major_wound_hits_sr: bool = True
     death_at: int | str = "-lp_max"
     range_bands: Mapping[str, int] = field(default_factory=lambda: RANGE_BANDS)
-    cell_size_m: Literal[1, 2] = 1
-    rp_attribute: Literal["str", "con", "dex", "int", "wil", "cha"] = "int"
+    cell_size_m: int = ranged(1, low=1)
+    rp_attribute: Characteristic | Mapping[str, Characteristic] = "int"
     conflict_die: str = "1d6"
     conflict_die_decisive: str = "2d6"
     consequence_rp: int = 1
@@ -61,10 +64,15 @@ class RevolutionSettings(Settings):
     firearm_creation_without_blueprint: Literal["penalty", "allow", "refuse"] = "penalty"
     blessing_gate: Literal["score", "score_and_rank"] = "score"
 
+    def rp_characteristic(self, skill: str) -> str:
+        """Return the characteristic that is the pool of a conflict; where each skill has its own, INT for the others. Rule: RV-CONF-01"""
+        by = self.rp_attribute
+        return by if isinstance(by, str) else by.get(skill, "int")
+
 
 SKILL_BASES: Final[Mapping[str, tuple[str, ...]]] = {
     CLOSE_COMBAT: ("str", "dex"),
-    "Ranged Combat": ("dex", "int"),
+    RANGED_COMBAT: ("dex", "int"),
     PERCEPTION: ("int", "wil"),
     "Survival": ("con", "int"),
     "Agility": ("str", "dex"),

@@ -10,6 +10,7 @@ from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.revolution.checks.skill_tests import refuse_unknown
+from desktop_app.rules.revolution.movement.paths import Path
 from desktop_app.rules.revolution.sheet.character import Weapon
 from desktop_app.rules.revolution.state import Fighter, Phase, RevolutionDraft, RevolutionState
 from desktop_app.rules.revolution.turn.order import refuse_phase, refuse_turn
@@ -18,9 +19,13 @@ from desktop_app.rules.revolution.turn.rank import Price, capped, own_rank, pay,
 
 @dataclass(frozen=True, kw_only=True)
 class TurnCommand(Command[RevolutionState]):
-    """Something that the one whose turn it is does. Rule: section 5.3"""
+    """Something that the one whose turn it is does. `metres` is a path without a board. Rule: section 5.3"""
 
+    moves: ClassVar[bool] = False
+    """It may hold a movement, or is one. Rule: RV-MOVE-02"""
     actor: str = field(metadata=param(picks="combatant"))
+    path: Path = field(default=(), metadata=param(label="path", picks="path"))
+    metres: int = field(default=0, metadata=param(label="path", unit="m"))
 
     def refuse(self, state: RevolutionState) -> Refusal | None:
         """Judge phase, ids, the actor, its turn; then what is done, and its price."""
@@ -30,6 +35,7 @@ class TurnCommand(Command[RevolutionState]):
             or self.refuse_ids(state)
             or refuse_turn(state, self.actor)
             or self.refuse_act(state)
+            or self._refuse_path()
         )
 
     def refuse_ids(self, state: RevolutionState) -> Refusal | None:
@@ -39,6 +45,11 @@ class TurnCommand(Command[RevolutionState]):
     def refuse_act(self, state: RevolutionState) -> Refusal | None:
         """Judge what is done."""
         return None
+
+    def _refuse_path(self) -> Refusal | None:
+        """Refuse a path on what allows none. Rule: RV-MOVE-02, section 5.3"""
+        stays = self.moves or not (self.path or self.metres)
+        return None if stays else Refusal("cost_too_low", "RV-MOVE-02", "path" if self.path else "metres")
 
 
 def let_turn_pass(draft: RevolutionDraft, who: str) -> None:
@@ -88,11 +99,11 @@ class Action(TurnCommand):
             return Refusal("sr_zero", "RV-SR-09")
         return refuse_price(state, self.actor, made, accepts=self.accept_without_sr)
 
-    def pay(self, draft: RevolutionDraft) -> int:
-        """Cap and pay; return the Penalties of acting without strike rank."""
-        began_at = draft.state.combatants[self.actor].sr
+    def pay(self, draft: RevolutionDraft, *, began_at: int | None = None) -> int:
+        """Cap and pay; return the Penalties of acting without strike rank. `began_at`: the rank before anything was taken off it."""
+        sr = draft.state.combatants[self.actor].sr
         penalties = pay(draft, self.actor, self.priced(draft.state))
-        end_turn(draft, self.actor, began_at=began_at)
+        end_turn(draft, self.actor, began_at=sr if began_at is None else began_at)
         return penalties
 
     def open_price(self, state: RevolutionState) -> dict[str, Choice]:
@@ -115,7 +126,8 @@ class Action(TurnCommand):
         return ((self.actor, self.priced(state).after),)
 
     def breakdown(self, state: RevolutionState) -> Breakdown | None:
-        """Explain what is left: what there is, what the change of plan takes, what it costs."""
-        made, fighter = self.priced(state), state.combatants[self.actor]
-        left = Breakdown.of(fighter.sr, "strike rank", "RV-SR-01").plus(made.sr - fighter.sr, "not what was opened with", "RV-SR-09")
+        """Explain what is left: what there is, what size and a change of plan take, what it costs."""
+        made, now, ready = self.priced(state), state.combatants[self.actor].sr, self.ready(state).sr
+        left = Breakdown.of(now, "strike rank", "RV-SR-01").plus(ready - now, "against this size", "RV-INIT-05")
+        left = left.plus(made.sr - ready, "not what was opened with", "RV-SR-09")
         return left.plus(-made.cost, "cost", "RV-ACT-01").at_least(min(0, made.sr), "paid with life points", "RV-SR-07")

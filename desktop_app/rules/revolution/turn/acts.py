@@ -144,7 +144,7 @@ class OtherAction(MovingAction):
     @property
     def use(self) -> SkillUse | None:
         """Return what is tested, if anything is."""
-        if self.skill is None:
+        if not self.skill:
             return None
         return SkillUse(skill=self.skill, trait=self.trait, bonuses=self.bonuses, penalties=self.penalties)
 
@@ -185,8 +185,7 @@ class OtherAction(MovingAction):
         found = {"text": Choice(text=True)}
         uses = open_use(state, self.actor, self.use or SkillUse(), "")
         uses.pop("other_mods")
-        uses["skill"] = Choice(values=(None, *uses["skill"].values))
-        return {**found, **(uses if self.skill is not None else {"skill": uses["skill"]}), **super().open(state)}
+        return {**found, **(uses if self.skill else {"skill": uses["skill"]}), **super().open(state)}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -97,21 +97,13 @@ def price(state: RevolutionState, cost: int, sr: int) -> Price:
     return Price(cost, sr, short, (loss if isinstance(loss, int) else short) if short else 0)
 
 
-def death_limit(state: RevolutionState, who: str) -> int | None:
-    """Return the life points at which somebody dies; None: never. Rule: RV-INJ-06"""
-    limit = state.settings.death_at
-    if limit == "never":
-        return None
-    return limit if isinstance(limit, int) else -state.sheet_of(who).lp_max
-
-
 def refuse_price(state: RevolutionState, who: str, made: Price, *, accepts: bool) -> Refusal | None:
     """Judge a price that is more than what is left. Rule: RV-SR-07, RV-SR-08"""
     if not made.short:
         return None
     if not accepts:
         return Refusal("sr_short", "RV-SR-07", "accept_without_sr", (("cost", made.cost), ("sr", max(0, made.sr)), ("lp", made.lp)))
-    limit = death_limit(state, who)
+    limit = state.death_limit(who)
     kills = limit is not None and state.combatants[who].lp - made.lp <= limit
     return Refusal("lp", "RV-SR-08", None, (("lp", made.lp),)) if kills else None
 

@@ -101,7 +101,7 @@ def _settings(state: RevolutionState, config: Json) -> RevolutionSettings:
         return state.settings
     if not isinstance(config, dict):
         raise BadDocumentError("/config", "an object expected")
-    return codec.decode(RevolutionSettings, {**codec.encode(state.settings), **config}, "/config")
+    return RevolutionSettings.read(codec, {**codec.encode(state.settings), **config}, "/config")
 
 
 @dataclass(frozen=True, kw_only=True)
