@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, TypeAlias
 
-from desktop_app.rules.kernel.codec import BadDocumentError, json_name
-from desktop_app.rules.kernel.record import Record, spec_of
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.record import Record, json_name, spec_of
 
 Vocabulary: TypeAlias = "Mapping[str, Collection[str]]"
 """Kind of name ("skill") to all names that there are; a kind that is missing is not judged."""
