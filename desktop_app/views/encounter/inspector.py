@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import FigureShown, InspectorShown, OfferShown, PanelShown, TagShown, TrackShown
 
 
+TOKEN: Final = 44
+LOW_TOKEN: Final = 30
+
+
 class Figure(QFrame):
     """A number that matters now."""
 
@@ -32,9 +36,16 @@ class Figure(QFrame):
         self._value = Label("", "title")
         self._maximum = Label("", "tiny", "muted")
         self._label = Label("", "tiny", "muted")
-        self.setLayout(column(row(self._value, self._maximum, None, gap=4), self._label, gap=0, margins=(10, 6, 6, 7)))
+        self._lines = column(row(self._value, self._maximum, None, gap=4), self._label, gap=0, margins=(10, 6, 6, 7))
+        self.setLayout(self._lines)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._hover = card.Hover(self)
+
+    def set_low(self, is_low: bool) -> None:
+        """Put the name beside the number, or beneath it."""
+        self._lines.setDirection(QVBoxLayout.Direction.LeftToRight if is_low else QVBoxLayout.Direction.TopToBottom)
+        self._lines.setContentsMargins(10, 1 if is_low else 6, 6, 1 if is_low else 7)
+        self._lines.setSpacing(6 if is_low else 0)
 
     def show_figure(self, shown: FigureShown) -> None:
         """Show a number with its maximum."""
@@ -57,7 +68,13 @@ class Track(QFrame):
         self._note = Label("", "caption", "blood")
         self.rows = BoxRows()
         self.rows.ticked.connect(lambda line, count: self.ticked.emit(self._track, line, count))
-        self.setLayout(column(row(self._title, None, self._note), self.rows, gap=3, margins=(12, 8, 10, 8)))
+        self._lines = column(row(self._title, None, self._note), self.rows, gap=3)
+        self.setLayout(self._lines)
+        self.set_low(False)
+
+    def set_low(self, is_low: bool) -> None:
+        """Keep it short in a low window."""
+        self._lines.setContentsMargins(12, 3 if is_low else 8, 10, 3 if is_low else 8)
 
     def show_track(self, shown: TrackShown, *, read_only: bool = False) -> None:
         """Show a track."""
@@ -87,7 +104,7 @@ class Inspector(QFrame):
         self.setProperty("surface", "panel")
         self.setProperty("edge", "left")
         self.who = ""
-        self._lists_anothers = False
+        self._lists_anothers = self._is_low = False
         self._build_head()
         self._figures: list[Figure] = []
         self._figures_flow = EvenLayout(6)
@@ -120,7 +137,7 @@ class Inspector(QFrame):
         QTimer.singleShot(0, item, scroll)
 
     def _build_head(self) -> None:
-        self._token = Token(44)
+        self._token = Token(TOKEN)
         self._name = Label("", "title", wrap=True)
         self._subtitle = Label("", "small", "muted", wrap=True)
         self._others = Label("", "small", "neutral", wrap=True)
@@ -139,9 +156,10 @@ class Inspector(QFrame):
             quick.addWidget(button)
         quick.addStretch(1)
         self._person = QWidget()
-        self._person.setLayout(column(self._figures_flow, self._tracks_column, self._tags_flow, quick, gap=8))
+        self._person_column = column(self._figures_flow, self._tracks_column, self._tags_flow, quick, gap=8)
+        self._person.setLayout(self._person_column)
         content = QWidget()
-        body = column(head, self._others, self._person, gap=8, margins=(12, 12, 8, 12))
+        self._body = body = column(head, self._others, self._person, gap=8, margins=(12, 12, 8, 12))
         body.addLayout(self._do_head)
         body.addWidget(self.offers)
         body.addWidget(self._nothing)
@@ -160,7 +178,7 @@ class Inspector(QFrame):
             return
         self._token.show_token(shown.label, shown.side)
         self._head(shown.name, shown.subtitle, shown.offers, shown.offers_title)
-        refill(self._figures_flow, self._figures, shown.figures, Figure, Figure.show_figure)
+        refill(self._figures_flow, self._figures, shown.figures, self._new_figure, Figure.show_figure)
         refill(
             self._tracks_column,
             self._tracks,
@@ -170,6 +188,30 @@ class Inspector(QFrame):
         )
         refill(self._tags_flow, self._tags, shown.tags, self._new_tag, _fill_tag)
         self.by_hand.show_combatant(shown)
+
+    def set_low(self, is_low: bool) -> None:
+        """Keep the head short in a low window, so that more of what can be done is in view."""
+        if is_low == self._is_low:
+            return
+        self._is_low = is_low
+        self._token.set_side(LOW_TOKEN if is_low else TOKEN)
+        parts: list[Figure | Track] = [*self._figures, *self._tracks]
+        for part in parts:
+            part.set_low(is_low)
+        for lines in (self._person_column, self._body):
+            lines.setSpacing(4 if is_low else 8)
+        self._body.setContentsMargins(12, 6 if is_low else 12, 8, 12)
+        self._show_subtitle(self._subtitle.text())
+
+    def _show_subtitle(self, text: str) -> None:
+        self._subtitle.show_text(text)
+        self._subtitle.setVisible(bool(text) and not (self._is_low and self._person.isVisibleTo(self)))
+        self._name.setToolTip(text if self._subtitle.isHidden() else "")
+
+    def _new_figure(self) -> Figure:
+        figure = Figure()
+        figure.set_low(self._is_low)
+        return figure
 
     def show_panel(self, shown: PanelShown) -> None:
         """Show offers that belong to nobody's turn in place of a combatant."""
@@ -193,7 +235,7 @@ class Inspector(QFrame):
         self._do_title.setText(title or "Do")
         self._lists_anothers = bool(title)
         self._name.setText(name)
-        self._subtitle.show_text(subtitle)
+        self._show_subtitle(subtitle)
         self.offers.show_offers(offers)
         self._nothing.show_text("" if offers else "There is nothing to do here now.")
 
@@ -253,6 +295,7 @@ class Inspector(QFrame):
 
     def _new_track(self) -> Track:
         track = Track()
+        track.set_low(self._is_low)
         track.ticked.connect(lambda name, line, count: self.box_clicked.emit(self.who, name, line, count))
         return track
 

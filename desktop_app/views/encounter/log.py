@@ -30,6 +30,8 @@ HOVER_MS: Final = 280
 SHOWN_HEIGHT: Final = 148
 QWIDGETSIZE_MAX: Final = 16777215
 """Qt's word for no limit, which its Python names leave out."""
+LOW_HEIGHT: Final = 78
+"""Its heading and two lines, in a low window."""
 FOLDED_HEIGHT: Final = 34
 
 
@@ -221,7 +223,15 @@ class LogPanel(QFrame):
         self._fold.clicked.connect(self.toggle)
         head = row(Label("Log", "caption", "muted"), None, self._count, self._fold, gap=10, margins=(14, 4, 10, 0))
         self.setLayout(column(head, self.list, gap=0, margins=(0, 0, 0, 4)))
-        self.setFixedHeight(SHOWN_HEIGHT)
+        self._height = SHOWN_HEIGHT
+        self.setFixedHeight(self._height)
+
+    def set_low(self, is_low: bool) -> None:
+        """Show fewer lines in a low window."""
+        self._height = LOW_HEIGHT if is_low else SHOWN_HEIGHT
+        if not self.list.isHidden():
+            self.setFixedHeight(self._height)
+            self.list.scrollToBottom()
 
     def take_all_room(self) -> None:
         """Fill the place it is put in, and do not fold."""
@@ -237,7 +247,7 @@ class LogPanel(QFrame):
         """Fold the log, or unfold it."""
         is_open = self.list.isHidden()
         self.list.setVisible(is_open)
-        self.setFixedHeight(SHOWN_HEIGHT if is_open else FOLDED_HEIGHT)
+        self.setFixedHeight(self._height if is_open else FOLDED_HEIGHT)
         self._fold._icon = "down" if is_open else "up"
         self._fold.setAccessibleName("Fold the log" if is_open else "Unfold the log")
         self.folded.emit(not is_open)

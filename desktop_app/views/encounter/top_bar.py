@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
@@ -40,9 +40,19 @@ class Gauge(QFrame):
         for button, step in ((self._less, -1), (self._more, 1)):
             button.setFixedSize(24, 24)
             button.clicked.connect(lambda _=False, step=step: self.stepped.emit(self._name, self._value + step))
-        self.setLayout(row(self._label, self._less, self._figure, self._more, self._buy, gap=5, margins=(9, 3, 6, 3)))
-        self.setFixedHeight(36)
+        self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._lines.addWidget(self._label)
+        self._lines.addLayout(row(self._less, self._figure, self._more, self._buy, gap=5))
+        self.setLayout(self._lines)
+        self.set_narrow(False)
         self._hover = card.Hover(self)
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Put its name above the number, or before it."""
+        self._lines.setDirection(QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight)
+        self._lines.setContentsMargins(*(6, 2, 4, 3) if is_narrow else (9, 3, 6, 3))
+        self._lines.setSpacing(0 if is_narrow else 5)
+        self.setFixedHeight(49 if is_narrow else 36)
 
     @property
     def _name(self) -> str:
@@ -90,10 +100,11 @@ class TopBar(QFrame):
         self._acting = SpanLabel("lead")
         self._upcoming = ElidedLabel("", "tiny", "muted")
         self._acting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._is_narrow = False
         self._gauges = QHBoxLayout()
         self._gauges.setSpacing(6)
         self._gauge_widgets: list[Gauge] = []
-        self._undo, self._redo = Button("Undo"), Button("Redo")
+        self._undo, self._redo = Button("Undo", name="Undo"), Button("Redo", name="Redo")
         self._next = Button("Next", "accent", key="Space")
         self._undo.clicked.connect(self.undo_pressed)
         self._redo.clicked.connect(self.redo_pressed)
@@ -111,6 +122,17 @@ class TopBar(QFrame):
         for widget in (self._undo, self._redo, self._next):
             line.addWidget(widget)
         self.setLayout(line)
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Take less room in a narrow window: pools beneath their names, signs for Undo and Redo."""
+        if is_narrow == self._is_narrow:
+            return
+        self._is_narrow = is_narrow
+        for gauge in self._gauge_widgets:
+            gauge.set_narrow(is_narrow)
+        for button, text, icon in ((self._undo, "Undo", "undo"), (self._redo, "Redo", "redo")):
+            button.set_icon(icon if is_narrow else "")
+            button.set_text("" if is_narrow else text)
 
     def show_bar(self, shown: TrackerShown) -> None:
         """Show the moment."""
@@ -131,6 +153,7 @@ class TopBar(QFrame):
 
     def _new_gauge(self) -> Gauge:
         gauge = Gauge()
+        gauge.set_narrow(self._is_narrow)
         gauge.stepped.connect(self.gauge_set)
         gauge.opened.connect(self.gauge_opened)
         return gauge

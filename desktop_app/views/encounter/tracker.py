@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
@@ -13,17 +14,19 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.board.surface import PathText, RangeText
 from desktop_app.views.encounter.offer_form import PickPlace
-from desktop_app.views.encounter.play_view import ORDER_WIDTH, PlayView
+from desktop_app.views.encounter.play_view import LOW, ORDER_WIDTH, PlayView
 from desktop_app.views.encounter.ruler import RankRuler
 from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.layouts import FlowLayout, column, row, scrolling
 from desktop_app.views.parts.text import Label
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import InspectorShown, PanelShown, TrackerShown
 
 MOST_COMING_UP: Final = 170
+LOW_COMING_UP: Final = 132
+TOOLS_LEFT: Final = 12
 
 
 class TrackerView(PlayView):
@@ -118,12 +121,11 @@ class TrackerView(PlayView):
         head = row(Label("Coming up", "caption", "muted"), None, KeyCap("R"))
         self._coming_up.setLayout(column(head, self.reminders, None, gap=8, margins=(2, 4, 0, 0)))
         self._coming_area = scrolling(self._coming_up)
-        self._coming_area.setMaximumHeight(MOST_COMING_UP)
         self._left.addWidget(self._coming_area)
 
     def _build_tools(self) -> QFrame:
         tools = QFrame(self.board)
-        line = row(gap=6)
+        line = FlowLayout(6)
         move, self._turning, fit = (
             Button("Move", small=True, key="M"),
             Button("Turn", small=True, key="[ ]"),
@@ -258,10 +260,13 @@ class TrackerView(PlayView):
         covered = self._stage.height() - self.banner.y() if not self.banner.isHidden() else 0
         self.board.keep_in_sight([*current, asked] if asked else [], covered)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.log.set_low(self.height() < LOW)
+        super().resizeEvent(event)
+
     def _place_overlays(self) -> None:
         super()._place_overlays()
-        self._tools.move(12, 10)
-        self._tools.adjustSize()
+        self._place_tools()
         self._picking_hint.adjustSize()
         self._picking_hint.move(
             (self.board.width() - self._picking_hint.width()) // 2, self.board.height() - self._picking_hint.height() - 14
@@ -270,10 +275,16 @@ class TrackerView(PlayView):
         self._fit_coming_up()
         QTimer.singleShot(0, self, self._fit_coming_up)  # once more when new cards have found their lines
 
+    def _place_tools(self) -> None:
+        """Put the tools over the board, in as many lines as its width needs."""
+        width = min(self._tools.sizeHint().width(), self.board.width() - 2 * TOOLS_LEFT)
+        self._tools.setGeometry(TOOLS_LEFT, 10, width, self._tools.heightForWidth(width))
+
     def _fit_coming_up(self) -> None:
         """Give what waits the height that it needs, up to a limit."""
         inner = self._coming_up.layout()
         tall = inner.totalHeightForWidth(ORDER_WIDTH - 30) if inner is not None and inner.hasHeightForWidth() else 0
+        most = LOW_COMING_UP if self.height() < LOW else MOST_COMING_UP
         self._coming_area.setFixedHeight(
-            min(MOST_COMING_UP, max(tall, self._coming_up.minimumSizeHint().height(), self._coming_up.sizeHint().height()) + 2)
+            min(most, max(tall, self._coming_up.minimumSizeHint().height(), self._coming_up.sizeHint().height()) + 2)
         )

@@ -18,6 +18,10 @@ class Token(QWidget):
         self._label, self._side, self._is_down = "", "", False
         self.setFixedSize(side, side)
 
+    def set_side(self, side: int) -> None:
+        """Draw it smaller or larger, in pixels."""
+        self.setFixedSize(side, side)
+
     def show_token(self, label: str, side: str, *, is_down: bool = False) -> None:
         """Show a label in the shape of a side."""
         self._label, self._side, self._is_down = label, side, is_down

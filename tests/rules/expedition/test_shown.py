@@ -42,7 +42,7 @@ def test_gauges_show_momentum_with_its_ledger_threat_and_the_pool() -> None:
     )
     momentum, threat, pool = SYSTEM.gauges(made)
     assert (momentum.value, momentum.offset, momentum.is_locked) == (1 + 1 - 4, 1 - 4, True)
-    assert (threat.value, pool.text) == (3, "A 1 · C 0 · E 2")
+    assert (threat.value, pool.text) == (3, "A1 C0 E2")
     assert momentum.breakdown is not None and momentum.breakdown.total == 1 + 2 + 1 - 4, "settled now the Company would outnumber nobody"
     fortune, threat = SYSTEM.gauges(table(model("ana"), fortune_pool=4, threat=2))
     assert (fortune.value, threat.value) == (4, 2)

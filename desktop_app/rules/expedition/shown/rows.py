@@ -124,7 +124,7 @@ def gauges(state: ExpeditionState) -> tuple[Gauge, ...]:
             is_locked=state.momentum_locked,
         ),
         threat,
-        Gauge(name="adversary_pool", label="Adversaries", value=pool.a, text=f"A {pool.a} · C {pool.c} · E {pool.e}", rule="EX-SETUP-05"),
+        Gauge(name="adversary_pool", label="Adversaries", value=pool.a, text=f"A{pool.a} C{pool.c} E{pool.e}", rule="EX-SETUP-05"),
     )
 
 

@@ -1,0 +1,62 @@
+"""The tracker in a window of 1024 by 640: everything is within reach, six rows and five offers are in view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller.demo import create_demo
+from desktop_app.views.encounter.tracker import TrackerView
+from tests.app.conftest import fight_of, opened
+
+
+@pytest.fixture(params=["winterdawn", "expedition", "revolution"])
+def small(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[TrackerView]:
+    create_demo(tmp_path / "demo.strikeboard", request.param).close()
+    program, store = opened(qapp, tmp_path / "demo.strikeboard")
+    program.window.resize(1024, 640)
+    view = fight_of(program).view
+    qtbot.waitUntil(lambda: program.window.width() == 1024 and program.window.height() == 640)
+    for _ in range(4):
+        qapp.processEvents()
+    yield view
+    program.window.close()
+    store.close()
+
+
+def seen(widget: QWidget, within: QWidget) -> QRect:
+    """Return what of a widget lies inside another."""
+    return QRect(widget.mapTo(within, QPoint(0, 0)), widget.size()).intersected(within.rect())
+
+
+def test_six_rows_and_five_offers_are_in_view(small: TrackerView) -> None:
+    order, inspector = small.order, small.inspector
+    rows = [order.visualRect(order.model().index(place, 0)) for place in range(6)]
+    whole = [row for row in rows if order.viewport().rect().contains(row.adjusted(0, 0, 0, -3))]
+    assert len(whole) >= 6 or any(row.height() > 60 for row in rows), "rows with tags beneath take two lines"
+    offers = [item.row for item in inspector.offers.items if item.row.isVisible()][:5]
+    assert all(seen(row, inspector).height() >= row.height() - 2 for row in offers)
+
+
+def test_every_control_of_bar_and_board_is_whole(small: TrackerView) -> None:
+    for part in (small.top_bar, small.board):
+        for button in part.findChildren(QAbstractButton):
+            if button.isVisible():
+                assert seen(button, part).size() == button.size(), button.accessibleName() or button.text()
+                assert button.width() >= min(button.sizeHint().width(), button.maximumWidth()), button.accessibleName() or button.text()
+
+
+def test_the_bar_grows_with_the_window(program: Program, qapp: QApplication) -> None:
+    bar = fight_of(program).view.top_bar
+    program.window.resize(1366, 768)
+    qapp.processEvents()
+    assert bar._undo.text() == "Undo"
+    program.window.resize(1024, 640)
+    qapp.processEvents()
+    assert (bar._undo.text(), bar._undo.accessibleName()) == ("", "Undo")
