@@ -273,6 +273,20 @@ class ExpeditionState(Encounter):
         model = self.combatants[who]
         return SIDE_WORDS.get(model.side) or self.sheets[model.sheet].side
 
+    def standing_in(self, who: str) -> tuple[int, int]:
+        """Return the place in roster order: the Company, then Adversaries, then NPCs, each as they came. Rule: section 5.2"""
+        return ROSTER_ORDER.index(self.side_of(who)), self.roster.index(who)
+
+    def leader_of(self, who: str) -> str | None:
+        """Name the Character whom a Follower follows, by its id or its name; None: it is not there. Rule: EX-MODEL-03"""
+        wanted = (self.sheet_of(who).leader_id or "").casefold()
+        people = (other for other in self.roster if self.type_of(other) is ModelType.CHARACTER)
+        return next((other for other in people if wanted and wanted in (other.casefold(), self.combatants[other].name.casefold())), None)
+
+    def lacks_leader(self, who: str) -> bool:
+        """Tell whether a Follower is without its Character; others need none. Rule: EX-MODEL-03"""
+        return self.type_of(who) is ModelType.FOLLOWER and self.leader_of(who) is None
+
     def are_enemies(self, a: str, b: str) -> bool:
         """Tell whether two Models are enemies: company and adversaries, nobody else. Rule: EX-GRID-03, EX-MODEL-09"""
         one, other = self.side_of(a), self.side_of(b)
@@ -317,6 +331,7 @@ class ExpeditionState(Encounter):
         )
 
 
+ROSTER_ORDER: Final = (Side.COMPANY, Side.ADVERSARY, Side.NEUTRAL)
 SIDE_WORDS: Final = {
     "company": Side.COMPANY,
     "party": Side.COMPANY,
@@ -352,6 +367,12 @@ def put_sheet(draft: ExpeditionDraft, who: str, sheet: ModelSheet) -> None:
     draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})
 
 
+def close_slot(draft: ExpeditionDraft, who: str) -> None:
+    """End an Activation: its place in the order is done. Rule: EX-ACT-01"""
+    slots = tuple(evolve(slot, state=SlotState.DONE) if slot.who == who else slot for slot in draft.state.slots)
+    draft.state = evolve(draft.state, slots=slots, acting=None, phase=Phase.RESOLVE)
+
+
 # ---- what follows from wounds
 
 
@@ -367,7 +388,10 @@ def follow_wounds(draft: ExpeditionDraft, who: str) -> None:
 
 
 def fall(draft: ExpeditionDraft, who: str) -> None:
-    """Take a Model out of play as its wounds say. Rule: EX-DMG-07, EX-DMG-09, EX-DMG-11, R42"""
+    """Take a Model out of play as its wounds say; its own Action Phase is over with it.
+
+    Rule: EX-DMG-07, EX-DMG-09, EX-DMG-11, R42, section 6
+    """
     model = draft.state.combatants[who]
     status, event = _fallen(draft.state, model)
     if status is model.status:
@@ -376,6 +400,8 @@ def fall(draft: ExpeditionDraft, who: str) -> None:
     cell = model.cell if status is Status.OUT_OF_PLAY else None
     draft.put(evolve(draft.state.combatants[who], status=status, cell=cell))
     draft.tell(event, who, rule="EX-DMG-09" if model.wounds < 0 else "EX-DMG-07")
+    if draft.state.acting == who and draft.state.phase == Phase.ACTION:
+        close_slot(draft, who)
     if draft.state.side_of(who) is Side.ADVERSARY and who not in draft.state.defeated_this_round:
         draft.state = evolve(draft.state, defeated_this_round=(*draft.state.defeated_this_round, who))
 

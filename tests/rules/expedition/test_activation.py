@@ -6,12 +6,15 @@ import pytest
 
 from desktop_app.rules.expedition.checks.check import AcceptCheck
 from desktop_app.rules.expedition.combat.attacks import AttackMelee
+from desktop_app.rules.expedition.combat.reactions import Interrupt
+from desktop_app.rules.expedition.gm import Adjust
 from desktop_app.rules.expedition.harm.conditions import AddCondition
-from desktop_app.rules.expedition.state import Declaration, Status
+from desktop_app.rules.expedition.movement.walking import Advance
+from desktop_app.rules.expedition.state import Declaration, Phase, Status
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation, GiveUpMajor, interrupts_gained
 from desktop_app.rules.expedition.turn.minors import Prepare, Recuperate
-from desktop_app.rules.expedition.turn.turns import phase_now
+from desktop_app.rules.expedition.turn.turns import next_in_order, phase_now
 from tests.rules.expedition.builders import (
     afflict,
     affliction,
@@ -277,3 +280,27 @@ def test_a_character_may_re_roll_its_nerves() -> None:
     begun = scripted(made, BeginActivation(actor="ana"), 3, 5)
     assert asked(begun.state) == ("reroll", ("ana",))
     assert scripted(begun.state, AcceptCheck(actor="ana"))["ana"].has("broken")
+
+
+# ---- the end of an Activation that nobody ends
+
+
+@pytest.mark.rule("EX-DMG-11", "EX-ACT-01")
+def test_who_is_put_out_of_play_in_its_own_action_phase_has_had_its_activation() -> None:
+    made = in_activation(model("ana", at=cell(0), conditions={"bleeding": 2}), model("rat", "minion", at=cell(3)))
+    fallen = scripted(made, Adjust(target="ana", counter="wounds", amount=-3))
+    assert (fallen.state.phase, fallen.state.acting, next_in_order(fallen.state)) == (Phase.RESOLVE, None, "rat")
+    assert fallen["ana"].stacks("bleeding") == 2, "there is no End Phase"
+    assert scripted(fallen.state, BeginActivation(actor="rat")).state.acting == "rat"
+    undone(made, Adjust(target="ana", counter="wounds", amount=-3))
+
+
+@pytest.mark.rule("EX-DMG-11", "EX-REACT-02", "EX-ACT-01")
+def test_an_adversary_struck_down_by_an_interrupt_is_followed_by_the_next() -> None:
+    sword = {"id": "blade", "name": "Blade", "reach": "M"}
+    rat = model("rat", "minion", at=cell(0), toughness=0)
+    made = in_activation(rat, model("ana", "henchman", at=cell(1), weapons=[sword], interrupts=1), model("rot", "minion", at=cell(5)))
+    begun = scripted(made, Advance(actor="rat", path=(cell(-1),)))
+    done = scripted(begun.state, Interrupt(actor="ana"), 6, 6)
+    assert (done["rat"].status, done.state.phase, done.state.acting, done.state.pending) == (Status.DEFEATED, Phase.RESOLVE, None, ())
+    assert next_in_order(done.state) == "ana"

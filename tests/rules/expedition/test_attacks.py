@@ -350,7 +350,7 @@ def test_a_shot_that_fails_strays() -> None:
     assert done["bob"].wounds == 2 and done["ork"].wounds == 3 and asked(done.state) == ("injury", ("bob",))
     assert "stray_shot" not in scripted(archery(), SHOT, 2).names
     included = archery(model("bob", "henchman", at=cell(6), weapons=["sword"]), ex_stray_includes_target=True)
-    assert scripted(included, SHOT, 2, 1, 6)["ork"].wounds == 2  # by roster the target comes first
+    assert scripted(included, SHOT, 2, 1, 6)["bob"].wounds == 2  # the Company comes first
 
 
 @pytest.mark.rule("EX-TAB-25")
@@ -396,13 +396,13 @@ def blast(*others: Any, **values: Any) -> ExpeditionState:
 THROW = AttackTemplate(actor="ana", weapon="fire_flask", center=cell(4))
 
 
-@pytest.mark.rule("EX-RANGE-07")
+@pytest.mark.rule("EX-RANGE-07", "EX-INIT-01")
 def test_a_template_hits_friend_and_foe_by_roster_after_one_check() -> None:
     state = blast(model("bob", "henchman", at=cell(5), weapons=["sword"]), model("cy", "henchman", at=cell(7)))
     done = scripted(state, THROW, 4, 1, 1)
     assert done.sum_of("checked").total == 7 - 3  # neither size nor the melee counts
     assert done.asks == [(1, 6, "attack", "ana"), (1, 6, "damage", "ana"), (1, 6, "damage", "ana")]
-    assert [event.who for event in done.events if event.name == "not_hurt"] == ["ork", "bob"]
+    assert [event.who for event in done.events if event.name == "not_hurt"] == ["bob", "ork"], "the Company first, as it rolls initiative"
     assert scripted(state, THROW, 3).asks == [(1, 6, "attack", "ana")]
     undone(state, THROW)
 

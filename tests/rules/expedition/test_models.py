@@ -12,6 +12,8 @@ from desktop_app.rules.expedition.state import Declaration, Phase
 from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.declaring import DeclareAction
 from desktop_app.rules.expedition.turn.party import AssignRole, PromoteNemesis
+from desktop_app.rules.expedition.turn.turns import next_in_order
+from desktop_app.rules.kernel.gm import RemoveCombatant
 from tests.rules.expedition.builders import afflict, affliction, cell, encounter, idle, in_activation, model, refusal_of, scripted, undone
 
 CONTENT = content_of("expedition")
@@ -204,3 +206,28 @@ def test_what_is_only_told_is_told() -> None:
 def test_a_new_character_has_luck_and_fate() -> None:
     sheet = SYSTEM.blank_sheet("Ana", {})
     assert (sheet["model_type"], sheet["luck_points_max"], sheet["fate_points_start"]) == ("character", 1, 1)
+
+
+# ---- Followers
+
+
+@pytest.mark.rule("EX-MODEL-03")
+@pytest.mark.parametrize(
+    ("leader_id", "acts"), [("ana", True), ("ANA", True), (None, False), ("", False), ("nobody", False), ("hench", False)]
+)
+def test_a_follower_without_its_character_does_not_act(leader_id: str | None, acts: bool) -> None:
+    figures = [model("ana", at=cell(0)), model("hench", "henchman", at=cell(1)), model("boy", "follower", at=cell(2), leader_id=leader_id)]
+    made = encounter(*figures, phase=Phase.DECLARE, declared_first="company", declares_next="company")
+    said = DeclareAction(actor="boy")
+    if acts:
+        assert said.refuse(made) is None
+    else:
+        assert refusal_of(made, said).code == "no_activation"
+    assert ("tag_no_leader" in {tag.phrase.name for tag in SYSTEM.tags(made, "boy")}) is not acts
+
+
+@pytest.mark.rule("EX-MODEL-03")
+def test_a_follower_whose_character_is_taken_away_is_passed_over() -> None:
+    figures = [model("ana", at=cell(0)), model("boy", "follower", at=cell(2), leader_id="ana"), model("rat", "minion", at=cell(5))]
+    made = scripted(encounter(*figures), RemoveCombatant(actor="ana")).state
+    assert next_in_order(made) == "rat"

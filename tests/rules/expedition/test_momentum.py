@@ -15,9 +15,11 @@ from desktop_app.rules.expedition.harm.hits import AutomaticHit
 from desktop_app.rules.expedition.movement.evading import ChangePlace, Disengage
 from desktop_app.rules.expedition.sheet.records import CheckSpec
 from desktop_app.rules.expedition.state import Declaration, ExpeditionState, Phase, Status
+from desktop_app.rules.expedition.system import SYSTEM
 from desktop_app.rules.expedition.turn.activation import BeginActivation, EndActivation, interrupts_gained
 from desktop_app.rules.expedition.turn.bookkeeping import UpdateMomentum
 from desktop_app.rules.expedition.turn.buying import GainMomentum, SpendMomentum
+from desktop_app.rules.expedition.turn.encounter import InitMomentum
 from desktop_app.rules.expedition.turn.minors import Prepare
 from desktop_app.rules.expedition.turn.momentum import PRICES, ledger
 from desktop_app.rules.kernel.record import evolve
@@ -183,7 +185,7 @@ def test_a_quality_costs_2_unless_the_hit_is_critical(face: int, price: int) -> 
     )
     hit = scripted(made, AttackMelee(actor="hench", weapon="blade", target="rat"), face)
     assert asked(hit.state) == ("quality", ("hench",))
-    done = scripted(hit.state, ActivateQuality(actor="hench", quality="deep cut"), 1)
+    done = scripted(hit.state, ActivateQuality(actor="hench", quality="Deep CUT"), 1)
     assert done.state.momentum_spent == price
     declined = scripted(hit.state, ActivateQuality(actor="hench"), 1)
     assert declined.state.momentum_spent == 0
@@ -227,6 +229,20 @@ def test_gains_of_actions_are_noted_in_a_round() -> None:
     for amount in (0, 100):
         assert refusal_of(made, GainMomentum(amount=amount)).code == "value"
     assert refusal_of(idle(model("ana")), GainMomentum()).code == "phase"
+    undone(made, GainMomentum(amount=2))
+
+
+@pytest.mark.rule("EX-BOOK-02", "EX-SETUP-03")
+@pytest.mark.parametrize("phase", [Phase.SETUP_PARAMETERS, Phase.SETUP_MOMENTUM, Phase.SETUP_ADVERSARIES])
+def test_gains_can_be_noted_during_the_set_up_and_count_at_bookkeeping(phase: Phase) -> None:
+    made = encounter(model("ana", at=cell(0)), phase=phase, fortune_pool=3)
+    done = scripted(made, GainMomentum(amount=2, reason="an omen"))
+    assert done.state.momentum_gains == 2 and GainMomentum in {
+        type(offer.command) for offer in SYSTEM.scene_offers(made) if offer.is_possible
+    }
+    if phase == Phase.SETUP_MOMENTUM:
+        assert (begun := scripted(done.state, InitMomentum()).state).momentum_pool == 3 and begun.momentum_now == 5
+    assert refusal_of(encounter(model("ana"), phase=Phase.ENDED), GainMomentum()).code == "phase"
     undone(made, GainMomentum(amount=2))
 
 

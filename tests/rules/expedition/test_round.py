@@ -67,6 +67,9 @@ def test_winds_are_noted_and_do_nothing() -> None:
     done = scripted(made, SetWinds(value="a green gale"))
     assert (done.state.winds, done.state.phase, done.state.declared_first) == ("a green gale", "declare", None)
     assert scripted(made, SetWinds()).state.winds is None
+    for number in (7, 0):
+        counted = scripted(made, SetWinds(value=number))
+        assert counted.state.winds == number and counted.fact("winds_set", "value") == number
     assert refusal_of(done.state, SetWinds()).code == "phase"
     undone(made, SetWinds(value="calm"))
 
@@ -297,11 +300,11 @@ def test_company_adversaries_npcs_roll_in_this_order_and_the_highest_acts_first(
 )
 def test_ties_go_by_initiative_then_side_then_roster(first: Any, order: list[str]) -> None:
     made = encounter(
+        model("priest", "npc", at=cell(3)),
         model("rat", "minion", at=cell(5)),
         model("ana", at=cell(0)),
         model("bo", at=cell(1)),
         model("quick", at=cell(2), initiative=5),
-        model("priest", "npc", at=cell(3)),
         declared_first=first,
     )
     done = rolled(made, 4, 4, 2, 4, 4)

@@ -143,7 +143,7 @@ FOES = ("minion", "elite", "champion", "nemesis")
 @pytest.mark.parametrize(("surprise", "without"), [("none", set()), ("company", {"follower", "henchman"}), ("adversaries", {"minion"})])
 def test_who_receives_no_activation(surprise: str, without: set[str]) -> None:
     kinds = (*COMPANY, *FOES, "npc")
-    figures = [model(kind, kind, at=cell(i - 4)) for i, kind in enumerate(kinds)]
+    figures = [model(kind, kind, at=cell(i - 4), leader_id="character") for i, kind in enumerate(kinds)]
     made = at_setup(Phase.INITIATIVE, *figures, surprise=surprise, declared_first="company")
     assert {kind for kind in kinds if not gets_activation(made, kind)} == without
     assert not any(made.combatants[kind].has("surprised") for kind in kinds)

@@ -14,7 +14,7 @@ from desktop_app.rules.expedition.checks.chances import AttackContest, RolledCom
 from desktop_app.rules.expedition.checks.check import Check, CheckDone, used_up
 from desktop_app.rules.expedition.checks.modifiers import OFF_HAND, Modifier, Situation, rating
 from desktop_app.rules.expedition.checks.results import Result
-from desktop_app.rules.expedition.combat.aiming import melee_targets, ranged_targets, refuse_ranged, refuse_sight, refuse_target
+from desktop_app.rules.expedition.combat.aiming import melee_targets, ranged_targets, refuse_bars, refuse_sight, refuse_target
 from desktop_app.rules.expedition.harm.hits import Hit, damage_of
 from desktop_app.rules.expedition.movement.ground import between, engaged_with, reaches
 from desktop_app.rules.expedition.sheet.records import CheckSpec, Weapon
@@ -62,24 +62,29 @@ def in_melee_with(state: ExpeditionState, shooter: str, target: str) -> tuple[st
     return tuple(who for who in engaged_with(state, target) if who != shooter)
 
 
+def target_swings(state: ExpeditionState, who: str, target: str, *, is_melee: bool) -> tuple[Modifier, ...]:
+    """List Favour and Peril that a target brings to any attack on it: lying, being unseen. Rule: EX-MELEE-06, EX-COND-07, EX-COND-09"""
+    aim, swings = state.combatants[target], []
+    if aim.has("prone"):
+        swings.append(Modifier(value=1 if is_melee else -1, label="prone target", rule="EX-COND-09"))
+    if aim.has("hidden") and not state.combatants[who].has("blinded"):
+        swings.append(Modifier(value=-1, label="blinded", rule="EX-COND-07"))
+    return tuple(swings)
+
+
 def attack_situation(state: ExpeditionState, who: str, target: str, weapon: Weapon) -> Situation:
     """Collect Difficulty, Favour and Peril of an attack.
 
     Rule: EX-MELEE-06, EX-MELEE-07, EX-RANGE-04, EX-RANGE-06, EX-COND-07, EX-COND-09
     """
-    model, aim, sheet = state.combatants[who], state.combatants[target], state.sheet_of(target)
+    sheet = state.sheet_of(target)
     found = [OFF_HAND] if weapon.hand == "off" else []
     if not weapon.is_melee:
         crowd = len(in_melee_with(state, who, target))
         found += [Modifier(value=crowd, label="shooting into melee", rule="EX-RANGE-04")] if crowd else []
     if not weapon.is_melee or state.settings.ex_size_in_melee:
         found.append(Modifier(value=SIZE_MODIFIERS[sheet.size], label=f"{sheet.size} target", rule="EX-RANGE-06"))
-    swings = []
-    if aim.has("prone"):
-        swings.append(Modifier(value=1 if weapon.is_melee else -1, label="prone target", rule="EX-COND-09"))
-    if aim.has("hidden") and not model.has("blinded"):
-        swings.append(Modifier(value=-1, label="blinded", rule="EX-COND-07"))
-    return Situation(target=target, difficulty=tuple(found), favour=tuple(swings))
+    return Situation(target=target, difficulty=tuple(found), favour=target_swings(state, who, target, is_melee=weapon.is_melee))
 
 
 def attack_check(state: ExpeditionState, who: str, target: str, weapon: Weapon) -> Check:
@@ -211,12 +216,19 @@ class Attack(Striking):
     def _stray(self, draft: ExpeditionDraft, weapon: Weapon) -> None:
         """Hit one of those in the melee at random. Rule: EX-RANGE-05, EX-TAB-25"""
         struck = (*self.crowd, self.target) if draft.state.settings.ex_stray_includes_target else self.crowd
-        crowd = [who for who in draft.state.roster if who in struck and draft.state.combatants[who].is_on_board]
+        crowd = [who for who in sorted(struck, key=draft.state.standing_in) if draft.state.combatants[who].is_on_board]
         if not crowd:
             return
         target = chosen(draft, self.actor, tuple(crowd[:MOST_CANDIDATES]))
         draft.tell("stray_shot", target, rule="EX-RANGE-05", shooter=self.actor)
         draft.push(hit_by(draft.state, self.actor, target, weapon))
+
+
+def be_seen(draft: ExpeditionDraft, who: str) -> None:
+    """Note that a Hidden Model attacks, in its own Activation or by breaking in: its next End Phase reveals it. Rule: EX-COND-07"""
+    model = draft.state.combatants[who]
+    if model.has("hidden") and not model.hidden_attacked:
+        draft.put(evolve(model, hidden_attacked=True))
 
 
 def end_if_last(draft: ExpeditionDraft, who: str) -> None:
@@ -259,17 +271,23 @@ class ActivateQuality(Answer[ExpeditionState, Striking]):
         return Striking
 
     def refuse_answer(self, state: ExpeditionState, frame: Striking) -> Refusal | None:
-        known = self.quality is None or self.quality in frame.offered(state)
+        known = self.quality is None or self._named(state, frame) is not None
         return None if known else Refusal("unknown", "EX-MOM-05", "quality", (("what", self.quality),))
+
+    def _named(self, state: ExpeditionState, frame: Striking) -> str | None:
+        """Return the quality as the weapon writes it, whatever the case of the letters."""
+        wanted = (self.quality or "").casefold()
+        return next((quality for quality in frame.offered(state) if quality.casefold() == wanted), None)
 
     def answer(self, draft: ExpeditionDraft, frame: Striking) -> None:
         """Pay, unless it was a Critical Hit; the text is the quality's own."""
-        draft.become(evolve(frame, stage=Stage.HIT, qualities=(self.quality,) if self.quality else ()))
-        if self.quality is None:
+        quality = self._named(draft.state, frame)
+        draft.become(evolve(frame, stage=Stage.HIT, qualities=(quality,) if quality else ()))
+        if quality is None:
             return
-        draft.tell("quality_activated", self.actor, rule="EX-MOM-05", quality=self.quality, target=frame.aim)
+        draft.tell("quality_activated", self.actor, rule="EX-MOM-05", quality=quality, target=frame.aim)
         if frame.result is not Result.BOON:
-            pay_momentum(draft, self.actor, PRICES["quality"], self.quality)
+            pay_momentum(draft, self.actor, PRICES["quality"], quality)
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[ActivateQuality]:
@@ -322,10 +340,10 @@ class AttackCommand(RolledCommand, ActivationCommand):
         return Refusal("budget", "EX-MELEE-04", facts=(("most", most),)) if model.attacks_made >= most else None
 
     def begin(self, draft: ExpeditionDraft, action: str) -> None:
-        """Count the attack; a Hidden Model that attacks will be seen. Rule: EX-COND-07"""
+        """Count the attack."""
         model = draft.state.combatants[self.actor]
-        seen = model.hidden_attacked or model.has("hidden")
-        draft.put(evolve(model, major_used=True, attacking=action, attacks_made=model.attacks_made + 1, hidden_attacked=seen))
+        draft.put(evolve(model, major_used=True, attacking=action, attacks_made=model.attacks_made + 1))
+        be_seen(draft, self.actor)
 
     def breakdown(self, state: ExpeditionState) -> Breakdown | None:
         weapon = self.the_weapon(state)
@@ -416,14 +434,9 @@ class AttackRanged(AttackCommand):
         found = (
             self.refuse_budget(state, "attack_ranged")
             or refuse_target(state, self.actor, self.target)
-            or refuse_ranged(state, self.actor, weapon)
+            or refuse_bars(state, self.actor, weapon, (self.target,))
         )
-        if found is not None:
-            return found
-        aim = state.combatants[self.target]
-        if aim.has("hidden"):
-            return Refusal("blinded_ranged", "EX-COND-07", "target")
-        return refuse_sight(state, self.actor, aim.cell, weapon)
+        return found or refuse_sight(state, self.actor, state.combatants[self.target].cell, weapon)
 
     def perform(self, draft: ExpeditionDraft) -> None:
         self.begin(draft, "attack_ranged")

@@ -51,7 +51,7 @@ class Interrupts(Procedure[ExpeditionState]):
             return ()
         pool = [who for who in self.named if who in state.combatants] if self.named else enemies_over(state, self.trigger, moved.cell)
         places = {slot.who: place for place, slot in enumerate(state.slots)}
-        ordered = sorted(pool, key=lambda who: (places.get(who, len(places)), state.roster.index(who)))
+        ordered = sorted(pool, key=lambda who: (places.get(who, len(places)), state.standing_in(who)))
         return tuple(who for who in ordered if who not in self.asked and could_react(state, who))
 
     def asks(self, state: ExpeditionState) -> Decision | None:

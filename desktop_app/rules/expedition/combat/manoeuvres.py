@@ -13,7 +13,8 @@ from desktop_app.rules.expedition.checks.check import Check, CheckDone
 from desktop_app.rules.expedition.checks.modifiers import OFF_HAND, Situation
 from desktop_app.rules.expedition.checks.results import Result
 from desktop_app.rules.expedition.checks.standalone import check_of
-from desktop_app.rules.expedition.combat.aiming import nearest, refuse_ranged
+from desktop_app.rules.expedition.combat.aiming import nearest, refuse_bars
+from desktop_app.rules.expedition.combat.attacks import be_seen, target_swings
 from desktop_app.rules.expedition.harm.conditions import KINDS, gain
 from desktop_app.rules.expedition.harm.hits import Hit, restored, wound
 from desktop_app.rules.expedition.movement.ground import distance, is_cut_off, others_by_distance, reaches
@@ -73,6 +74,29 @@ def is_within_arms_reach(state: ExpeditionState, who: str, target: str) -> bool:
     return reaches(state, who, there) or (distance(here, there) == 1 and not is_cut_off(state, here, there))
 
 
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A learned action as it is meant: whom for, and with which weapon in hand."""
+
+    record: ActionRecord
+    targets: tuple[str, ...]
+    weapon: str = ""
+
+    def refuse(self, state: ExpeditionState, who: str) -> Refusal | None:
+        """Judge the targets, and what bars an action that shoots; a ready Pistol may. Rule: EX-ABIL-09, EX-RANGE-03"""
+        found = refuse_targets(state, who, self.record, self.targets)
+        if found is not None or "ranged" not in self.record.keywords:
+            return found
+        weapon = next((weapon for weapon in state.sheet_of(who).ready_weapons if weapon.id == self.weapon), None)
+        return refuse_bars(state, who, weapon, self.targets)
+
+
+def pistol_for(state: ExpeditionState, who: str, record: ActionRecord) -> str:
+    """Name the ready Pistol with which an action can shoot out of a melee; empty: there is none, or it does not shoot. Rule: EX-RANGE-03"""
+    held = state.sheet_of(who).ready_weapons if "ranged" in record.keywords else ()
+    return next((weapon.id for weapon in held if weapon.is_pistol), "")
+
+
 def pay_costs(draft: ExpeditionDraft, who: str, record: ActionRecord) -> None:
     """Pay; an action that is lost later stays paid. Rule: EX-MOM-01, EX-REACT-02"""
     pay_momentum(draft, who, record.momentum_cost, record.name)
@@ -84,6 +108,8 @@ def begin_record(draft: ExpeditionDraft, who: str, record: ActionRecord, targets
     """Pay a learned action, grant its Soak, and carry it out. Rule: EX-MOM-01, EX-DMG-05"""
     pay_costs(draft, who, record)
     draft.tell("manoeuvre", who, rule="EX-ABIL-09", action=record.name, text=record.text, target=targets[0] if targets else None)
+    if not {"melee_strike", "ranged"}.isdisjoint(record.keywords):
+        be_seen(draft, who)
     if record.soak_granted:
         model = draft.state.combatants[who]
         draft.put(evolve(model, action_soak=model.action_soak + record.soak_granted))
@@ -101,9 +127,10 @@ class Manoeuvring(Tested):
     def check(self, state: ExpeditionState) -> Check:
         assert self.record.check is not None, "only a record with a check is rolled"
         made = check_of(state, self.actor, evolve(self.record.check, keywords=self.record.keywords), self._target(state))
-        if not self.record.off_hand:
-            return made
-        return evolve(made, situation=Situation(target=made.situation.target, difficulty=(OFF_HAND,)))
+        target, words = made.situation.target, self.record.keywords
+        is_attack = target is not None and ("melee_strike" in words or "ranged" in words)
+        swings = target_swings(state, self.actor, target, is_melee="melee_strike" in words) if target is not None and is_attack else ()
+        return evolve(made, situation=Situation(target=target, difficulty=(OFF_HAND,) if self.record.off_hand else (), favour=swings))
 
     def contest(self, state: ExpeditionState) -> Contest | None:
         return super().contest(state) if self.record.check is not None else None
@@ -217,10 +244,7 @@ class PerformManoeuvre(RolledCommand, ActivationCommand):
             return Refusal("budget", "EX-REACT-01", "name")
         is_major = record.action_kind is ActionClass.MAJOR
         found = refuse_major(state, self.actor, "perform_manoeuvre", self.name) if is_major else refuse_minor(state, self.actor)
-        weapon = state.sheet_of(self.actor).weapon(self.weapon)
-        found = found or refuse_targets(state, self.actor, record, self.targets)
-        if found is None and "ranged" in record.keywords:
-            found = refuse_ranged(state, self.actor, weapon)
+        found = found or Aim(record, self.targets, self.weapon).refuse(state, self.actor)
         return found or refuse_costs(state, self.actor, record)
 
     def perform(self, draft: ExpeditionDraft) -> None:
@@ -235,20 +259,24 @@ class PerformManoeuvre(RolledCommand, ActivationCommand):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[PerformManoeuvre]:
-        """Offer each learned action that is no reaction, aimed at the nearest who will do; targets are picked."""
+        """Offer each learned action that is no reaction, aimed at the nearest who will do, in a frenzy of any side; targets are picked."""
         if state.acting != actor:
             return
         near = {who: far for far, who in others_by_distance(state, actor)}
-        foes = sorted((who for who in state.in_play() if state.are_enemies(actor, who)), key=lambda who: near.get(who, len(near)))
+        enemies = (who for who in state.in_play() if state.are_enemies(actor, who))
+        aims = nearest(state, actor) if state.combatants[actor].has("frenzied") else enemies
+        foes = sorted(aims, key=lambda who: near.get(who, len(near)))
         for record in state.sheet_of(actor).manoeuvres:
             if record.action_kind is not ActionClass.REACTION:
-                fitting = (who for who in foes if refuse_targets(state, actor, record, (who,)) is None)
+                pistol = pistol_for(state, actor, record)
+                fitting = (who for who in foes if Aim(record, (who,), pistol).refuse(state, actor) is None)
                 aimed = next(fitting, foes[0] if foes else None)
-                yield cls(actor=actor, name=record.name, targets=(aimed,) if aimed is not None and record.check is not None else ())
+                targets = (aimed,) if aimed is not None and record.check is not None else ()
+                yield cls(actor=actor, name=record.name, targets=targets, weapon=pistol)
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         record = self._record(state)
-        fitting = [who for who in state.roster if record is not None and refuse_targets(state, self.actor, record, (who,)) is None]
+        fitting = [who for who in state.roster if record is not None and Aim(record, (who,), self.weapon).refuse(state, self.actor) is None]
         return {"targets": Choice(values=tuple(fitting), many=len(fitting))} if fitting else {}
 
     def phrase(self, state: ExpeditionState) -> Phrase:

@@ -11,9 +11,9 @@ from typing import Final, Self
 
 from desktop_app.rules.expedition.checks.chances import RolledCommand
 from desktop_app.rules.expedition.combat.aiming import nearest
-from desktop_app.rules.expedition.combat.attacks import Attack
+from desktop_app.rules.expedition.combat.attacks import Attack, be_seen
 from desktop_app.rules.expedition.combat.interrupts import Interrupts, reactions_left
-from desktop_app.rules.expedition.combat.manoeuvres import begin_record, refuse_costs, refuse_targets
+from desktop_app.rules.expedition.combat.manoeuvres import Aim, begin_record, pistol_for, refuse_costs
 from desktop_app.rules.expedition.movement.ground import reaches
 from desktop_app.rules.expedition.sheet.records import ActionClass, ActionRecord, Weapon
 from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase
@@ -88,12 +88,12 @@ class Interrupt(RolledCommand, InterruptAnswer):
             return Refusal("unknown", "EX-REACT-01", "action", (("what", self.action),))
         if not has_keyword(record):
             return Refusal("not_interrupt", "EX-REACT-01", "action")
-        if state.combatants[self.actor].has("frenzied"):
+        if state.combatants[self.actor].has("frenzied") and "melee_strike" not in record.keywords:
             return Refusal("frenzied", "EX-COND-15", "action")
         if state.combatants[self.actor].has("staggered"):
             return Refusal("staggered", "EX-COND-06", "action")
         aimed = (self.target or frame.trigger,)
-        return refuse_targets(state, self.actor, record, aimed) or refuse_costs(state, self.actor, record)
+        return Aim(record, aimed, self.weapon).refuse(state, self.actor) or refuse_costs(state, self.actor, record)
 
     def answer(self, draft: ExpeditionDraft, frame: Interrupts) -> None:
         """Pay a Reaction, bought ones first, and act before what was interrupted goes on."""
@@ -107,6 +107,7 @@ class Interrupt(RolledCommand, InterruptAnswer):
         if self.action == STRIKE:
             weapon = striking_weapon(draft.state, self.actor, frame.trigger, self.weapon)
             assert weapon is not None, "refuse has seen the weapon"
+            be_seen(draft, self.actor)
             draft.push(Attack(actor=self.actor, target=frame.trigger, weapon=weapon.id))
             return
         record = draft.state.sheet_of(self.actor).action(self.action)
@@ -121,7 +122,7 @@ class Interrupt(RolledCommand, InterruptAnswer):
                 yield cls(actor=actor, weapon=weapon.id)
         for record in state.sheet_of(actor).manoeuvres:
             if has_keyword(record):
-                yield cls(actor=actor, action=record.name)
+                yield cls(actor=actor, action=record.name, weapon=pistol_for(state, actor, record))
 
     def phrase(self, state: ExpeditionState) -> Phrase:
         weapon = state.sheet_of(self.actor).weapon(self.weapon)

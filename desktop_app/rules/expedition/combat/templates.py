@@ -23,7 +23,7 @@ from desktop_app.rules.kernel.state import Cell
 
 @dataclass(frozen=True, kw_only=True)
 class Blast(Striking):
-    """A template attack: one check, then a hit on each Model in the squares, by roster. Rule: EX-RANGE-07, EX-MOM-05"""
+    """A template attack: one check, then a hit on each Model in the squares, by roster. Rule: EX-RANGE-07, EX-MOM-05, section 5.2"""
 
     kind = "blast"
     squares: tuple[Cell, ...]
@@ -80,7 +80,7 @@ def off_hand(weapon: Weapon) -> Situation:
 def in_squares(state: ExpeditionState, squares: tuple[Cell, ...]) -> tuple[str, ...]:
     """List the Models that stand or lie on some squares, by roster."""
     there = standing(state)
-    return tuple(sorted((who for cell in dict.fromkeys(squares) for who in there.get(cell, ())), key=state.roster.index))
+    return tuple(sorted((who for cell in dict.fromkeys(squares) for who in there.get(cell, ())), key=state.standing_in))
 
 
 def template_squares(center: Cell) -> tuple[Cell, ...]:

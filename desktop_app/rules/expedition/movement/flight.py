@@ -21,8 +21,8 @@ from desktop_app.rules.expedition.movement.walking import (
     single_steps,
 )
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, Status, end_action
-from desktop_app.rules.expedition.turn.turns import ActivationCommand, close_slot, misses_activation
+from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Model, Status, close_slot, end_action
+from desktop_app.rules.expedition.turn.turns import ActivationCommand, misses_activation
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.expedition.sheet.records import ModelType, Side
+from desktop_app.rules.expedition.sheet.records import Side
 from desktop_app.rules.expedition.state import NO_ENCOUNTER, SETUP, ExpeditionDraft, ExpeditionState, Phase, Status, put_sheet
 from desktop_app.rules.expedition.turn.turns import refuse_unknown
 from desktop_app.rules.kernel.command import Command, blocked, param
@@ -96,15 +96,7 @@ class PlaceCompany(PlaceModel):
         """Ask for a party Model, a Follower's Character, and a set-up step or the DM's override."""
         if state.side_of(self.actor) is not Side.COMPANY:
             return Refusal("value", "EX-SETUP-04", "actor")
-        if not has_leader(state, self.actor):
+        if state.lacks_leader(self.actor):
             return Refusal("no_leader", "EX-MODEL-03", "actor")
         in_step = state.phase in SETUP or (self.override and state.is_running)
         return None if in_step else Refusal("phase", facts=(("phase", state.phase),))
-
-
-def has_leader(state: ExpeditionState, who: str) -> bool:
-    """Tell whether a Follower has its Character; others need none. Rule: EX-MODEL-03"""
-    sheet = state.sheet_of(who)
-    if sheet.model_type is not ModelType.FOLLOWER:
-        return True
-    return sheet.leader_id in state.combatants and state.type_of(str(sheet.leader_id)) is ModelType.CHARACTER

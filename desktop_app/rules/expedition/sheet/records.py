@@ -223,7 +223,7 @@ class Weapon(Record):
     @property
     def is_pistol(self) -> bool:
         """Tell whether it can be fired in a melee. Rule: EX-RANGE-03"""
-        return "pistol" in self.qualities
+        return any(quality.casefold() == "pistol" for quality in self.qualities)
 
 
 @dataclass(frozen=True, kw_only=True)

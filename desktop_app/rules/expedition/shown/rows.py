@@ -150,6 +150,8 @@ def tags(state: ExpeditionState, who: str) -> tuple[Tag, ...]:
     if model.status in STATUS_TAGS:
         name, tone, rule = STATUS_TAGS[model.status]
         found.append(Tag(phrase=Phrase.of(name), tone=tone, rule=rule))
+    if state.is_running and model.can_act and state.lacks_leader(who):
+        found.append(Tag(phrase=Phrase.of("tag_no_leader"), tone="accent", rule="EX-MODEL-03"))
     flags = fields_of_shape(type(model), Shape.FLAG)
     told = [condition for condition in model.conditions if condition.name not in flags]
     for condition in sorted(told, key=lambda c: list(KINDS).index(c.name) if c.name in KINDS else len(KINDS)):

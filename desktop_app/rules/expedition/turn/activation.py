@@ -15,12 +15,11 @@ from desktop_app.rules.expedition.harm.conditions import gain, lose
 from desktop_app.rules.expedition.harm.hits import Hit
 from desktop_app.rules.expedition.movement.flight import must_flee
 from desktop_app.rules.expedition.sheet.records import CheckSpec
-from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Phase, Status, end_action
+from desktop_app.rules.expedition.state import Affliction, ExpeditionDraft, ExpeditionState, Model, Phase, Status, close_slot, end_action
 from desktop_app.rules.expedition.turn.turns import (
     FREE_MINORS,
     THE_PAIR,
     ActivationCommand,
-    close_slot,
     declared,
     misses_activation,
     next_in_order,

@@ -8,7 +8,7 @@ from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.expedition.combat.interrupts import asked_to_interrupt
 from desktop_app.rules.expedition.sheet.records import Side
-from desktop_app.rules.expedition.state import ExpeditionDraft, ExpeditionState, Phase
+from desktop_app.rules.expedition.state import NO_ENCOUNTER, ExpeditionDraft, ExpeditionState, Phase
 from desktop_app.rules.expedition.turn.momentum import (
     PRICES,
     pay_momentum,
@@ -135,7 +135,7 @@ class GainMomentum(Command[ExpeditionState]):
         shut = blocked(state, self.kind, None)
         if shut is not None:
             return shut
-        if not state.is_running:
+        if state.phase in NO_ENCOUNTER:
             return Refusal("phase", facts=(("phase", state.phase),))
         return None if 1 <= self.amount <= 99 else Refusal("value", "EX-BOOK-02", "amount", (("low", 1), ("high", 99)))
 
@@ -145,7 +145,7 @@ class GainMomentum(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
-        return [cls()] if state.is_running else []
+        return [] if state.phase in NO_ENCOUNTER else [cls()]
 
     def open(self, state: ExpeditionState) -> dict[str, Choice]:
         return {"amount": Choice(low=1, high=9), "reason": Choice(text=True)}

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.expedition.magic.casting import what_is_declared
 from desktop_app.rules.expedition.movement.ground import is_engaged
-from desktop_app.rules.expedition.sheet.records import ActionClass, ModelSheet, Side, Tier, Weapon
+from desktop_app.rules.expedition.sheet.records import ActionClass, ModelSheet, Tier, Weapon
 from desktop_app.rules.expedition.state import Declaration, DeclaringSide, ExpeditionDraft, ExpeditionState, Phase, Status
 from desktop_app.rules.expedition.turn.turns import (
     declares,
@@ -44,7 +44,7 @@ class SetWinds(Command[ExpeditionState]):
     """Note the Winds of Magic of this Round; they do nothing of themselves. Rule: EX-ROUND-01, EX-SURP-02, EX-SURP-03"""
 
     kind = "set_winds"
-    value: str | None = field(default=None, metadata=param(label="winds"))
+    value: str | int | None = field(default=None, metadata=param(label="winds"))
 
     def refuse(self, state: ExpeditionState) -> Refusal | None:
         return refuse_phase(state, self.kind, Phase.WINDS)
@@ -52,7 +52,7 @@ class SetWinds(Command[ExpeditionState]):
     def perform(self, draft: ExpeditionDraft) -> None:
         """Note them; with surprise the Company declares first, all of it."""
         draft.state = evolve(draft.state, winds=self.value, phase=Phase.DECLARE)
-        if self.value:
+        if self.value not in (None, ""):
             draft.tell("winds_set", None, rule="EX-ROUND-01", value=self.value)
         if draft.state.surprise != "none":
             _declare_first(draft, "company")
@@ -290,17 +290,16 @@ class RollInitiative(Command[ExpeditionState]):
 
 def due_order(state: ExpeditionState) -> tuple[str, ...]:
     """List who rolls: the Company, then Adversaries, then NPCs, each by roster. Rule: section 5.2"""
-    sides = (Side.COMPANY, Side.ADVERSARY, Side.NEUTRAL)
-    return tuple(who for side in sides for who in state.roster if state.side_of(who) is side and gets_activation(state, who))
+    return tuple(sorted((who for who in state.roster if gets_activation(state, who)), key=state.standing_in))
 
 
 def laid_out(state: ExpeditionState) -> tuple[Slot, ...]:
-    """Lay out the order: total, Initiative, the side that declared first, roster. Rule: EX-INIT-01, EX-INIT-02"""
+    """Lay out the order: total, Initiative, the side that declared first, roster as it rolls. Rule: EX-INIT-01, EX-INIT-02, section 5.2"""
     rolled = [who for who in state.roster if state.combatants[who].initiative_total is not None]
 
-    def key(who: str) -> tuple[int, int, int, int]:
+    def key(who: str) -> tuple[int, int, int, tuple[int, int]]:
         total = state.combatants[who].initiative_total or 0
         first = 0 if declaring_side(state, who) == state.declared_first else 1
-        return (-total, -state.sheet_of(who).initiative, first, state.roster.index(who))
+        return (-total, -state.sheet_of(who).initiative, first, state.standing_in(who))
 
     return tuple(Slot(who=who, place=state.combatants[who].initiative_total or 0) for who in sorted(rolled, key=key))

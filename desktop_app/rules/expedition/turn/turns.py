@@ -69,10 +69,10 @@ def refuse_unknown(state: ExpeditionState, who: str, field_name: str = "actor") 
 def gets_activation(state: ExpeditionState, who: str) -> bool:
     """Tell whether a Model has an Activation this Round: in play on a square, there at its start, not lost by surprise.
 
-    Rule: EX-SURP-02 to EX-SURP-04, EX-DMG-11
+    A Follower needs its Character. Rule: EX-SURP-02 to EX-SURP-04, EX-DMG-11, EX-MODEL-03
     """
     model = state.combatants[who]
-    if not model.can_act or model.cell is None or model.arrived:
+    if not model.can_act or model.cell is None or model.arrived or state.lacks_leader(who):
         return False
     model_type = state.type_of(who)
     if state.surprise == "company" and model_type in (ModelType.FOLLOWER, ModelType.HENCHMAN):
@@ -151,7 +151,8 @@ def next_in_order(state: ExpeditionState) -> str | None:
     if state.gift is not None:
         return state.gift
     waiting = (slot.who for slot in state.slots if slot.state is SlotState.PENDING)
-    return next((who for who in waiting if state.combatants[who].can_act and state.combatants[who].cell is not None), None)
+    here = (who for who in waiting if state.combatants[who].can_act and state.combatants[who].cell is not None)
+    return next((who for who in here if not state.lacks_leader(who)), None)
 
 
 # ---- paying
@@ -264,15 +265,6 @@ class MinorAction(ActivationCommand):
 
     def act(self, draft: ExpeditionDraft) -> None:
         raise NotImplementedError
-
-
-# ---- the end of an Activation
-
-
-def close_slot(draft: ExpeditionDraft, who: str) -> None:
-    """End an Activation: its place in the order is done. Rule: EX-ACT-01"""
-    slots = tuple(evolve(slot, state=SlotState.DONE) if slot.who == who else slot for slot in draft.state.slots)
-    draft.state = evolve(draft.state, slots=slots, acting=None, phase=Phase.RESOLVE)
 
 
 # ---- procedures around one check
