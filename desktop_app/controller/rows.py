@@ -71,7 +71,7 @@ class RowWriter:
 
     def _tag(self, tag: Tag, left: str) -> TagShown:
         text = self._words.text("phrases", tag.phrase)
-        return TagShown(text=f"{text} · {left}" if left else text, tone=tag.tone, rule=tag.rule)
+        return TagShown(text=f"{text} · {left}" if left else text, tone=tag.tone, rule=tag.rule, note=tag.note)
 
 
 def tokens_shown(state: Encounter, rows: Sequence[OrderRowShown], labels: Mapping[str, str]) -> tuple[TokenShown, ...]:

@@ -57,11 +57,12 @@ class LogLine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TagShown:
-    """A condition at a glance."""
+    """A condition at a glance; `note` says what it means while it lasts, where no rule text does."""
 
     text: str
     tone: str = "plain"
     rule: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

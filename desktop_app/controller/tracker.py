@@ -82,7 +82,7 @@ class Tracker:
         self._words.names = names_of(state)
         labels = labels_of(state)
         asked, due, acts = decision(state), self.session.due(state), system.acting(state)
-        over = system.is_over(state)
+        over, waiting = system.is_over(state), system.reminders(state)
         coming = self._next_commands(asked, due, over)
         refused = coming.refuse(state) if coming is not None and coming is not due and not self.has_ended else None
         why_not = self._words.refusal(refused) if refused is not None else ""
@@ -94,7 +94,7 @@ class Tracker:
             heading=" · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state)),
             acting=self._acting(asked, over, chooses),
             upcoming=self._upcoming(order),
-            next_label=self._next_label(asked, due, over),
+            next_label=self._next_label(asked, due, over) + self._passed_over(waiting),
             can_next=not self.is_read_only and not why_not and (self.has_ended or coming is not None),
             next_reason=why_not,
             can_undo=self.session.journal.at > 0 and not self.is_read_only,
@@ -105,7 +105,7 @@ class Tracker:
             tokens=tokens_shown(state, rows, labels),
             banner=self._banner(asked, labels),
             ask=self._ask(labels),
-            reminders=self._reminders(),
+            reminders=self._reminders(waiting),
             acting_id=asked.who[0] if asked is not None else acts or chooses,
             opens_scene=not self.is_table and asked is None and due is None and acts is None and chooses is None,
             steps=self.session.journal.at,
@@ -143,6 +143,11 @@ class Tracker:
         coming = due if due is not None else self.session.system.pass_turn(self.session.state)
         named = self._words.template("next", coming.kind) if coming is not None else None
         return named or ("End turn" if due is None and coming is not None else "Next")
+
+    def _passed_over(self, waiting: Sequence[Reminder]) -> str:
+        """Say how many reminders *Next* would pass over: those of this moment alone that it does not settle for foes."""
+        count = sum(not (self.settles_foes and reminding.settles(self.session.state, one)) for one in waiting if one.lapses)
+        return f", {count} passed over" if count else ""
 
     def _next_commands(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> Command[Any] | None:
         """Return what *Next* begins with; None: there is nothing to go on with."""
@@ -214,11 +219,10 @@ class Tracker:
             side=roller.side if roller is not None else "",
         )
 
-    def _reminders(self) -> tuple[ReminderShown, ...]:
+    def _reminders(self, listed: Sequence[Reminder]) -> tuple[ReminderShown, ...]:
         self._offers["reminder"] = []
         shown = []
         state = self.session.state
-        listed = self.session.system.reminders(state)
         waiting = [*reminding.listed(state, self._newcomers()), *reminding.listed(state, listed)]
         names = self._words.names
         self._together = []

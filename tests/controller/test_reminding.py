@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from desktop_app.controller.demo import create_demo
+from desktop_app.controller.naming import PARTY
 from desktop_app.controller.tracker import Tracker
+from desktop_app.rules.expedition.state import ExpeditionState, Phase
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.winterdawn.state import Reward, WinterDawnState
 
@@ -44,6 +46,19 @@ def test_one_press_answers_for_all_of_them_as_one_step(tracker: Tracker) -> None
     tracker.choose("reminder", shown.offers[0].index, {})
     assert tracker.steps == steps + 1
     assert waiting(tracker) == {"ysolde"}
+
+
+def test_next_says_what_it_passes_over(tmp_path: Path) -> None:
+    campaign = create_demo(tmp_path / "delve.strikeboard", "expedition")
+    tracker = campaign.fight(campaign.fights()[0].id)
+    state = tracker.session.state
+    assert isinstance(state, ExpeditionState)
+    hurt = {who: evolve(one, wounds=one.wounds - 1) for who, one in state.combatants.items() if one.wounds > 1}
+    tracker.session.state = evolve(state, combatants={**state.combatants, **hurt}, slots=(), phase=Phase.MORALE)
+    assert tracker.shown().next_label.endswith(f", {len(tracker.shown().reminders)} passed over")
+    tracker.settles_foes = True
+    party = sum(state.combatants[one.who or ""].side == PARTY for one in tracker.session.system.reminders(tracker.session.state))
+    assert tracker.shown().next_label.endswith(f", {party} passed over") and party
 
 
 def test_next_settles_what_waits_for_foes_tells_it_and_leaves_a_players_choice(tracker: Tracker) -> None:

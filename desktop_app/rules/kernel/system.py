@@ -102,6 +102,8 @@ class Tag:
     rule: str = ""
     condition: str = ""
     """Name of the condition that it tells: how long that lasts is added."""
+    note: str = ""
+    """What it means while it lasts, in words of the content."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -119,6 +121,7 @@ class Reminder:
     """A choice or an effect that does not stop play, with the commands that settle it. `progress`: how far it has come, of how much.
 
     `settles`: for whom the game master plays its first answer will do, without a thought; it takes nobody's turn.
+    `lapses`: it can be done at this moment alone, which *Next* ends.
     """
 
     who: str | None
@@ -127,6 +130,7 @@ class Reminder:
     commands: tuple[Command[Any], ...] = ()
     progress: tuple[int, int] | None = None
     settles: bool = False
+    lapses: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -113,6 +113,7 @@ class Inspector(QFrame):
         self._tracks_column.setSpacing(6)
         self._tags: list[Tag] = []
         self._tags_flow = FlowLayout(5)
+        self._notes = Label("", "small", "muted", wrap=True)
         self.offers = OfferList()
         self.by_hand = ByHand()
         self.by_hand.counter_set.connect(lambda field, value: self.counter_set.emit(self.who, field, value))
@@ -156,7 +157,7 @@ class Inspector(QFrame):
             quick.addWidget(button)
         quick.addStretch(1)
         self._person = QWidget()
-        self._person_column = column(self._figures_flow, self._tracks_column, self._tags_flow, quick, gap=8)
+        self._person_column = column(self._figures_flow, self._tracks_column, self._tags_flow, self._notes, quick, gap=8)
         self._person.setLayout(self._person_column)
         content = QWidget()
         self._body = body = column(head, self._others, self._person, gap=8, margins=(12, 12, 8, 12))
@@ -187,6 +188,7 @@ class Inspector(QFrame):
             lambda track, data: track.show_track(data, read_only=read_only),
         )
         refill(self._tags_flow, self._tags, shown.tags, self._new_tag, _fill_tag)
+        self._notes.show_text("\n".join(f"{tag.text}: {tag.note}" for tag in shown.tags if tag.note))
         self.by_hand.show_combatant(shown)
 
     def set_low(self, is_low: bool) -> None:

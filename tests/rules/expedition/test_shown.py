@@ -90,6 +90,13 @@ def test_tags_name_status_conditions_and_what_waits_for_a_check() -> None:
     assert set(KINDS) - set(words_of("expedition")["conditions"]) <= {"engaged", "hatred", "animosity", "cowed"}
 
 
+@pytest.mark.rule("EX-INJ-01")
+def test_an_injury_stands_among_the_tags_with_what_it_does() -> None:
+    arm = Injury(id=1, name="Dislocated shoulder", severity=3, effects="No two-handed weapons.")
+    (tag,) = SYSTEM.tags(encounter(model("ana", at=cell(0), injuries=(arm,))), "ana")
+    assert (tag.phrase, tag.note, tag.tone) == (Phrase.of("tag_injury", injury=arm.name), arm.effects, "blood")
+
+
 @pytest.mark.rule("EX-RES-01", "EX-RES-02", "EX-ACT-04", "EX-MOVE-02")
 def test_figures_of_a_character_and_of_others() -> None:
     made = idle(model("ana", stress=2, fatigue=1, luck_points=1, fate_points=1, conditions={"entangled": 1}), model("rat", "minion"))
@@ -102,7 +109,7 @@ def test_figures_of_a_character_and_of_others() -> None:
 def test_reminders_wait_without_stopping_play() -> None:
     hurt = Injury(id=1, name="Cut", severity=3, marks=1)
     morale = encounter(model("ana", at=cell(0)), model("rat", "minion", at=cell(4), conditions={"broken": 0}), phase=Phase.MORALE)
-    assert [(one.who, one.phrase.name) for one in SYSTEM.reminders(morale)] == [("rat", "reminder_rally")]
+    assert [(one.who, one.phrase.name, one.lapses) for one in SYSTEM.reminders(morale)] == [("rat", "reminder_rally", True)]
     (healing,) = SYSTEM.reminders(table(model("ana", injuries=(hurt,), wounds=2)))
     assert (healing.phrase.name, healing.progress) == ("reminder_injury", (1, 3))
 

@@ -158,6 +158,8 @@ def tags(state: ExpeditionState, who: str) -> tuple[Tag, ...]:
         phrase = Phrase.of("tag_condition", condition=condition.name, stacks=condition.amount or condition.strength, about=condition.target)
         rule = "EX-COND-05" if condition.name in KINDS else ""
         found.append(Tag(phrase=phrase, tone=TONES.get(condition.name, "plain"), rule=rule, condition=condition.name))
+    for injury in model.injuries:
+        found.append(Tag(phrase=Phrase.of("tag_injury", injury=injury.name), tone="blood", rule="EX-INJ-01", note=injury.effects))
     if state.is_running and model.can_act and is_engaged(state, who):
         found.append(Tag(phrase=Phrase.of("tag_engaged"), rule="EX-GRID-03"))
     if model.banes:
@@ -194,7 +196,7 @@ def _morale(state: ExpeditionState) -> list[Reminder]:
         hurt = model.has("broken") or bool(state.defeated_this_round) or model.wounds < state.sheet_of(who).wounds_max
         if hurt and test.refuse(state) is None:
             phrase = Phrase.of("reminder_rally" if test.rally else "reminder_morale", who=who)
-            found.append(Reminder(who=who, phrase=phrase, rule="EX-BOOK-07", commands=(test,), settles=True))
+            found.append(Reminder(who=who, phrase=phrase, rule="EX-BOOK-07", commands=(test,), settles=True, lapses=True))
     return found
 
 
