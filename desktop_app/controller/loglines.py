@@ -29,12 +29,21 @@ class LogWriter:
     def _step(self, body: Json, number: int) -> Iterator[LogLine]:
         if not isinstance(body, dict):
             return
+        if isinstance(told := body.get("told"), dict):
+            yield self._usual(told, number)
         events = body.get("events", [])
         for value in events if isinstance(events, list) else ():
             if isinstance(value, dict):
                 event = event_from_json(value)
                 if self._words.template("events", event.name) != "":
                     yield self._line(event, number, str(value.get("when", "")))
+
+    def _usual(self, told: dict[str, Json], number: int) -> LogLine:
+        """Tell an answer that was given without being asked for."""
+        named = self._words.names.get(str(told.get("who")))
+        whose = (Span(text=named.name, role=named.side),) if named is not None else ()
+        said = Span(text=f", as usual: {told.get('answer')}", role="muted")
+        return LogLine(step=number, when=str(told.get("when", "")), spans=(*whose, said))
 
     def _line(self, event: Event, number: int, when: str) -> LogLine:
         spans = self._words.event(event)

@@ -47,6 +47,7 @@ class Asking:
     faces: tuple[Face, ...]
     need: DiceNeeded
     is_next: bool = False
+    told: Json = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +84,10 @@ class Session:
     def _roll(self, ask: Ask, missing: int) -> tuple[int, ...] | None:
         return None if self.is_typed(ask) else self.source(ask, missing)
 
-    def do(self, *commands: Command[Any], faces: Sequence[Face] = ()) -> Result:
+    def do(self, *commands: Command[Any], faces: Sequence[Face] = (), told: Json = None) -> Result:
         """Carry commands out as one step, all or none. A refused one changes nothing and rolls nothing.
+
+        `told` is kept with the step: what the log says of it beside what came of it.
 
         Raises: WrongDieError for a face that does not fit; AppError if the step could not be saved; FaultError for a bug.
         """
@@ -102,9 +105,9 @@ class Session:
                 try:
                     state = self._resolve(command, state, tape, events)
                 except DiceNeeded as need:
-                    return self._ask(commands, tape, need, before_dice)
+                    return self._ask(commands, tape, need, before_dice, told=told)
             tape.check_spent()
-            return self._commit(state, commands, tape.rolls, told=events)
+            return self._commit(state, commands, tape.rolls, events=events, told=told)
 
     def own_form(self, command: Command[Any]) -> Command[Any]:
         """Return the system's own form of a command that all systems share: some carry out more than the plain edit."""
@@ -134,9 +137,18 @@ class Session:
         events.extend((after.stamp, event) for event in outcome.events)
         return after
 
-    def _ask(self, commands: tuple[Command[Any], ...], tape: Tape, need: DiceNeeded, before_dice: int, *, is_next: bool = False) -> Asking:
+    def _ask(
+        self,
+        commands: tuple[Command[Any], ...],
+        tape: Tape,
+        need: DiceNeeded,
+        before_dice: int,
+        *,
+        is_next: bool = False,
+        told: Json = None,
+    ) -> Asking:
         partial = tuple(tape.given[tape.used - len(need.given) : tape.used])
-        self.asking = Asking(commands, (*tape.faces(), *partial), need, is_next)
+        self.asking = Asking(commands, (*tape.faces(), *partial), need, is_next, told)
         self._before_ask = before_dice
         return self.asking
 
@@ -172,7 +184,7 @@ class Session:
         """Resolve again with more faces; a failure leaves the question as it was."""
         before, self.asking = self._before_ask, None
         try:
-            result = self.do(*waiting.commands, faces=(*waiting.faces, *faces))
+            result = self.do(*waiting.commands, faces=(*waiting.faces, *faces), told=waiting.told)
         except (AppError, WrongDieError):
             self.asking, self._before_ask = waiting, before
             raise
@@ -212,21 +224,25 @@ class Session:
                     break
                 commands.append(command)
                 rolls.extend(tape.rolls)
-            return self._commit(state, commands, rolls, told=events) if commands else Idle()
+            return self._commit(state, commands, rolls, events=events) if commands else Idle()
 
     def due(self, state: Encounter) -> Command[Any] | None:
         """Return the choiceless step that is due."""
         return Resume() if is_due(state) else self.system.next_step(state)
 
-    def _commit(self, state: Encounter, commands: Sequence[Command[Any]], rolls: Sequence[Roll], *, told: Sequence[Told]) -> Done:
+    def _commit(
+        self, state: Encounter, commands: Sequence[Command[Any]], rolls: Sequence[Roll], *, events: Sequence[Told], told: Json = None
+    ) -> Done:
         was, now = difference(self.system.codec, self.state, state)
         was = {path: self.raw.get(path, value) for path, value in was.items()}
-        body = step_to_json(self.system.codec, commands, rolls, told)
+        body = step_to_json(self.system.codec, commands, rolls, events)
         body["digest"] = self._digester.digest(state)
+        if told is not None:
+            body["told"] = told
         self.journal.append(body, before=was, after=now, dice_state=str(self.source.state))
         self.state = state
         self.raw = {path: value for path, value in self.raw.items() if path not in now}
-        return Done(tuple(event for _, event in told), tuple(now))
+        return Done(tuple(event for _, event in events), tuple(now))
 
     def undo(self) -> bool:
         """Take the last step back, whole. Raises: AppError if that could not be saved."""

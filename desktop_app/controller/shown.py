@@ -23,6 +23,8 @@ class Unchosen(Enum):
 
 
 UNCHOSEN: Final = Unchosen.UNCHOSEN
+MOST_AT_A_GLANCE: Final = 14
+"""More values than this to pick from become a list to open, or a line that finds one of them."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -132,6 +134,11 @@ class FieldShown:
     """Where on the board each of `values` is, or ends: it can be picked there."""
 
     @property
+    def is_long(self) -> bool:
+        """Tell whether one is picked from so many values that none is set beforehand: what is meant is typed."""
+        return len(self.values) > MOST_AT_A_GLANCE and not self.many and not self.text
+
+    @property
     def is_empty(self) -> bool:
         """Tell whether there is nothing to choose from: a list without values."""
         return not self.values and not self.text and (self.many > 0 or isinstance(self.value, (list, tuple)))
@@ -224,6 +231,12 @@ class BannerShown:
     detail: str
     rule: str = ""
     offers: tuple[OfferShown, ...] = ()
+    usual: str = ""
+    """The usual answer with its numbers: "dodge with 2 dice"."""
+    whose: str = ""
+    """Whose usual answer that is: the party's, or that of foes."""
+    is_given: bool = False
+    """That answer is given without asking."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

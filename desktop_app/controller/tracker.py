@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from desktop_app.controller import reminding
+from desktop_app.controller.answers import Answers
 from desktop_app.controller.hand import Hand
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.moving import Moving
@@ -64,6 +65,7 @@ class Tracker:
         self._words = words
         words.directions = grid_of(session.state).geometry.DIRECTION_NAMES
         self._offering = Offering(session.system.codec, words)
+        self.answers = Answers(session, self._offering, self._listed)
         self._log = LogWriter(session.system, words)
         self._offers: dict[str, list[Offer[Any]]] = {where: [] for where in PLACES}
         self._listed_for: Encounter | None = None
@@ -183,8 +185,7 @@ class Tracker:
         who = next((who for who in asked.who if who in state.combatants), None) if asked is not None else None
         if asked is None or who is None:
             return None
-        possible = [offer for offer in self._listed(who) if offer.is_possible]
-        self._offers["banner"] = [offer for kind in asked.answers for offer in possible if offer.command.kind == kind]
+        self._offers["banner"] = self.answers.listed(asked, who)
         phrase = Phrase(asked.topic, (("who", who), *state.pending[0].facts()))
         return BannerShown(
             who=who,
@@ -193,13 +194,16 @@ class Tracker:
             title=self._words.spans("topics", phrase),
             detail=self._words.text("topic_details", phrase) if self._words.template("topic_details", asked.topic) else "",
             rule=self._words.template("topic_rules", asked.topic) or "",
-            offers=self._shown_offers("banner"),
+            offers=self.answers.shown(asked, who, self._offers["banner"]),
+            usual=self.answers.usual_words(asked, who, self._offers["banner"]),
+            whose="the party" if state.combatants[who].side == PARTY else "foes",
+            is_given=self.answers.usual.gives(asked.topic, state.combatants[who].side),
         )
 
     def _shown_offers(self, where: str) -> tuple[OfferShown, ...]:
-        """Describe the offers of a place; only a question is told with all that it leaves open."""
-        state, is_sketch = self.session.state, where != "banner"
-        return tuple(self._offering.shown(offer, state, i, where=where, is_sketch=is_sketch) for i, offer in enumerate(self._offers[where]))
+        """Describe the offers of a place; what they leave open is worked out once their form is looked at."""
+        state = self.session.state
+        return tuple(self._offering.shown(offer, state, i, where=where, is_sketch=True) for i, offer in enumerate(self._offers[where]))
 
     def _ask(self, labels: Mapping[str, str]) -> AskShown | None:
         asking = self.session.asking
@@ -396,13 +400,20 @@ class Tracker:
     # ---- steps and dice
 
     @property
+    def system_id(self) -> str:
+        """Return the id of the rules that are played."""
+        return self.session.system.id
+
+    @property
     def steps(self) -> int:
         """Count the steps that stand."""
         return self.session.journal.at
 
     def undo(self) -> bool:
-        """Take the last step back, whole. Raises: AppError if that could not be saved."""
-        return self.session.undo()
+        """Take the last step back, whole; an answer that was taken back is asked for. Raises: AppError if that could not be saved."""
+        is_done = self.session.undo()
+        self.answers.stop()
+        return is_done
 
     def redo(self) -> bool:
         """Restore the step that was taken back. Raises: AppError if that could not be saved."""
@@ -427,6 +438,7 @@ class Tracker:
     def cancel_dice(self) -> None:
         """Drop the question for dice; nothing has happened."""
         self.session.cancel()
+        self.answers.stop()
 
     def set_typed_dice(self, *, manual: bool, for_foes: bool) -> None:
         """Say whose dice a person types: nobody's, everybody's, or (with `for_foes`) all but those whom the program rolls for."""

@@ -173,6 +173,9 @@ class SettingsShown:
     manual_dice: bool = False
     roll_for_foes: bool = True
     settle_foes: bool = True
+    answer_for_foes: bool = True
+    usual: tuple[tuple[str, str], ...] = ()
+    """Questions whose usual answer was settled: key, and what was settled in words."""
     house_rules: tuple[SettingShown, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
     """Where the file is, which version this is: label to text."""

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller.demo import create_demo
+from desktop_app.controller.usual import UsualAnswers, keep_usual_answers
 from desktop_app.model import Campaign
 from desktop_app.views.presenters.fight import FightPresenter
 
@@ -86,6 +87,12 @@ def fight_of(program: Program) -> FightPresenter:
     fight = program.fight
     assert fight is not None
     return fight
+
+
+def ask_for_foes(fight: FightPresenter) -> None:
+    """Let the game master be asked what foes are asked, too."""
+    keep_usual_answers(fight._desk.store, fight.tracker.session.system.id, UsualAnswers(for_foes=False))
+    fight.take_dice_preference()
 
 
 def press(qtbot: QtBot, fight: FightPresenter, *keys: Qt.Key) -> None:

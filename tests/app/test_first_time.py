@@ -27,7 +27,7 @@ from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
-from tests.app.conftest import fight_of, opened, press
+from tests.app.conftest import ask_for_foes, fight_of, opened, press
 
 
 def state_of(fight: FightPresenter) -> WinterDawnState:
@@ -61,6 +61,7 @@ def test_the_demo_resumes_in_round_2_from_home(qtbot: QtBot, program: Program) -
 
 def test_an_attack_with_typed_dice_is_asked_for_answered_and_undone(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
+    ask_for_foes(fight)
     session = fight.tracker.session
     before, steps = session.digest, session.journal.at
     fight.view.manual_dice_toggled.emit(True)

@@ -11,7 +11,7 @@ from desktop_app.app import Program
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.views.dragging import drag_of
 from desktop_app.views.presenters.fight import FightPresenter
-from tests.app.conftest import fight_of
+from tests.app.conftest import ask_for_foes, fight_of
 
 
 def wolves(fight: FightPresenter) -> list[str]:
@@ -108,6 +108,7 @@ def test_m_puts_somebody_without_a_place_on_the_board(qtbot: QtBot, program: Pro
 
 def test_move_stays_on_over_a_cell_out_of_reach_and_says_so(qtbot: QtBot, program: Program) -> None:
     fight = fight_of(program)
+    ask_for_foes(fight)
     acting = fight.tracker.shown().acting_id
     assert acting is not None
     fight.view.select([acting])

@@ -14,7 +14,7 @@ from desktop_app.controller.demo import create_demo
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.revolution.state import Phase, RevolutionState
 from desktop_app.views.presenters.fight import FightPresenter
-from tests.app.conftest import fight_of, opened, press
+from tests.app.conftest import ask_for_foes, fight_of, opened, press
 
 
 @pytest.fixture
@@ -41,6 +41,7 @@ def topic(fight: FightPresenter) -> str | None:
 
 
 def test_a_blow_goes_from_the_offer_to_the_wound_by_keys_and_typed_dice(qtbot: QtBot, fight: FightPresenter) -> None:
+    ask_for_foes(fight)
     session = fight.tracker.session
     acting = session.system.acting(fight.tracker.session.state)
     assert acting is not None and fight.tracker.shown().acting_id == acting

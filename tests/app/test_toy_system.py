@@ -25,7 +25,7 @@ from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.paper.preview import PaperPreview
 from desktop_app.views.presenters.fight import FightPresenter
 from desktop_app.views.presenters.people import PeoplePresenter
-from tests.app.conftest import opened, press
+from tests.app.conftest import ask_for_foes, opened, press
 from tests.printing.reading import read_pages
 from tests.toy_system.state import ToyState
 
@@ -156,6 +156,7 @@ def evening(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Evenin
 def begun(evening: Evening) -> None:
     evening.from_home()
     evening.from_prepare()
+    ask_for_foes(evening.fight)
     evening.fight.view.setFocus()
     evening.keys(Qt.Key.Key_T, Qt.Key.Key_Space)
     assert evening.state.round == 1

@@ -14,7 +14,7 @@ from desktop_app.app import Program
 from desktop_app.controller.demo import create_demo
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
-from tests.app.conftest import fight_of, opened, press
+from tests.app.conftest import ask_for_foes, fight_of, opened, press
 from tests.app.player import Player
 
 SEEDS = range(int(os.environ.get("STRIKEBOARD_WINDOW_SEEDS", "2")))
@@ -45,6 +45,8 @@ def test_whatever_is_asked_can_be_answered_by_what_is_shown(
             prepared = [p for p in program.campaign.encounters() if p.system == system]
             program.open_fight(program.campaign.start(prepared[seed % len(prepared)]))
         fight = fight_of(program)
+        if seed % 2 == 0:
+            ask_for_foes(fight)
         fight.tracker.session.source.state = seed
         steps = fight.tracker.steps
         player = Player(qtbot, program, seed=seed)

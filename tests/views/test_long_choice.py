@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop_app.controller.shown import UNCHOSEN, FieldShown
-from desktop_app.views.encounter.offer_form import MOST_BUTTONS, FieldEditor
+from desktop_app.controller.shown import MOST_AT_A_GLANCE, UNCHOSEN, FieldShown
+from desktop_app.views.encounter.offer_form import FieldEditor
 from desktop_app.views.parts.layouts import column
 
 CARDS = tuple((f"card_{n}", name) for n, name in enumerate(["Broken Arm", "Broken Leg", "Crushed Hand", *(f"Scar {n}" for n in range(20))]))
@@ -71,7 +71,7 @@ def test_it_takes_no_keys_from_somebody_who_types_elsewhere(page: QWidget) -> No
     assert page.focusWidget() is other
 
 
-@pytest.mark.parametrize(("count", "is_long"), [(MOST_BUTTONS, False), (MOST_BUTTONS + 1, True)])
+@pytest.mark.parametrize(("count", "is_long"), [(MOST_AT_A_GLANCE, False), (MOST_AT_A_GLANCE + 1, True)])
 def test_a_short_list_is_chosen_from_as_before(page: QWidget, count: int, is_long: bool) -> None:
     editor = added(page, count)
     assert (editor._long is not None) is is_long

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from desktop_app.controller.shown import Span
 from desktop_app.views.encounter.offer_form import FieldEditor, values_of
@@ -62,6 +62,12 @@ class Banner(QFrame):
     """It wants another height."""
     placing = Signal(object)
     """A place on the board is wanted by this `PickPlace`."""
+    gone_through = Signal(object, dict)
+    """This answer, and the usual one to whatever is asked after it."""
+    usual_kept = Signal(object, dict)
+    """This answer is the usual one from now on."""
+    giving_set = Signal(bool)
+    """Whether this question answers itself from now on."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,6 +89,13 @@ class Banner(QFrame):
         self.do_button.clicked.connect(self.do)
         self._other = Button("Other answer…", "quiet", key="O", name="Other answers, and what can be chosen (O)")
         self._other.clicked.connect(lambda: self.unfold(self._more_area.isHidden()))
+        self._all = Button("", "quiet", small=True, key="⇧↵")
+        self._all.clicked.connect(self._go_through)
+        self._keep = Button("Make this the usual answer", small=True)
+        self._keep.clicked.connect(self._keep_usual)
+        self._giving = Segments("Without asking", ("Ask", "Answer by itself"), small=True)
+        self._giving.chosen.connect(lambda place: self.giving_set.emit(place == 1))
+        self._giving_label = Label("", "tiny", "muted")
         self._cancel = Button("", "quiet", icon="close", small=True, name="Do not roll (Esc)")
         self._cancel.clicked.connect(self.ask_cancelled)
         self.dice.textEdited.connect(self._judge_dice)
@@ -101,15 +114,15 @@ class Banner(QFrame):
 
     def _build(self) -> None:
         words = QWidget()
-        line = row(self._detail, self._rule, gap=10)
-        line.setStretch(0, 1)
-        words.setLayout(column(self._title, line, self._reason, gap=2))
-        words.setMinimumWidth(190)
+        words.setLayout(column(self._title, self._detail, self._reason, gap=2))
+        words.setMinimumWidth(260)
         self._head = row(self._token, words, gap=12)
         self._head.setStretch(1, 1)
         self._more = QWidget()
-        self._more.setLayout(column(self._choices, self._wide_fields, gap=8, margins=(50, 0, 0, 0)))
-        self._more_area = scrolling(self._more)
+        self._usual = QWidget()
+        self._usual.setLayout(row(self._keep, None, self._giving_label, self._giving, gap=8))
+        self._more.setLayout(column(self._choices, self._wide_fields, self._usual, gap=8, margins=(50, 0, 0, 0)))
+        self._more_area: QScrollArea = scrolling(self._more)
         self._more_area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._more_area.hide()
         self._actions = row(None, self._other, self.dice, self._cancel, self.do_button, gap=8)
@@ -117,8 +130,10 @@ class Banner(QFrame):
         top.addLayout(self._head, 10)
         top.addWidget(self._fields, 0, Qt.AlignmentFlag.AlignVCenter)
         top.addLayout(self._actions)
+        self._foot = QWidget()
+        self._foot.setLayout(row(self._all, None, self._rule, gap=10, margins=(42, 0, 0, 0)))
         self._strip = QWidget()
-        self._strip.setLayout(top)
+        self._strip.setLayout(column(top, self._foot, gap=2))
         self.setLayout(column(self._more_area, self._strip, gap=GAP, margins=(14, GAP, 14, GAP)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
@@ -135,8 +150,9 @@ class Banner(QFrame):
 
     def unfold(self, is_open: bool) -> None:
         """Show the other answers and their fields above the strip, or put them away."""
-        has_more = not self._choices.isHidden() or not self._wide_fields.isHidden()
-        self._more_area.setVisible(is_open and has_more)
+        is_open = is_open and self._ask is None
+        self._more_area.setVisible(is_open)
+        self._foot.setVisible(not is_open and self._ask is None)
         self._other.set_text("Less" if is_open else "Other answer…" if len(self._offers()) > 1 else "Otherwise…")
         self.resized.emit()
         QTimer.singleShot(0, self, self.resized.emit)  # once more when the fields have found their lines
@@ -196,6 +212,7 @@ class Banner(QFrame):
         self._fields.hide()
         self._wide_fields.hide()
         self._other.hide()
+        self._foot.hide()
         self._more_area.hide()
         self.dice.ask(ask.count, ask.sides, ask.given, lowest=ask.lowest)
         self.dice.show()
@@ -221,6 +238,12 @@ class Banner(QFrame):
         first = next((place for place, offer in enumerate(banner.offers) if offer.is_possible), 0)
         self._choices.choose(first)
         self._more_area.hide()
+        self._all.set_text(f"In 1 key: {banner.usual}")
+        self._all.setVisible(bool(banner.usual))
+        self._all.setAccessibleName("The usual answer to this and to whatever is asked until it is through (Shift+Enter)")
+        self._all.setToolTip("This, and the usual answer to whatever is asked until it is through")
+        self._giving_label.setText(f"Asked of {banner.whose}:")
+        self._giving.choose(1 if banner.is_given else 0)
         self._choose(first)
         if self._why_not():
             self.unfold(True)
@@ -239,8 +262,7 @@ class Banner(QFrame):
         self._lay_out([editor for editor in self._editors if editor.field in asked], is_inline=is_inline)
         self._filled = None
         self.do_button.set_text(_short(offers[place].title))
-        has_more = len(offers) > 1 or not self._wide_fields.isHidden()
-        self._other.setVisible(has_more)
+        self._other.setVisible(True)
         self._enable()
         self.unfold(not self._more_area.isHidden())
         self._show_detail(offers[place])
@@ -274,8 +296,11 @@ class Banner(QFrame):
     def offer(self) -> OfferShown | None:
         """Return the offer that the button would choose."""
         offers = self._offers()
-        place = self._choices.place() if len(offers) > 1 else 0
+        place = self._place()
         return offers[place] if 0 <= place < len(offers) else None
+
+    def _place(self) -> int:
+        return self._choices.place() if len(self._offers()) > 1 else 0
 
     @property
     def pointed_offer(self) -> OfferShown | None:
@@ -295,6 +320,14 @@ class Banner(QFrame):
                 self.dice_typed.emit(faces)
         elif self.offer is not None and not self._why_not():
             self.chosen.emit(self.offer, values_of(self._editors))
+
+    def _go_through(self) -> None:
+        if self.offer is not None and not self._why_not():
+            self.gone_through.emit(self.offer, values_of(self._editors))
+
+    def _keep_usual(self) -> None:
+        if self.offer is not None:
+            self.usual_kept.emit(self.offer, values_of(self._editors))
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Use a key that nothing else wanted; tell whether it meant anything here."""

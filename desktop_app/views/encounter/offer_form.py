@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QCompleter, QLayout, QLineEdit, QWidget
 
-from desktop_app.controller.shown import UNCHOSEN
+from desktop_app.controller.shown import MOST_AT_A_GLANCE, UNCHOSEN
 from desktop_app.views import theme
 from desktop_app.views.encounter.targets import TargetList
 from desktop_app.views.parts.buttons import Button, Segments
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from desktop_app.controller.shown import FieldShown, OfferShown
     from desktop_app.grid.board import Cell
 
-MOST_BUTTONS: Final = 14
-"""More values than this to pick from become a list to open, or a line that finds one of them."""
 MOST_SEGMENTS: Final = 6
 """More values than this become a list to open, or a stepper."""
 
@@ -43,7 +41,7 @@ class PickMany(QWidget):
         self._field = field
         self._picked: list[int] = [place for value in _preset_list(field) if (place := _place_of(field, value)) >= 0]
         self._offered: list[Button] = []
-        is_long = len(field.values) > MOST_BUTTONS
+        is_long = len(field.values) > MOST_AT_A_GLANCE
         self._are_switches = field.once and not is_long
         adding = self._long_list() if is_long else self._switches() if self._are_switches else self._buttons()
         self._order = FlowLayout(6)
@@ -308,7 +306,7 @@ class FieldEditor(QWidget):
             self._segments.choose(place)
             self._segments.chosen.connect(lambda _: self.changed.emit())
             return self._segments
-        if len(labels) > MOST_BUTTONS:
+        if len(labels) > MOST_AT_A_GLANCE:
             self._long = LongChoice(field.label, labels)
             self._long.chosen.connect(self.changed)
             return self._long

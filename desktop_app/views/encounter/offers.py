@@ -369,11 +369,12 @@ class OfferList(QWidget):
         return row.offer_now if row is not None else None
 
     def fold(self) -> bool:
-        """Put an open form away; tell whether there was one."""
-        opened = [item for item in self.items if item.is_open]
-        for item in opened:
-            item.fold()
-        return bool(opened)
+        """Put an open form away, also that of an offer which is no longer listed; tell whether one was in sight."""
+        is_in_sight = any(item.is_open for item in self.items)
+        for item in (*self._items, *self._barred_items):
+            if item.is_open:
+                item.fold()
+        return is_in_sight
 
     def _new_item(self) -> OfferItem:
         item = OfferItem()

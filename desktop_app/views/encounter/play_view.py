@@ -50,6 +50,9 @@ class PlayView(QWidget):
     offer_chosen = Signal(str, int, dict)
     """Where the offer is listed, its index, the values of its form."""
     offer_changed = Signal(str, int, dict)
+    usual_kept = Signal(int, dict)
+    """The answer of the banner that is the usual one from now on, and the values of its form."""
+    giving_set = Signal(bool)
     dice_typed = Signal(list)
     ask_cancelled = Signal()
     selection_changed = Signal(list)
@@ -75,6 +78,8 @@ class PlayView(QWidget):
         self._stage, self._count_words = stage, count_words
         self._shown: TrackerShown | None = None
         self._selection: list[str] = []
+        self.goes_through = False
+        """What was chosen last is to be followed by usual answers only."""
         self.top_bar, self.order, self.reminders = TopBar(), OrderList(), Reminders()
         self.inspector, self.log, self.banner = Inspector(), LogPanel(), Banner()
         self._type_dice = Button("Type dice", "choice", small=True, key="T")
@@ -206,6 +211,9 @@ class PlayView(QWidget):
         self.banner.changed.connect(lambda offer, fields: self.offer_changed.emit(offer.where, offer.index, fields))
         for source in (inspector.offer_chosen, self.banner.chosen):
             source.connect(self._choose)
+        self.banner.gone_through.connect(self._choose_through)
+        self.banner.usual_kept.connect(lambda offer, fields: self.usual_kept.emit(offer.index, fields))
+        self.banner.giving_set.connect(self.giving_set)
         for asking in (inspector.placing, self.banner.placing):
             asking.connect(self._pick_place)
         inspector.asked.connect(self._ask)
@@ -217,6 +225,14 @@ class PlayView(QWidget):
     # ---- what is done
 
     def _choose(self, offer: OfferShown, fields: dict[str, object]) -> None:
+        """Pass on what was chosen; with Shift held, whatever is asked after it gets its usual answer."""
+        self._choose_so(offer, fields, through=bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier))
+
+    def _choose_through(self, offer: OfferShown, fields: dict[str, object]) -> None:
+        self._choose_so(offer, fields, through=True)
+
+    def _choose_so(self, offer: OfferShown, fields: dict[str, object], *, through: bool) -> None:
+        self.goes_through = through
         if offer.walks and offer.where == "inspector":
             self._walk()
         else:

@@ -10,12 +10,14 @@ from PySide6.QtCore import QObject, QPoint
 
 from desktop_app.controller.conditions import said_of
 from desktop_app.controller.preferences import preference, set_preference
+from desktop_app.controller.usual import keep_usual_answers, usual_answers
 from desktop_app.views.encounter.play_view import PlayView
 
 if TYPE_CHECKING:
     from desktop_app.controller.conditions import Meant
     from desktop_app.controller.session import Result
     from desktop_app.controller.tracker import Tracker
+    from desktop_app.controller.usual import UsualAnswers
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
@@ -53,6 +55,8 @@ class PlayPresenter(QObject, Generic[V]):
         view.redo_pressed.connect(self.redo)
         view.offer_chosen.connect(self._offer_chosen)
         view.offer_changed.connect(self._offer_changed)
+        view.usual_kept.connect(lambda index, fields: self._settle(self.tracker.answers.kept(index, fields)))
+        view.giving_set.connect(lambda is_given: self._settle(self.tracker.answers.giving(is_given=is_given)))
         view.dice_typed.connect(lambda faces: self._carry_form_out(lambda: self.tracker.type_faces(faces)))
         view.ask_cancelled.connect(self._cancel)
         view.selection_changed.connect(lambda _: self._turn_to_panel(None))
@@ -116,7 +120,7 @@ class PlayPresenter(QObject, Generic[V]):
     def act(self, act: Callable[[], Result]) -> None:
         """Carry something out: say why it was refused, or what went wrong; then show what has changed."""
         results: list[Result] = []
-        if self._desk.attempt(lambda: results.append(act())):
+        if self._desk.attempt(lambda: results.append(self.tracker.answers.go_on(act()))):
             result = results[0]
             sentence = self.tracker.sentence(result)
             if sentence:
@@ -150,7 +154,16 @@ class PlayPresenter(QObject, Generic[V]):
         self.refresh()
 
     def _offer_chosen(self, where: str, index: int, fields: dict[str, object]) -> None:
+        if self.view.goes_through:
+            self.tracker.answers.go_through()
         self._carry_form_out(lambda: self.tracker.choose(where, index, fields))
+
+    def _settle(self, usual: UsualAnswers) -> None:
+        """Keep which answers are usual with the campaign."""
+        if self._desk.attempt(lambda: keep_usual_answers(self._desk.store, self.tracker.system_id, usual)):
+            self.tracker.answers.usual = usual
+            self._desk.window.messages.note("Kept for this campaign and system. Settings list what is settled.")
+        self.refresh()
 
     def _carry_form_out(self, act: Callable[[], Result]) -> None:
         """Carry an offer out; its form goes away once it is done, so that Enter does not do it again."""
@@ -242,7 +255,8 @@ class PlayPresenter(QObject, Generic[V]):
     # ---- dice
 
     def take_dice_preference(self) -> None:
-        """Read who rolls: the program, or the person, adversaries apart; and whether what waits for these settles itself."""
+        """Read who rolls: the program, or the person, adversaries apart; whether what waits for these settles itself; usual answers."""
+        self.tracker.answers.usual = usual_answers(self._desk.store, self.tracker.system_id)
         self.tracker.settles_foes = bool(preference(self._desk.store, "settle_foes", default=True))
         self.tracker.set_typed_dice(
             manual=bool(preference(self._desk.store, "manual_dice", default=False)),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from desktop_app import __version__
 from desktop_app.controller.content import content_of
-from desktop_app.controller.library import house_rules
+from desktop_app.controller.library import house_rules, words_for
 from desktop_app.controller.preferences import preference, set_preference
+from desktop_app.controller.usual import UsualAnswers, keep_usual_answers, usual_answers
 from desktop_app.views.models import SettingShown, SettingsShown
 from desktop_app.views.settings.settings_view import SettingsView
 
@@ -34,6 +37,8 @@ class SettingsPresenter(QObject):
         self.view.manual_dice_chosen.connect(lambda value: self._prefer("manual_dice", value))
         self.view.roll_for_foes_chosen.connect(lambda value: self._prefer("roll_for_foes", value))
         self.view.settle_foes_chosen.connect(lambda value: self._prefer("settle_foes", value))
+        self.view.answer_for_foes_chosen.connect(lambda value: self._settle(replace(self._usual(), for_foes=value)))
+        self.view.usual_forgotten.connect(lambda key: self._settle(self._usual().without(key)))
         self.view.house_rule_changed.connect(self._house_rule)
         self.view.rule_opened.connect(desk.open_rule)
         self.refresh()
@@ -47,6 +52,8 @@ class SettingsPresenter(QObject):
                 manual_dice=bool(preference(store, "manual_dice", default=False)),
                 roll_for_foes=bool(preference(store, "roll_for_foes", default=True)),
                 settle_foes=bool(preference(store, "settle_foes", default=True)),
+                answer_for_foes=self._usual().for_foes,
+                usual=tuple(self._usual_words()),
                 house_rules=tuple(self._house_rules()),
                 facts={"Campaign": store.name, "File": str(store.path), "Version": __version__},
             )
@@ -72,6 +79,21 @@ class SettingsPresenter(QObject):
             for text in content_of(self._desk.system_id).settings
             if text.id in known
         ]
+
+    def _usual(self) -> UsualAnswers:
+        return usual_answers(self._desk.store, self._desk.system_id)
+
+    def _usual_words(self) -> Iterator[tuple[str, str]]:
+        """Say in a line each what was settled: "Dodge, foes: dodge with 2 dice"."""
+        words = words_for(self._desk.system_id)
+        for key, usual in self._usual().settled.items():
+            topic, _, side = key.partition(":")
+            yield key, f"{words.title(topic).capitalize()}, {side}: {usual.words}"
+
+    def _settle(self, usual: UsualAnswers) -> None:
+        self._desk.attempt(lambda: keep_usual_answers(self._desk.store, self._desk.system_id, usual))
+        self.refresh()
+        self._dice_changed()
 
     def _theme(self, name: str) -> None:
         self._prefer("theme", name)

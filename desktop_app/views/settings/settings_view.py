@@ -118,6 +118,8 @@ class SettingsView(QWidget):
     manual_dice_chosen = Signal(bool)
     roll_for_foes_chosen = Signal(bool)
     settle_foes_chosen = Signal(bool)
+    answer_for_foes_chosen = Signal(bool)
+    usual_forgotten = Signal(str)
     house_rule_changed = Signal(str, object)
     rule_opened = Signal(str)
 
@@ -132,6 +134,10 @@ class SettingsView(QWidget):
         self.foes.chosen.connect(lambda place: self.roll_for_foes_chosen.emit(place == 0))
         self.rewards = Segments("What waits for adversaries", ["Taken with Next, the first answer", "Asked for"])
         self.rewards.chosen.connect(lambda place: self.settle_foes_chosen.emit(place == 0))
+        self.questions = Segments("What adversaries are asked", ["Answered as usual", "Asked of me"])
+        self.questions.chosen.connect(lambda place: self.answer_for_foes_chosen.emit(place == 0))
+        self._usual_rows = QVBoxLayout()
+        self._usual_rows.setSpacing(6)
         self.search = SearchField("Search house rules")
         self.search.textChanged.connect(lambda _: self._filter())
         self._rules: list[HouseRule] = []
@@ -147,6 +153,15 @@ class SettingsView(QWidget):
         self.dice.choose(1 if shown.manual_dice else 0)
         self.foes.choose(0 if shown.roll_for_foes else 1)
         self.rewards.choose(0 if shown.settle_foes else 1)
+        self.questions.choose(0 if shown.answer_for_foes else 1)
+        empty(self._usual_rows)
+        for key, words in shown.usual:
+            forget = Button("Forget", small=True, name=f"Forget: {words}")
+            forget.clicked.connect(lambda _=False, key=key: self.usual_forgotten.emit(key))
+            self._usual_rows.addLayout(row(Label(words, "small"), None, forget, gap=10))
+        if not shown.usual:
+            said = "None yet: O unfolds a question, and its answer can be made the usual one there."
+            self._usual_rows.addWidget(Label(said, "small", "muted"))
         self._filter()
         empty(self._facts)
         for place, (label, text) in enumerate(shown.facts.items()):
@@ -186,13 +201,16 @@ class SettingsView(QWidget):
         self.search.setFixedWidth(260)
         cards = column(Label("Settings", "display"), 4, gap=16)
         waits = ("What waits for adversaries", self.rewards)
-        look = _lines(("Look", self.look), ("Dice", self.dice), ("Dice of adversaries", self.foes), waits)
+        asked = ("What adversaries are asked", self.questions)
+        look = _lines(("Look", self.look), ("Dice", self.dice), ("Dice of adversaries", self.foes), waits, asked)
+        usual = frame("sheet")
+        usual.setLayout(column(Label("Usual answers", "heading"), self._usual_rows, gap=10, margins=(20, 14, 20, 18)))
         rules = frame("sheet")
         head = row(Label("House rules", "heading"), None, self.search)
         rules.setLayout(column(head, self._nothing, self._rule_rows, gap=6, margins=(20, 14, 20, 14)))
         facts = frame("sheet")
         facts.setLayout(column(Label("This program", "heading"), self._facts, gap=10, margins=(20, 14, 20, 18)))
-        for card in (look, rules, facts):
+        for card in (look, usual, rules, facts):
             cards.addWidget(card)
         cards.addStretch(1)
         inner = QWidget()
