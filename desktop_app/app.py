@@ -172,9 +172,11 @@ class Program:
     def use_system(self, system_id: str) -> None:
         """Make new things by other rules from now on: every page but the fight is filled anew."""
         from desktop_app.controller.preferences import set_preference
+        from desktop_app.views.parts.keeping import flush_texts
 
         if system_id == self.desk.system_id:
             return
+        flush_texts(self.window)
         self.desk.attempt(lambda: set_preference(self.desk.store, "system", system_id))
         self.desk.system_id = system_id
         self.desk.changed.clear()

@@ -15,6 +15,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaint
 from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFrame, QMainWindow, QSizePolicy, QStackedWidget, QWidget
 
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import column, is_put_away, row
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.views.palette import Entry, Palette, Source
 
 RAIL: Final = 60
+UNSAVED: Final = "What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,6 +96,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._centre)
         self._messages: MessageStrip | None = None
         self._palette: Palette | None = None
+        self._gives_up = False
         for place, page in enumerate(self._pages[:9]):
             self._shortcut(f"Ctrl+{place + 1}", partial(self.show_page, page.id))
         self._shortcut("Ctrl+K", self.open_palette)
@@ -140,6 +143,7 @@ class MainWindow(QMainWindow):
     def forget_pages(self, *kept: str) -> None:
         """Let pages go, to be made anew when they are shown next; those named stay."""
         for name in [name for name in self._made if name not in kept]:
+            flush_texts(self._made[name])
             widget = self._made.pop(name)
             self._stack.removeWidget(widget)
             widget.deleteLater()
@@ -257,6 +261,11 @@ class MainWindow(QMainWindow):
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not flush_texts(self) and not self._gives_up:
+            self._gives_up = True
+            self.messages.error(UNSAVED)
+            event.ignore()
+            return
         self.closing.emit()
         super().closeEvent(event)
 

@@ -90,6 +90,7 @@ QLineEdit, QPlainTextEdit, QTextEdit, QComboBox {{
 }}
 QLineEdit:hover, QPlainTextEdit:hover, QTextEdit:hover, QComboBox:hover {{ border-color: {t.muted}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus {{ border: 2px solid {t.accent}; padding: 4px 9px; }}
+QLineEdit[unsaved="true"], QPlainTextEdit[unsaved="true"] {{ border: 2px solid {t.blood}; padding: 4px 9px; }}
 QLineEdit:disabled, QComboBox:disabled {{ color: {t.muted}; background: {t.panel}; }}
 QLineEdit[small="true"] {{ border-radius: {RADIUS_SMALL}px; padding: 1px 4px; }}
 QLineEdit[small="true"]:focus {{ padding: 0px 3px; }}

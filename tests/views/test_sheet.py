@@ -127,11 +127,12 @@ def test_text_is_sent_after_a_pause_and_typing_is_not_overwritten(qtbot: QtBot, 
     assert field is not None
     field.setFocus()
     field.selectAll()
-    with qtbot.waitSignal(view.edited, timeout=3000) as edited:
+    with qtbot.waitSignal(view.text_edited, timeout=3000) as edited:
         qtbot.keyClicks(field, "Grey rider")
-    assert edited.args == ["sheet", "/notes", "Grey rider"]
+    assert edited.args == ["", "sheet", "/notes", "Grey rider"]
+    qtbot.keyClicks(field, ", late")
     view.show_sheet(sample_pages.sheet(), ["Test a skill"])
-    assert field.toPlainText() == "Grey rider"
+    assert field.toPlainText() == "Grey rider, late"
 
 
 def test_a_word_is_edited_in_a_line(qtbot: QtBot, view: SheetView) -> None:

@@ -37,6 +37,7 @@ class BestiaryView(QWidget):
     person_requested = Signal(str)
     """One of this kind is wanted among the characters."""
     edited = Signal(str, str, object)
+    text_edited = Signal(str, str, str, str)
     repair_requested = Signal(str)
     rule_opened = Signal(str)
 
@@ -67,6 +68,7 @@ class BestiaryView(QWidget):
         self._copy.clicked.connect(lambda: self.copy_requested.emit(self.list.current))
         self._person.clicked.connect(lambda: self.person_requested.emit(self.list.current))
         self.page.edited.connect(self.edited)
+        self.page.text_edited.connect(self.text_edited)
         self.page.rule_opened.connect(self.rule_opened)
 
     def show_creatures(self, cards: Sequence[CardShown]) -> None:
@@ -88,7 +90,7 @@ class BestiaryView(QWidget):
         self._title.setText(creature.page.title)
         self._text.show_text(creature.text or creature.page.subtitle)
         self._copy.set_text("Make another copy" if creature.is_own else "Make a copy to edit")
-        self.page.show_page(creature.page)
+        self.page.show_page(creature.page, creature.id)
         self._stack.setCurrentIndex(1)
 
     def show_fault(self, creature_id: str, name: str, sentence: str, changes: Sequence[str]) -> None:

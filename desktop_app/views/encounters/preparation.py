@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.encounters.boards import BoardChoice
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.keeping import NameField, NoteField
 from desktop_app.views.parts.layouts import Item, column, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label, font_of, frame
@@ -19,7 +20,6 @@ from desktop_app.views.parts.text import Label, font_of, frame
 if TYPE_CHECKING:
     from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
 
-PAUSE_MS: Final = 700
 MOST: Final = 60
 
 
@@ -115,12 +115,10 @@ class PreparationForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._id = ""
-        self._sent_note = ""
-        self.name = QLineEdit()
-        self.name.setAccessibleName("Name of the encounter")
+        self.name = NameField("Name of the encounter")
         self.name.setFont(font_of("heading"))
         self.name.setFixedHeight(40)
-        self.name.editingFinished.connect(lambda: self.name_changed.emit(self._id, self.name.text()))
+        self.name.keeper.written.connect(self.name_changed)
         self.start_button = Button("Start", "accent", key="Ctrl ↵", name="Start the encounter")
         self.start_button.clicked.connect(lambda: self.started.emit(self._id))
         self.print_button = Button("Print cards", key="Ctrl P", name="Print a card for everybody in the encounter")
@@ -135,17 +133,15 @@ class PreparationForm(QWidget):
         self._strength, self._refusal = Label("", "small", "muted"), Label("", "small", "blood", wrap=True)
         self.boards = BoardChoice()
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
-        self.note = QPlainTextEdit()
-        self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
-        self._timer.timeout.connect(self._send_note)
-        self.note.textChanged.connect(self._timer.start)
+        self.note = NoteField("Note", "Who they are, what they want, what happens if it goes wrong")
+        self.note.keeper.written.connect(self.note_changed)
         self._build()
 
     def show_preparation(self, shown: PreparationShown) -> None:
         """Show an encounter that is being prepared."""
-        is_other, self._id = shown.id != self._id, shown.id
-        if is_other or not self.name.hasFocus():
-            self.name.setText(shown.name)
+        self._id = shown.id
+        self.name.keeper.bind(shown.id, shown.name)
+        self.note.keeper.bind(shown.id, shown.note)
         refill(self._member_rows, self._members, shown.members, self._new_member, MemberTick.show_member)
         refill(self._foe_rows, self._foes, shown.foes, self._new_foe, FoeRow.show_foe)
         self._no_members.setVisible(not shown.members)
@@ -156,11 +152,6 @@ class PreparationForm(QWidget):
         for button in (self.start_button, self.print_button):
             button.setEnabled(not shown.refusal)
             button.setToolTip(shown.refusal)
-        if (is_other or not self.note.hasFocus()) and self.note.toPlainText() != shown.note:
-            self.note.blockSignals(True)
-            self.note.setPlainText(shown.note)
-            self.note.blockSignals(False)
-        self._sent_note = shown.note
 
     def name_it(self) -> None:
         """Put the keys into the name, all of it marked: what is typed takes its place."""
@@ -177,11 +168,6 @@ class PreparationForm(QWidget):
         """Return the kinds that are shown."""
         return [foe for foe in self._foes if not foe.isHidden()]
 
-    def _send_note(self) -> None:
-        if self.note.toPlainText() != self._sent_note:
-            self._sent_note = self.note.toPlainText()
-            self.note_changed.emit(self._id, self._sent_note)
-
     def _new_member(self) -> MemberTick:
         tick = MemberTick()
         tick.clicked.connect(lambda on: self.member_ticked.emit(self._id, tick.member.id, on) if tick.member else None)
@@ -197,9 +183,6 @@ class PreparationForm(QWidget):
         self._no_foes = Label("No foes yet. Add some from the bestiary.", "small", "muted", wrap=True)
         add = Button("Add from the bestiary", icon="plus", small=True)
         add.clicked.connect(lambda: self.foes_wanted.emit(self._id))
-        self.note.setAccessibleName("Note")
-        self.note.setPlaceholderText("Who they are, what they want, what happens if it goes wrong")
-        self.note.setTabChangesFocus(True)
         self.note.setFixedHeight(96)
         self._member_rows.setSpacing(2)
         party = _card(Label("Party", "heading"), self._no_members, self._member_rows, None)

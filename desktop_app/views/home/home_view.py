@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button, Segments
+from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.layouts import column, refill, row, scrolling
 from desktop_app.views.parts.text import Label, frame
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from desktop_app.views.models import CardShown, HomeShown, ResumeShown
 
 MOST: Final = 6
-PAUSE_MS: Final = 700
 WIDTH: Final = 1040
 
 
@@ -170,7 +170,6 @@ class HomeView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sent = ""
         self._ids: tuple[str, ...] = ()
         self._campaign, self._line = Label("", "display"), Label("", "body", "muted")
         self.systems = Segments("Rules", small=True)
@@ -180,10 +179,8 @@ class HomeView(QWidget):
         self.resume, self.first_steps = ResumeCard(), FirstSteps()
         self.people = Shelf("Characters", "Nobody yet. Write the first character.", "New")
         self.encounters = Shelf("Encounters", "None prepared. Put a party and some foes on a board.", "New")
-        self.notes = QPlainTextEdit()
-        self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
-        self._timer.timeout.connect(self._send_notes)
-        self.notes.textChanged.connect(self._timer.start)
+        self.notes = NoteField("Notes of the campaign", "What happened, who wants what, what comes next")
+        self.notes.keeper.written.connect(lambda _, text: self.notes_changed.emit(text))
         self._build()
         self.resume.resumed.connect(self.resumed)
         self.people.opened.connect(self.person_opened)
@@ -208,11 +205,7 @@ class HomeView(QWidget):
         self.people.show_cards(shown.people)
         self.encounters.show_cards(shown.encounters)
         self.notes.setReadOnly(shown.is_read_only)
-        if not self.notes.hasFocus() and self.notes.toPlainText() != shown.notes:
-            self.notes.blockSignals(True)
-            self.notes.setPlainText(shown.notes)
-            self.notes.blockSignals(False)
-        self._sent = shown.notes
+        self.notes.keeper.bind("notes", shown.notes)
 
     def _show_systems(self, shown: HomeShown) -> None:
         """Show by which rules new things are made; with one there is nothing to choose."""
@@ -225,11 +218,6 @@ class HomeView(QWidget):
         self.systems.setVisible(len(ids) > 1)
         self.demo.setVisible(shown.offers_demo and not shown.is_read_only)
 
-    def _send_notes(self) -> None:
-        if self.notes.toPlainText() != self._sent:
-            self._sent = self.notes.toPlainText()
-            self.notes_changed.emit(self._sent)
-
     def _first_step(self, name: str) -> None:
         if name == "people":
             self.new_person_requested.emit()
@@ -237,9 +225,6 @@ class HomeView(QWidget):
             self.page_requested.emit(name)
 
     def _build(self) -> None:
-        self.notes.setAccessibleName("Notes of the campaign")
-        self.notes.setPlaceholderText("What happened, who wants what, what comes next")
-        self.notes.setTabChangesFocus(True)
         self.notes.setMinimumHeight(150)
         notes = frame("sheet")
         notes.setLayout(column(Label("Notes", "heading"), self.notes, gap=8, margins=(16, 12, 16, 16)))

@@ -10,6 +10,7 @@ from desktop_app.controller.library import sheet_json
 from desktop_app.errors import AppError
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.models import CardShown, CreatureShown
+from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +34,8 @@ class BestiaryPresenter(QObject):
         self.view.add_requested.connect(add)
         self.view.copy_requested.connect(self._copy)
         self.view.person_requested.connect(self._bring)
-        self.view.edited.connect(self._edited)
+        self.view.edited.connect(lambda target, path, value: self._edited(self._current, target, path, value))
+        self.view.text_edited.connect(self._edited)
         self.view.repair_requested.connect(self._repair)
         self.view.rule_opened.connect(desk.open_rule)
         self.refresh()
@@ -113,12 +115,14 @@ class BestiaryPresenter(QObject):
                 f"{text.name} is at the table.", action="Open the sheet", callback=lambda: self._desk.open_person(key)
             )
 
-    def _edited(self, target: str, path: str, value: Json) -> None:
-        if not self._is_own(self._current):
+    def _edited(self, creature_id: str, target: str, path: str, value: Json) -> None:
+        if not self._is_own(creature_id):
             self._desk.refuse("What the program brings stays as it is. Make a copy to edit.")
+            forget_texts(self.view)
             self.choose(self._current)
             return
 
         assert target == "sheet", "a creature has a sheet and no state of play"
-        self._desk.attempt(lambda: self._desk.campaign.bestiary.edit(self._desk.system_id, self._current, path, value))
+        if not self._desk.attempt(lambda: self._desk.campaign.bestiary.edit(self._desk.system_id, creature_id, path, value)):
+            refuse_texts(self.view)
         self.refresh()

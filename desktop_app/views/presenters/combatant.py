@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label
 from desktop_app.views.sheet.page import PageView
@@ -41,6 +42,7 @@ class CombatantSheet(QObject):
         self.view.setLayout(column(head, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
         QShortcut(QKeySequence("Esc"), self.view, context=Qt.ShortcutContext.WidgetWithChildrenShortcut).activated.connect(self.close)
         self.page.edited.connect(self._edited)
+        self.page.text_edited.connect(lambda _, target, path, text: self._edited(target, path, text))
         self.page.box_clicked.connect(self._box_clicked)
         self.page.rule_opened.connect(desk.open_rule)
         self.refresh()
@@ -51,14 +53,17 @@ class CombatantSheet(QObject):
         page = self._tracker.page(self._who)
         self._title.setText(self._tracker.name(self._who))
         self._subtitle.setText(f"{page.subtitle} · as it stands in this fight; changes stay here")
-        self.page.show_page(page)
+        self.page.show_page(page, self._who)
 
     def close(self) -> None:
         """Go back to the fight."""
         self._desk.window.close_over("fight")
 
     def _edited(self, target: str, path: str, value: Json) -> None:
+        steps = self._tracker.steps
         self._act(lambda: self._tracker.hand.edit(self._who, path, value, target))
+        if self._tracker.steps == steps:
+            refuse_texts(self.view)
         self.refresh()
 
     def _box_clicked(self, track: str, line: int, ticked: int) -> None:

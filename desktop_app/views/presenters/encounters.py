@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.models import CardShown, FoeShown, MemberShown, PreparationShown, RunningShown
+from desktop_app.views.parts.keeping import refuse_texts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,8 +47,8 @@ class EncountersPresenter(QObject):
         view.thrown_away.connect(self._throw_away)
         view.new_requested.connect(self._begin)
         view.repair_requested.connect(self._repair)
-        form.name_changed.connect(lambda _, name: self._change(name=name))
-        form.note_changed.connect(lambda _, note: self._change(note=note))
+        form.name_changed.connect(self._rename)
+        form.note_changed.connect(lambda encounter, note: self._change_of(encounter, note=note))
         form.board_chosen.connect(lambda _, board: self._change(board=board))
         form.member_ticked.connect(self._member_ticked)
         form.foe_counted.connect(self._foe_counted)
@@ -194,11 +195,20 @@ class EncountersPresenter(QObject):
             self._desk.tell_changed()
             self._desk.window.messages.note("The encounter is repaired.")
 
+    def _rename(self, encounter: str, name: str) -> None:
+        """Call an encounter something else; while its name is empty it keeps the one it has."""
+        if name.strip():
+            self._change_of(encounter, name=name)
+
     def _change(self, **changes: object) -> None:
-        prepared = self._prepared.get(self._current)
+        self._change_of(self._current, **changes)
+
+    def _change_of(self, encounter: str, **changes: object) -> None:
+        prepared = self._prepared.get(encounter)
         if prepared is not None:
             changed = prepared.model_copy(update=changes)
-            self._desk.attempt(lambda: self._desk.campaign.put_encounter(changed))
+            if not self._desk.attempt(lambda: self._desk.campaign.put_encounter(changed)):
+                refuse_texts(self.view)
             self.refresh()
 
     def _member_ticked(self, _: str, who: str, is_in: bool) -> None:

@@ -34,7 +34,7 @@ class HomePresenter(QObject):
         self.view.resumed.connect(desk.open_fight)
         self.view.system_chosen.connect(desk.use_system)
         self.view.demo_requested.connect(self._bring_in)
-        self.view.notes_changed.connect(lambda text: desk.attempt(lambda: set_notes(desk.store, text)))
+        self.view.notes_changed.connect(self._keep_notes)
         self.view.page_requested.connect(desk.window_page)
         self.view.new_encounter_requested.connect(lambda: desk.window_page("encounters"))
         self.view.new_person_requested.connect(lambda: desk.window_page("characters"))
@@ -44,6 +44,10 @@ class HomePresenter(QObject):
         self._later = QTimer(self, singleShot=True, interval=FIRST_PAINT_MS)
         self._later.timeout.connect(self.refresh)
         self._later.start()
+
+    def _keep_notes(self, text: str) -> None:
+        if not self._desk.attempt(lambda: set_notes(self._desk.store, text)):
+            self.view.notes.keeper.refused()
 
     def _bring_in(self) -> None:
         """Add the ready characters and encounters of the rules in use."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from desktop_app.views.models import CardShown
+from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.sheet.sheet_view import SheetView
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ class PeoplePresenter(QObject):
         self._people: dict[str, Person] = {}
         view = self.view
         view.person_chosen.connect(self.choose)
-        view.edited.connect(self._edited)
+        view.edited.connect(lambda target, path, value: self._write(self._current, target, path, value))
+        view.text_edited.connect(self._write)
         view.purchased.connect(self._purchased)
         view.box_clicked.connect(self._box_clicked)
         view.print_requested.connect(self._print)
@@ -97,7 +99,7 @@ class PeoplePresenter(QObject):
             changes = self._desk.campaign.repairs(person.system, person.id) if person.id else ()
             self.view.show_fault(person.name, f"{person.fault[:1].upper()}{person.fault[1:].rstrip('.')}.", changes)
             return
-        self.view.show_sheet(self._desk.campaign.page(person.system, person.id), ACTIONS)
+        self.view.show_sheet(self._desk.campaign.page(person.system, person.id), ACTIONS, self._current)
 
     def _repair(self) -> None:
         """Mend whoever cannot be used; undo takes it back where what was there can be read."""
@@ -106,10 +108,15 @@ class PeoplePresenter(QObject):
             self._desk.tell_changed()
             self._desk.window.messages.note(f"{person.name} is repaired.", action="Undo", callback=self._undo)
 
-    def _edited(self, target: str, path: str, value: Json) -> None:
-        person = self._people[self._current]
+    def _write(self, key: str, target: str, path: str, value: Json) -> None:
+        """Write one value of somebody's sheet."""
+        person = self._people.get(key)
+        if person is None:
+            return
         sentences: list[str] = []
         self._desk.attempt(lambda: sentences.append(self._desk.campaign.edit(person.system, person.id, path, value, part=target)))
+        if sentences != [""]:
+            refuse_texts(self.view)
         if sentences and sentences[0]:
             self._desk.refuse(sentences[0])
         self._desk.tell_changed()
@@ -140,7 +147,7 @@ class PeoplePresenter(QObject):
 
     def _change(self) -> None:
         """Ask what to add, take away or take in hand."""
-        person = self._people.get(self._current)
+        key, person = self._current, self._people.get(self._current)
         if person is None:
             return
         changes = self._desk.campaign.sheet_changes(person.system, person.id)
@@ -148,7 +155,7 @@ class PeoplePresenter(QObject):
         def find(words: str) -> list[Entry]:
             wanted = words.casefold().split()
             fitting = [change for change in changes if all(word in change.label.casefold() for word in wanted)]
-            return [(change.label, "", partial(self._edited, "sheet", change.path, change.value)) for change in fitting[:FOUND_AT_MOST]]
+            return [(change.label, "", partial(self._write, key, "sheet", change.path, change.value)) for change in fitting[:FOUND_AT_MOST]]
 
         self._desk.window.ask("Add, remove or take in hand: a skill, a weapon, armour, gear", find)
 

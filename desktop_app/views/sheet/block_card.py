@@ -17,6 +17,10 @@ class BlockCard(QFrame):
     purchased = Signal(object)
     box_clicked = Signal(str, int, int)
     rule_opened = Signal(str)
+    text_edited = Signal(str, str, str, str)
+    """Document, target, path and text: what is typed belongs to the document that was shown when it was."""
+    document = ""
+    """Of what the block is."""
 
     def __init__(self) -> None:
         super().__init__()

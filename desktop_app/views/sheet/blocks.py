@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QPlainTextEdit
-
 from desktop_app.rules.kernel.blocks import Block, ColumnsBlock, GaugeBlock, Row, ScalesBlock, TableBlock, TextBlock, TrackBlock
 from desktop_app.views import theme
+from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.layouts import refill
 from desktop_app.views.parts.text import Label
 from desktop_app.views.sheet.block_card import BlockCard
@@ -18,7 +16,7 @@ from desktop_app.views.sheet.marks import GaugeCard, ScalesCard, TrackCard
 from desktop_app.views.sheet.rows import Columns, SheetRow
 
 if TYPE_CHECKING:
-    from desktop_app.rules.kernel.blocks import Edit
+    pass
 
 PAUSE_MS: Final = 700
 
@@ -72,20 +70,14 @@ class TableCard(BlockCard):
 
 
 class TextCard(BlockCard):
-    """Free text; what is typed is sent after a pause, and when one goes elsewhere."""
+    """Free text of a document."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._edit: Edit | None = None
-        self._sent = ""
         self._words = Label("", "body", wrap=True)
-        self._field = QPlainTextEdit()
-        self._field.setTabChangesFocus(True)
+        self._field = NoteField("Text")
         self._field.setFont(theme.font())
-        self._field.installEventFilter(self)
-        self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
-        self._timer.timeout.connect(self._send)
-        self._field.textChanged.connect(self._typed)
+        self._field.keeper.written.connect(self._send)
         self._body.addWidget(self._words)
         self._body.addWidget(self._field)
 
@@ -93,33 +85,18 @@ class TextCard(BlockCard):
         if not isinstance(block, TextBlock):
             return
         super().show_block(block)
-        self._edit = block.edit
         self._field.setVisible(block.edit is not None)
         self._words.setVisible(block.edit is None)
         self._words.setText(block.text)
         self._field.setAccessibleName(block.title or "Text")
         self._field.setPlaceholderText(f"Write {block.title.lower()} here" if block.title else "")
         self._field.setFixedHeight(max(3, block.lines) * 18 + 16)
-        if not self._field.hasFocus() and self._field.toPlainText() != block.text:
-            self._field.blockSignals(True)
-            self._field.setPlainText(block.text)
-            self._field.blockSignals(False)
-        self._sent = block.text
+        place = "\n".join((self.document, block.edit.target, block.edit.path)) if block.edit is not None else ""
+        self._field.keeper.bind(place, block.text)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusOut:
-            self._send()
-        return super().eventFilter(watched, event)
-
-    def _typed(self) -> None:
-        self._timer.start()
-
-    def _send(self) -> None:
-        self._timer.stop()
-        text = self._field.toPlainText()
-        if self._edit is not None and text != self._sent:
-            self._sent = text
-            self.edited.emit(self._edit.target, self._edit.path, text)
+    def _send(self, place: str, text: str) -> None:
+        document, target, path = place.split("\n")
+        self.text_edited.emit(document, target, path, text)
 
 
 def _fill(widget: SheetRow, numbered: tuple[int, tuple[Row, bool]], columns: Columns, count: int) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.sheet.block_card import BlockCard
 from desktop_app.views.sheet.blocks import card_for
@@ -27,6 +28,8 @@ class PageView(QWidget):
     purchased = Signal(object)
     box_clicked = Signal(str, int, int)
     rule_opened = Signal(str)
+    text_edited = Signal(str, str, str, str)
+    """Document, target, path and text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,14 +52,15 @@ class PageView(QWidget):
         """Return the cards in the order of the blocks."""
         return list(self._cards)
 
-    def show_page(self, page: SheetPage) -> None:
-        """Show a page."""
+    def show_page(self, page: SheetPage, document: str = "") -> None:
+        """Show a page; `document` says whose, so that text that is being typed goes to no other."""
         before = [(type(block), block.place) for block in self._blocks]
         after = [(type(block), block.place) for block in page.blocks]
         self._blocks = list(page.blocks)
         if before != after:
             self._rebuild()
         for card, block in zip(self._cards, self._blocks, strict=True):
+            card.document = document
             card.show_block(block)
 
     def minimumSizeHint(self) -> QSize:
@@ -71,12 +75,14 @@ class PageView(QWidget):
             self._place_all()
 
     def _rebuild(self) -> None:
+        flush_texts(self)
         for card in self._cards:
             card.hide()
             card.deleteLater()
         self._cards = [card_for(block) for block in self._blocks]
         for card in self._cards:
             card.edited.connect(self.edited)
+            card.text_edited.connect(self.text_edited)
             card.purchased.connect(self.purchased)
             card.box_clicked.connect(self.box_clicked)
             card.rule_opened.connect(self.rule_opened)

@@ -43,6 +43,7 @@ class SheetView(QWidget):
 
     person_chosen = Signal(str)
     edited = Signal(str, str, object)
+    text_edited = Signal(str, str, str, str)
     purchased = Signal(object)
     box_clicked = Signal(str, int, int)
     print_requested = Signal()
@@ -70,6 +71,7 @@ class SheetView(QWidget):
         self.list.chosen.connect(self.person_chosen)
         for signal, target in (
             (self.page.edited, self.edited),
+            (self.page.text_edited, self.text_edited),
             (self.page.purchased, self.purchased),
             (self.page.box_clicked, self.box_clicked),
             (self.page.rule_opened, self.rule_opened),
@@ -87,15 +89,15 @@ class SheetView(QWidget):
         if not people:
             self._stack.setCurrentIndex(0)
 
-    def show_sheet(self, page: SheetPage | None, actions: Sequence[str] = ()) -> None:
-        """Show a sheet; `actions` are buttons beside Print."""
+    def show_sheet(self, page: SheetPage | None, actions: Sequence[str] = (), document: str = "") -> None:
+        """Show a sheet; `actions` are buttons beside Print, `document` says whose it is."""
         if page is None:
             self._stack.setCurrentIndex(1 if self._people else 0)
             return
         self._title.setText(page.title)
         self._subtitle.show_text(page.subtitle)
         self._show_actions(actions)
-        self.page.show_page(page)
+        self.page.show_page(page, document)
         self._stack.setCurrentIndex(2)
 
     def show_fault(self, name: str, sentence: str, changes: Sequence[str]) -> None:

@@ -1,0 +1,186 @@
+"""Text that is typed into a field and belongs to a document: it is written there and nowhere else, soon, and before anybody looks away."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
+
+PAUSE_MS: Final = 700
+LONGEST_MS: Final = 4000
+"""So long may somebody type without a pause before it is written."""
+UNSAVED: Final = "This is not saved yet: the last attempt failed. It stays here, and is tried again."
+
+
+class TextKeeper(QObject):
+    """Binds a field to a document from the first letter on.
+
+    What is typed is written after a pause, when the keys or the page go elsewhere, and before another document is shown. A write that
+    fails leaves it in the field, marked, to be tried again; for another document it is kept until that one comes back.
+    """
+
+    written = Signal(str, str)
+    """Document and text; whoever hears it shows the document anew, or says `refused`."""
+
+    def __init__(self, field: QPlainTextEdit | QLineEdit) -> None:
+        super().__init__(field)
+        self._field = field
+        self._document = ""
+        self._stored: str | None = ""
+        self._before = ""
+        self._following: tuple[str, str] | None = None
+        """What is shown once the write that is under way is done."""
+        self._kept: dict[str, str] = {}
+        self._is_writing = False
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._timer.timeout.connect(self.flush)
+        self._since = QElapsedTimer()
+        field.textChanged.connect(self._typed)
+        field.installEventFilter(self)
+
+    @property
+    def text(self) -> str:
+        """Return what stands in the field."""
+        return self._field.text() if isinstance(self._field, QLineEdit) else self._field.toPlainText()
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Tell whether something of this or another document is not on disk."""
+        return bool(self._kept) or self.text != self._stored
+
+    def bind(self, document: str, stored: str) -> None:
+        """Show the text of a document; what was typed for the one before is written first, and what is being typed stays."""
+        if self._is_writing and document != self._document:
+            self._following = (document, stored)
+        elif document != self._document:
+            self._write()
+            self._turn_to(document, stored)
+        else:
+            is_typing = self._is_writing or self.text != self._stored
+            self._stored = stored
+            self._show(self.text if is_typing else stored)
+        self._mark()
+
+    def _turn_to(self, document: str, stored: str) -> None:
+        """Show another document; what could not be written of this one is kept for it."""
+        if self.text != self._stored and self._document:
+            self._kept[self._document] = self.text
+        self._document, self._stored = document, stored
+        self._show(self._kept.pop(document, stored))
+
+    def refused(self) -> None:
+        """Take the text that is being written as not written."""
+        if self._is_writing:
+            self._stored = None
+
+    def forget(self) -> None:
+        """Put back what was there before the text that is being written, which has no place there."""
+        if self._is_writing:
+            self._stored = self._before
+            self._show(self._before)
+
+    def flush(self) -> bool:
+        """Write what is typed; tell whether all of it is on disk."""
+        self._write()
+        following, self._following = self._following, None
+        if following is not None:
+            self._turn_to(*following)
+        self._mark()
+        return not self.is_unsaved
+
+    def _write(self) -> None:
+        self._timer.stop()
+        self._since.invalidate()
+        if self._is_writing or not self._document:
+            return
+        here = self._document
+        for document, text in [*self._kept.items(), (here, self.text)]:
+            if document != here or text != self._stored:
+                self._write_one(document, text)
+
+    def _write_one(self, document: str, text: str) -> None:
+        """Write the text of one document, and keep it where that fails."""
+        shown = (self._document, self._stored)
+        self._kept.pop(document, None)
+        self._is_writing, self._document, self._before, self._stored = True, document, self._stored or "", text
+        try:
+            self.written.emit(document, text)
+        finally:
+            self._is_writing = False
+        is_written = self._stored == text
+        if document != shown[0]:
+            self._document, self._stored = shown
+            if not is_written:
+                self._kept[document] = text
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in {QEvent.Type.FocusOut, QEvent.Type.Hide, QEvent.Type.Close}:
+            self.flush()
+        return super().eventFilter(watched, event)
+
+    def _typed(self) -> None:
+        if not self._since.isValid():
+            self._since.start()
+        if self._since.hasExpired(LONGEST_MS):
+            self.flush()
+        else:
+            self._timer.start()
+
+    def _show(self, text: str) -> None:
+        if text == self.text:
+            return
+        before = self._field.blockSignals(True)
+        self._field.setText(text) if isinstance(self._field, QLineEdit) else self._field.setPlainText(text)
+        self._field.blockSignals(before)
+
+    def _mark(self) -> None:
+        """Show that a write has failed."""
+        failed = self.is_unsaved and not self._timer.isActive() and not self._is_writing
+        if bool(self._field.property("unsaved")) != failed:
+            self._field.setProperty("unsaved", failed)
+            self._field.setToolTip(UNSAVED if failed else "")
+            self._field.style().unpolish(self._field)
+            self._field.style().polish(self._field)
+
+
+class NoteField(QPlainTextEdit):
+    """Several lines of text that belong to a document."""
+
+    def __init__(self, name: str, hint: str = "") -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setPlaceholderText(hint)
+        self.setTabChangesFocus(True)
+        self.keeper = TextKeeper(self)
+
+
+class NameField(QLineEdit):
+    """One line of text that belongs to a document."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.keeper = TextKeeper(self)
+        self.returnPressed.connect(self.keeper.flush)
+
+
+def flush_texts(page: QWidget) -> bool:
+    """Write all that is typed on a page, editors that are open over a value included; tell whether all of it is on disk."""
+    focus = QApplication.focusWidget()
+    if isinstance(focus, QLineEdit) and page.isAncestorOf(focus):
+        focus.clearFocus()
+    saved = [keeper.flush() for keeper in page.findChildren(TextKeeper)]
+    return all(saved)
+
+
+def refuse_texts(page: QWidget) -> None:
+    """Take what is being written on a page as not written."""
+    for keeper in page.findChildren(TextKeeper):
+        keeper.refused()
+
+
+def forget_texts(page: QWidget) -> None:
+    """Put back what was there before what is being written on a page, which has no place there."""
+    for keeper in page.findChildren(TextKeeper):
+        keeper.forget()
