@@ -42,6 +42,11 @@ class _Row:
     group: str | None
     hint: Any
     default: Callable[[], Any] | None
+    sparse: bool = False
+
+    def is_told(self, record: Record) -> bool:
+        """Tell whether the field is written: one that is sparse says nothing at its default."""
+        return not self.sparse or self.default is None or record.__dict__[self.name] != self.default()
 
 
 def _default_of(described: dataclasses.Field[Any]) -> Callable[[], Any] | None:
@@ -146,7 +151,14 @@ class Codec:
         if cls not in self._rows:
             hints = get_type_hints(cls)
             self._rows[cls] = [
-                _Row(f.name, json_name(f.name), shape.group if (shape := spec_of(f).shape) else None, _hint(f, hints), _default_of(f))
+                _Row(
+                    f.name,
+                    json_name(f.name),
+                    shape.group if (shape := spec_of(f).shape) else None,
+                    _hint(f, hints),
+                    _default_of(f),
+                    spec_of(f).sparse,
+                )
                 for f in dataclasses.fields(cls)
                 if f.name != "extra" and f.metadata.get("saved", True)
             ]
@@ -202,13 +214,15 @@ class Codec:
 
     def _record_encoder(self, cls: type[Record]) -> Encode:
         rows = self._rows_of(cls)
-        plain = [(r.name, r.shown, None if r.hint in PLAIN else self._encoder(r.hint)) for r in rows if r.group is None]
+        plain = [(r.name, r.shown, None if r.hint in PLAIN else self._encoder(r.hint)) for r in rows if r.group is None and not r.sparse]
+        sparse = [(r, self._encoder(r.hint)) for r in rows if r.sparse]
         grouped = [(r.name, r.shown, r.group, None if r.hint in PLAIN else self._encoder(r.hint)) for r in rows if r.group is not None]
         groups = sorted({group for _, _, group, _ in grouped})
 
         def encode(record: Record) -> dict[str, Any]:
             held = record.__dict__
             out: dict[str, Any] = {shown: held[name] if one is None else one(held[name]) for name, shown, one in plain}
+            out.update({row.shown: one(held[row.name]) for row, one in sparse if row.is_told(record)})
             for group in groups:
                 out[group] = {}
             for name, shown, group, one in grouped:

@@ -90,6 +90,7 @@ class FieldSpec:
     """What a field declares of itself: shape, range and the moment at which it falls back to its default.
 
     `high` may name a property of the combatant's sheet or of the record itself (a maximum that is computed).
+    `sparse`: inside the state it is written only where it differs from its default, so that files from before it keep their digests.
     `lasting`: it stays with a character when a fight is over. `links`: it names other combatants (one, several, or as the keys of
     a mapping), who are struck out when they leave. `names`: which kind of thing of the rules it names (one, several, or as the
     keys of a mapping); `references.unresolved` finds a name that leads nowhere.
@@ -103,6 +104,7 @@ class FieldSpec:
     lasting: bool = False
     links: bool = False
     names: str = ""
+    sparse: bool = False
 
 
 SPEC: Final = "spec"

@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.state import Combatant
 from desktop_app.rules.winterdawn.combat.holds import let_go
 from desktop_app.rules.winterdawn.harm.injuries import add_wound, close_wound, end_incapacitation, kill, lose_slots
 from desktop_app.rules.winterdawn.movement.saddle import loosen
-from desktop_app.rules.winterdawn.movement.space import put_at
+from desktop_app.rules.winterdawn.movement.space import NEXT_TO, distance, pair_of, put_at
 from desktop_app.rules.winterdawn.sheet.records import Cover
 from desktop_app.rules.winterdawn.state import Fighter, StunLimit, Unconscious, WinterDawnDraft, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import move_first_slot
@@ -22,6 +22,7 @@ COVERS: Final[tuple[Cover, ...]] = (0, 1, 2, 3, "full")
 HEIGHTS: Final = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0)
 """Metres that a form offers; the rules set no bounds, here and for initiative."""
 MOST_INITIATIVE = 20
+MOST_METRES = 999
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -213,6 +214,49 @@ class SetCover(PairCommand):
         names = ("cover_none", *("cover_some",) * 3, "cover_full")
         labels = tuple(Phrase.of(name, quarters=value) for name, value in zip(names, COVERS, strict=True))
         return {**super().open(state), "value": Choice(values=COVERS, labels=labels)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetDistance(PairCommand):
+    """Say how far two stand apart, in metres, where no board says it; rider and mount stand together. Rule: WD-GRID-01, WD-MOUNT-01"""
+
+    kind = "set_distance"
+    value: int = field(default=NEXT_TO, metadata=param(label="distance", unit="m"))
+
+    def refuse_target(self, state: WinterDawnState, target: Combatant) -> Refusal | None:
+        """Ask for two of whom one has no place on the board, and for metres."""
+        found = super().refuse_target(state, target)
+        if found is not None:
+            return found
+        if target.cell is not None and state.combatants[self.other].cell is not None:
+            return Refusal("on_board", "WD-GRID-01", "other")
+        within = 0 <= self.value <= MOST_METRES
+        return None if within else Refusal("value", "WD-GRID-01", "value", (("low", 0), ("high", MOST_METRES)))
+
+    def perform(self, draft: WinterDawnDraft) -> None:
+        """Write it down on both sides; whoever is taken out of reach is held no more. Rule: WD-GRAP-05"""
+        mine, theirs = pair_of(draft.state, self.target), pair_of(draft.state, self.other)
+        for who, others_there in (*((one, theirs) for one in mine), *((one, mine) for one in theirs)):
+            fighter = draft.state.combatants[who]
+            told = {other: self.value for other in others_there if other != who}
+            draft.put(evolve(fighter, metres_to={**fighter.metres_to, **told}))
+        loosen(draft, quiet=True)
+        draft.tell("distance_set", self.target, other=self.other, metres=self.value, rule="WD-GRID-01")
+
+    @classmethod
+    def candidates(cls, state: WinterDawnState, actor: str) -> list[SetDistance]:
+        """Offer it between two of whom one has no place."""
+        apart = unplaced(state, actor)
+        return [cls(target=actor, other=apart[0], value=distance(state, actor, apart[0]))] if apart and state.phase != "table" else []
+
+    def open(self, state: WinterDawnState) -> dict[str, Choice]:
+        return {"other": Choice(values=unplaced(state, self.target)), "value": Choice(low=0, high=MOST_METRES)}
+
+
+def unplaced(state: WinterDawnState, who: str) -> tuple[str, ...]:
+    """List those to whom no board measures the distance, opponents first. Rule: WD-GRID-01"""
+    people = state.combatants
+    return tuple(other for other in others(state, who) if people[who].cell is None or people[other].cell is None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -125,6 +125,7 @@ class Standing(Record):
 class WinterDawnSlot(Slot):
     """An initiative number at which somebody acts. `offered`: mover to those already asked about its movement in this slot.
 
+    `openings`: what barred whom from the last opening, as codes of refusals (section 5.0).
     A ridden mount acts in its rider's slot, with one action of its own. Rule: WD-MOUNT-01
     """
 
@@ -132,6 +133,7 @@ class WinterDawnSlot(Slot):
     action_used: bool = False
     mount_action_used: bool = False
     offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    openings: Mapping[str, str] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,6 +166,7 @@ class Fighter(Combatant):
     unaware_of: tuple[str, ...] = held((), links=True)
     no_los_to: tuple[str, ...] = held((), links=True)
     cover_vs: Mapping[str, Cover] = field(default_factory=dict, metadata=LINKS)
+    metres_to: Mapping[str, int] = field(default_factory=dict, metadata={SPEC: FieldSpec(links=True, sparse=True)})
     injury_lines: tuple[BoxRow, ...] = track(label="injuries", lasting=True)
     bleeding_wounds: tuple[Wound, ...] = held((), lasting=True)
     stun_limit: StunLimit | None = held(None, resets=Moment.FIGHT_END)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
 
 import pytest
 
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Json, Record, evolve, first_unknown
 from desktop_app.rules.kernel.state import BoxRow, Condition, Frame
 from tests.rules.kernel import toy
 from tests.rules.kernel.toy import CODEC, Carried, Colour, Described, Note, Question, Reply, Sing, Toy, ToySheet, ToyState
@@ -179,3 +182,43 @@ def test_a_bad_document_deep_inside_names_the_whole_way() -> None:
 def test_defaults_are_written_by_json_name() -> None:
     assert CODEC.defaults(ToySheet) == {"name": "", "might": 3, "load": {}, "tags": []}
     assert CODEC.defaults(Reply) == {"text": ""}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Later(Record):
+    """A record that has got a field later."""
+
+    name: str = ""
+    since: Mapping[str, int] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
+
+
+def test_a_sparse_field_is_written_only_where_it_says_something() -> None:
+    plain, told = Later(name="Ana"), Later(name="Ana", since={"bob": 3})
+    assert CODEC.encode(plain) == {"name": "Ana"}
+    assert CODEC.encode(told) == {"name": "Ana", "since": {"bob": 3}}
+    for record in (plain, told):
+        assert CODEC.decode(Later, CODEC.encode(record)) == record
+
+
+@dataclass(frozen=True, kw_only=True)
+class Either(Record):
+    """A record with a field that is one of some words, or a word for each key."""
+
+    by: Literal["str", "dex"] | Mapping[str, Literal["str", "dex"]] = "str"
+
+
+def test_a_field_that_is_a_word_or_words_by_key_keeps_which() -> None:
+    for by in ("dex", {"Craft": "dex"}):
+        assert CODEC.decode(Either, {"by": by}).by == by
+        assert CODEC.encode(CODEC.decode(Either, {"by": by})) == {"by": by}
+    for wrong in ("luck", {"Craft": "luck"}, 3, None):
+        with pytest.raises(BadDocumentError):
+            CODEC.decode(Either, {"by": wrong})
+
+
+def test_the_first_key_that_nobody_knows_is_named_with_its_place() -> None:
+    state = rich()
+    assert first_unknown(state) is None
+    ana = next(iter(state.combatants))
+    strange = evolve(state, combatants={**state.combatants, ana: evolve(state.combatants[ana], extra={"wings": 2})})
+    assert first_unknown(strange, "/state") == f"/state/combatants/{ana}/wings"

@@ -107,6 +107,9 @@ def first_state(pick: Pick) -> WinterDawnState:
             return evolve(held(state, "c0", "c1"), phase="turns", tempo="action")
         case 7:
             return _with_tall_shields(state)
+        case 3:
+            people = {who: evolve(fighter, cell=None, facing=None) for who, fighter in state.combatants.items()}
+            return evolve(state, combatants=people)
         case 1:
             fallen = evolve(state.combatants["c2"], cell=cell(0, 1), dead=Dead(since_round=0), incapacitated=True)
             return evolve(state, phase="ended", combatants={**state.combatants, "c2": fallen})
@@ -196,6 +199,7 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         *[winterdawn_gm.SetInitiative(target=who, value=state.count if state.count else pick(4) - 1)] * 4,
         winterdawn_gm.AdjustSpirit(target=who, value=pick(13) - 4),
         winterdawn_gm.SetCover(target=who, other=other, value=(0, 1, 2, 3, "full")[pick(5)]),
+        winterdawn_gm.SetDistance(target=who, other=other, value=pick(12)),
         winterdawn_gm.SetLos(target=who, other=other, value=bool(pick(2))),
         winterdawn_gm.SetAware(target=who, other=other, value=bool(pick(3))),
         winterdawn_gm.SetHighGround(target=who, value=pick(3) / 2),

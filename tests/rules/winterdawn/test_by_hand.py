@@ -10,12 +10,15 @@ import pytest
 from desktop_app.controller.library import words_for
 from desktop_app.controller.offering import Offering
 from desktop_app.rules.kernel.command import Choice, Offer, with_value
+from desktop_app.rules.kernel.gm import RemoveCombatant
 from desktop_app.rules.kernel.table import TakeBack
+from desktop_app.rules.winterdawn.combat.arms import can_damage_at
 from desktop_app.rules.winterdawn.combat.melee import AttackMelee
-from desktop_app.rules.winterdawn.gm import SetCover
+from desktop_app.rules.winterdawn.gm import SetCover, SetDistance
+from desktop_app.rules.winterdawn.movement.space import distance
 from desktop_app.rules.winterdawn.state import Lamp, VirtueCall, WinterDawnState
-from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
-from tests.rules.winterdawn.builders import SYSTEM, cell, change, fight, hero, idle, scene, scripted, table
+from desktop_app.rules.winterdawn.turn.encounter import EndCombat, InflictDamage
+from tests.rules.winterdawn.builders import STEPS, SYSTEM, cell, change, fight, hero, idle, refusal_of, scene, scripted, table
 
 OFFERING = Offering(SYSTEM.codec, words_for("winterdawn"))
 ALWAYS = ["adjust_spirit", "set_cover", "set_los", "set_aware", "set_high_ground", "set_lamp"]
@@ -96,6 +99,56 @@ def test_every_value_of_every_form_is_accepted_and_named(state: WinterDawnState)
                 made = with_value(offer.command, name, (value,) if choice.many else value)
                 refusal = made.refuse(state)
                 assert refusal is None or not f"{name}.".startswith(f"{refusal.field}."), (made, refusal)
+
+
+@pytest.mark.rule("WD-GRID-01")
+def test_grid_01_without_a_board_a_distance_is_set_between_two() -> None:
+    state = fight(hero("ana", weapon="poleaxe", initiative=3), hero("bob", side="foe"), hero("cid", side="foe"))
+    blow = AttackMelee(actor="ana", target="bob", weapon="poleaxe")
+    assert not can_damage_at(state, "ana", state.sheet_of("ana").weapons[0], distance(state, "ana", "bob")), "all stand 1 m apart"
+    (offer,) = (offer for offer in SYSTEM.hand_offers(state, "ana") if offer.command.kind == "set_distance")
+    assert offer.open["other"].values == ("bob", "cid")
+    made = OFFERING.filled(offer.command, {"other": "bob", "value": 3}, state)
+    apart = scripted(state, made)
+    assert made == SetDistance(target="ana", other="bob", value=3)
+    assert distance(apart.state, "ana", "bob") == distance(apart.state, "bob", "ana") == 3 and distance(apart.state, "ana", "cid") == 1
+    assert can_damage_at(apart.state, "ana", state.sheet_of("ana").weapons[0], 3) and blow.refuse(apart.state) is None
+    assert dict(apart.event("distance_set").about) == {"other": "bob", "metres": 3}
+    far = scripted(state, SetDistance(target="bob", other="ana", value=4))
+    assert refusal_of(far.state, blow).code == "out_of_melee"
+    assert distance(scripted(far.state, EndCombat()).state, "ana", "bob") == 1
+    assert distance(scripted(far.state, RemoveCombatant(actor="bob")).state, "ana", "cid") == 1
+    STEPS.undone(state, made)
+
+
+@pytest.mark.rule("WD-GRID-01", "WD-GRAP-05", "WD-MOUNT-01")
+def test_grid_01_a_hold_ends_with_the_distance_and_a_rider_is_where_the_mount_is() -> None:
+    held = fight(hero("ana", grappling=("bob",)), hero("bob", side="foe", grappled_by=("ana",)))
+    assert scripted(held, SetDistance(target="ana", other="bob", value=2))["bob"].grappled_by == ()
+    rides = fight(hero("ana", mounted_on="horse"), hero("horse", rider="ana", sheet={"size": "large"}), hero("bob", side="foe"))
+    apart = scripted(rides, SetDistance(target="horse", other="bob", value=6)).state
+    assert [distance(apart, who, "bob") for who in ("ana", "horse")] == [6, 6] and distance(apart, "ana", "horse") == 1
+
+
+@pytest.mark.rule("WD-GRID-01")
+@pytest.mark.parametrize(("value", "code"), [(-1, "value"), (1000, "value")])
+def test_grid_01_a_distance_is_refused(value: int, code: str) -> None:
+    state = fight(hero("ana"), hero("bob", side="foe"))
+    assert refusal_of(state, SetDistance(target="ana", other="bob", value=value)).code == code
+    assert refusal_of(state, SetDistance(target="ana", other="ana")).code == "not_found"
+    assert refusal_of(two(), SetDistance(target="ana", other="bob")).code == "on_board"
+    half = change(two(), "bob", cell=None)
+    assert SetDistance(target="ana", other="bob", value=7).refuse(half) is None
+    assert "set_distance" in kinds(SYSTEM.hand_offers(half, "ana")) and "set_distance" not in kinds(SYSTEM.hand_offers(two(), "ana"))
+
+
+@pytest.mark.rule("WD-SKILL-04")
+def test_skill_04_groups_can_be_picked_in_a_fight() -> None:
+    state = fight(hero("ana", groups={"athleticism": 2}))
+    (offer,) = (offer for offer in SYSTEM.offers(state, "ana") if offer.command.kind == "skill_action")
+    assert "athleticism" in offer.open["skill"].values
+    done = scripted(state, OFFERING.filled(offer.command, {"skill": "athleticism", "dl": 1}, state), 4, 4, 1)
+    assert done.fact("tested_passed", "skill") == "athleticism" and done.asks == [(3, 6, "athleticism", "ana")]
 
 
 @pytest.mark.rule("WD-MELEE-15")

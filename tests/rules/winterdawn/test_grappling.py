@@ -312,7 +312,7 @@ def test_grap_03_no_shield_in_a_hold(bob: Any, answers: bool) -> None:
         assert asked(state) == ("shield", ("bob",))
     else:
         assert asked(state) == ("allocation", ("ana",))
-        assert refusal_of(state, UseShield(actor="bob")).code == "grappled"
+        assert refusal_of(state, UseShield(actor="bob")).code == "shield_blocked"
 
 
 @pytest.mark.rule("WD-GRAP-03", "WD-REACT-04")
@@ -323,7 +323,7 @@ def test_react_04_those_in_a_hold_strike_at_openings_only_of_each_other() -> Non
     assert (asked(walked.state), walked["cid"].cell) == (None, cell(2, 1))
     free = scripted(in_slot(pair(cid, bob={"facing": 0}), "cid"), Move(actor="cid", path=(cell(2, 1),)))
     assert asked(free.state) == ("aoo", ("bob",))
-    assert refusal_of(walked.state, OpportunityAttack(actor="bob", weapon="unarmed")).code == "no_trigger"
+    assert refusal_of(walked.state, OpportunityAttack(actor="bob", weapon="unarmed")).code == "grappled"
     both = hero("dora", side="foe", at=cell(2, 0), facing=3)
     other = in_slot(pair(cid, both, ana=HOLDS, bob={**HELD, "facing": 0}), "cid")
     opened = scripted(other, Move(actor="cid", path=(cell(2, 1),))).state

@@ -20,7 +20,7 @@ from desktop_app.rules.winterdawn.harm.healing import StopBleeding
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.movement.moves import ChoosePath, Move, Pivot, Run
 from desktop_app.rules.winterdawn.sheet.records import DamageType
-from desktop_app.rules.winterdawn.state import WinterDawnState
+from desktop_app.rules.winterdawn.state import StunLimit, WinterDawnState
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot
 from tests.rules.winterdawn.builders import Hero, asked, cell, fight, hero, in_slot, play, refusal_of, scripted
 
@@ -96,7 +96,9 @@ def test_tab_16_an_attack_or_any_other_skill_does_not() -> None:
         ({"aoo_used": True}, "aoo_used"),
         ({"unaware_of": ("ana",)}, "unaware"),
         ({"facing": FACING_EAST}, "rear"),
-        ({"spirit": 0}, "budget"),
+        ({"spirit": 0}, "pool_empty"),
+        ({"stance_mos": 2}, "stance"),
+        ({"stun_limit": StunLimit(limit=0, from_round=1)}, "stun_cap"),
         ({"incapacitated": True}, "no_trigger"),
         ({"weapon": "poleaxe"}, "no_trigger"),
         ({"no_los_to": ("ana",)}, "no_trigger"),
@@ -108,7 +110,25 @@ def test_react_05_who_is_not_entitled_is_not_asked_and_is_told_why(gus: dict[str
     state = fight(hero("ana", at=cell(0)), guard(**gus), wolf)
     asking = scripted(state, walk(cell(-1))).state
     assert asked(asking) == ("aoo", ("wolf",))
-    assert refusal_of(asking, OpportunityAttack(actor="gus", weapon=state.sheets["gus"].wielded.main)).code == code
+    strike = OpportunityAttack(actor="gus", weapon=state.sheets["gus"].wielded.main)
+    assert refusal_of(asking, strike).code == code
+    closed = scripted(asking, Pass(actor="wolf")).state
+    assert asked(closed) is None
+    assert refusal_of(closed, strike).code == code, "the reason is the same once the window has closed"
+    alone = scripted(fight(hero("ana", at=cell(0)), guard(**gus)), walk(cell(-1))).state
+    assert asked(alone) is None
+    assert refusal_of(alone, strike).code == code, "and where none was opened"
+
+
+@pytest.mark.rule("WD-REACT-05", "WD-REACT-06")
+def test_react_05_an_opening_that_is_over_was_offered_or_belongs_to_another_slot() -> None:
+    state = fight(hero("ana", at=cell(0)), guard())
+    strike = OpportunityAttack(actor="gus", weapon="unarmed")
+    passed = play(state, walk(cell(-1)), Pass(actor="gus"))
+    assert refusal_of(passed.state, strike).code == "no_window"
+    later = play(passed.state, EndSlot(actor="ana"), NextSlot())
+    assert refusal_of(later.state, strike).code == "no_trigger"
+    assert refusal_of(state, strike).code == "no_trigger"
 
 
 @pytest.mark.rule("WD-REACT-04")

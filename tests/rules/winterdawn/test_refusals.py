@@ -21,7 +21,7 @@ from desktop_app.rules.winterdawn.combat.objects import Interact, Ready, SkillAc
 from desktop_app.rules.winterdawn.combat.ranged import AttackRanged
 from desktop_app.rules.winterdawn.combat.reactions import OpportunityAttack
 from desktop_app.rules.winterdawn.combat.scoring import AllocateHits, Decline, IntendDamage, UseShield
-from desktop_app.rules.winterdawn.gm import AddWound, Kill, SetCover
+from desktop_app.rules.winterdawn.gm import AddWound, Kill, SetCover, SetDistance
 from desktop_app.rules.winterdawn.harm.healing import StopBleeding, WakeTest
 from desktop_app.rules.winterdawn.harm.injuries import TakeDamage
 from desktop_app.rules.winterdawn.movement.moves import GoProne, Move, Run, StandUp
@@ -132,6 +132,7 @@ CASES: list[tuple[str, WinterDawnState, Command[Any], str | None]] = [
     ("stance", duel({"stance_mos": 2}), ATTACK, None),
     ("charge_too_close", duel({"at": cell(-6)}), Charge(actor="ana", path=(cell(-5),), attack=AttackBlock(target="bob", weapon="unarmed")),
      "attack"),
+    ("on_board", duel(), SetDistance(target="ana", other="bob", value=3), "other"),
     ("shield_blocked", walled(), UseShield(actor="bob"), None),
     ("no_trigger", duel(), OpportunityAttack(actor="bob", weapon="unarmed"), None),
     ("aoo_used", opening(aoo_used=True), OpportunityAttack(actor="bob", weapon="unarmed"), None),

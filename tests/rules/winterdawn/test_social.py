@@ -118,6 +118,21 @@ def test_social_02_different_taunters_add_up_and_of_one_the_stronger_counts() ->
     assert strong["bob"].taunts == {"ana": Taunt(dice=2)}
 
 
+@pytest.mark.rule("WD-SOCIAL-02")
+def test_social_02_the_first_command_of_a_turn_is_under_the_taunt() -> None:
+    taunts = {"ana": Taunt(dice=2)}
+    bob = hero("bob", side="foe", ranks={"brawling": 3}, taunts=taunts, at=cell(0), facing=0)
+    others = (hero("ana", at=cell(1)), hero("cid", at=cell(0, 1)))
+    called = in_slot(fight(bob, *others), "bob", begun=False)
+    at_cid, at_ana = (AttackMelee(actor="bob", target=who, weapon="unarmed") for who in ("cid", "ana"))
+    assert refusal_of(called, evolve(at_cid, dice=3)).code == "too_many_dice"
+    assert evolve(at_ana, dice=4).refuse(called) is None
+    assert (at_cid.open(called)["dice"].high, at_ana.open(called)["dice"].high) == (4 - 2, 4)
+    assert scripted(called, at_cid)["bob"].taunts == {"ana": Taunt(dice=2, started=True)}
+    worn = in_slot(fight(evolve(bob, changes={"taunts": {"ana": Taunt(dice=1, started=True)}}), *others), "bob", begun=False)
+    assert evolve(at_cid, dice=4).refuse(worn) is None, "the last die is gone as the turn begins"
+
+
 def test_a_taunt_goes_with_the_taunter_with_the_fight_and_by_hand() -> None:
     state = talk(bob={"taunts": {"ana": Taunt(dice=2, started=True)}})
     assert "tag_taunted" in [tag.phrase.name for tag in SYSTEM.tags(state, "bob")]

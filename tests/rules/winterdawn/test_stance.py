@@ -18,7 +18,22 @@ from desktop_app.rules.winterdawn.movement.moves import Move
 from desktop_app.rules.winterdawn.state import WinterDawnState
 from desktop_app.rules.winterdawn.turn.encounter import EndCombat
 from desktop_app.rules.winterdawn.turn.initiative import EndSlot, NextSlot, TakeTurn
-from tests.rules.winterdawn.builders import SYSTEM, Hero, Played, asked, cell, change, fight, hero, in_slot, play, refusal_of, scripted
+from desktop_app.rules.winterdawn.turn.turns import turn_begun
+from tests.rules.winterdawn.builders import (
+    STEPS,
+    SYSTEM,
+    Hero,
+    Played,
+    asked,
+    cell,
+    change,
+    fight,
+    hero,
+    in_slot,
+    play,
+    refusal_of,
+    scripted,
+)
 
 EAST, WEST = 0, 3
 STANCE = DefensiveStance(actor="ana", weapon="club")
@@ -124,6 +139,40 @@ def test_melee_11_it_ends_with_the_start_of_the_next_turn_not_with_a_second_half
     assert second.state.acting == "ana" and second["ana"].stance_mos == 4
     later = play(second.state, EndSlot(actor="ana"), NextSlot(), NextSlot(), TakeTurn(actor="ana", mode="now"))
     assert later.state.round == 2 and later["ana"].stance_mos is None
+
+
+@pytest.mark.rule("WD-MELEE-11", "WD-ACT-01")
+def test_melee_11_the_first_command_of_a_turn_finds_the_stance_ended() -> None:
+    called = play(standing(4, 4, 4, 4), EndSlot(actor="bob"), NextSlot(), NextSlot()).state
+    assert called.round == 2 and called.acting == "ana"
+    blow = AttackMelee(actor="ana", target="bob", weapon="club")
+    assert called.combatants["ana"].stance_mos == 4
+    assert {command.kind for command in STEPS.offered(called, "ana", "attack_melee")} == {"attack_melee"}
+    struck = scripted(called, blow)
+    assert struck["ana"].stance_mos is None and asked(struck.state) == ("defence", ("bob",))
+    assert blow.details(called) == blow.details(turn_begun(called)) and blow.contest(called) is not None
+    delayed = scripted(called, TakeTurn(actor="ana", mode="delay"))
+    assert delayed["ana"].stance_mos == 4, "its turn has not begun"
+    again = scripted(called, STANCE, 4, 4, 4, 1)
+    assert again["ana"].stance_mos == 3
+    assert refusal_of(again.state, blow).code == "no_action_left"
+    STEPS.undone(called, blow)
+
+
+@pytest.mark.rule("WD-MELEE-11")
+def test_melee_11_a_stance_of_this_turn_holds_in_its_second_half() -> None:
+    split = play(in_slot(duel(), "ana", begun=False), TakeTurn(actor="ana", mode="split"), (STANCE, 4, 4, 4, 4), EndSlot(actor="ana"))
+    second = play(split.state, NextSlot(), EndSlot(actor="bob"), NextSlot())
+    assert refusal_of(second.state, AttackMelee(actor="ana", target="bob", weapon="club")).code == "stance"
+
+
+def test_a_turn_that_has_begun_is_judged_as_it_stands() -> None:
+    state = duel()
+    assert turn_begun(state) is state
+    called = in_slot(state, "ana", begun=False)
+    begun = turn_begun(called)
+    assert begun is turn_begun(called) and begun.combatants is called.combatants, "nothing to end: what is kept of the pools holds"
+    assert begun.current is not None and begun.current.begun and turn_begun(begun) is begun
 
 
 def test_a_stance_is_seen_and_ends_with_the_fight_or_by_hand() -> None:

@@ -27,6 +27,7 @@ from desktop_app.rules.winterdawn.checks.pools import (
     refuse_roll,
 )
 from desktop_app.rules.winterdawn.checks.rolls import throw_test
+from desktop_app.rules.winterdawn.checks.tasks import skills_of
 from desktop_app.rules.winterdawn.movement.guiding import GuidedCommand, guide, limited
 from desktop_app.rules.winterdawn.movement.space import cell_distance, rider_of
 from desktop_app.rules.winterdawn.sheet.records import ReloadMethod, Weapon, Wielded, WinterDawnSheet
@@ -384,7 +385,7 @@ class SkillAction(SkillRoll, GuidedCommand, ProvokingCommand):
         return [cls(actor=actor, skill="perception")] if has_slot(state, actor) else []
 
     def open(self, state: WinterDawnState) -> dict[str, Choice]:
-        return {"skill": Choice(values=tuple(state.tables.skills)), "dl": Choice(low=0, high=12), **super().open(state)}
+        return {"skill": Choice(values=skills_of(state)), "dl": Choice(low=0, high=12), **super().open(state)}
 
     def contest(self, state: WinterDawnState) -> Contest | None:
         guided = rider_of(state, self.actor) is not None and state.settings.x_12

@@ -58,8 +58,8 @@ class OpportunityAttack(WeaponRoll, TriggerAnswer):
         if self.actor not in state.combatants:
             return Refusal("not_found", field="actor", facts=(("what", self.actor),))
         if frame is None:
-            used = state.combatants[self.actor].aoo_used
-            return Refusal("aoo_used" if used else "no_trigger", "WD-REACT-05")
+            slot = state.current
+            return Refusal(slot.openings.get(self.actor, "no_trigger") if slot is not None else "no_trigger", "WD-REACT-05")
         return Refusal(why_no_opportunity(state, self.actor, self.aim(state, frame)) or "no_window", "WD-REACT-05")
 
     def aim(self, state: WinterDawnState, frame: Triggered) -> str:

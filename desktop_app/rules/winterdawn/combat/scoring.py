@@ -75,7 +75,7 @@ class UseShield(ClashAnswer):
         if frame.scorer in fighter.unaware_of:
             return Refusal("unaware", "WD-DMG-05")
         if fighter.partners:
-            return Refusal("grappled", "WD-GRAP-03")
+            return Refusal("shield_blocked", "WD-GRAP-03")
         if holds_wall(state, self.actor):
             return Refusal("shield_blocked", "WD-GRID-06")
         return Refusal("shield_used" if fighter.shield_used else "no_window", "WD-DMG-05")

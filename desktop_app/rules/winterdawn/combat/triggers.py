@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.winterdawn.checks.pools import Budget, most_dice
+from desktop_app.rules.winterdawn.checks.pools import Budget, why_no_dice
 from desktop_app.rules.winterdawn.combat.arms import Purpose, WeaponChoice, attack_bonus, can_damage_at, melee_weapons, weapon_test
 from desktop_app.rules.winterdawn.combat.holds import may_strike
 from desktop_app.rules.winterdawn.movement.space import Side, distance, has_sight, pair_of, side_of
 from desktop_app.rules.winterdawn.sheet.records import Weapon
-from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState
+from desktop_app.rules.winterdawn.state import WinterDawnDraft, WinterDawnState, replace_slot
 
 
 def reaching_weapons(state: WinterDawnState, who: str, target: str) -> tuple[Weapon, ...]:
@@ -47,16 +48,16 @@ def why_no_opportunity(state: WinterDawnState, who: str, target: str) -> str | N
         return "rear"
     if not threatens(state, who, target):
         return "no_trigger"
-    return None if _has_dice(state, who, target) else "budget"
+    return _why_no_dice(state, who, target)
 
 
-def _has_dice(state: WinterDawnState, who: str, target: str) -> bool:
+def _why_no_dice(state: WinterDawnState, who: str, target: str) -> str | None:
+    """Return the first reason why no weapon in reach leaves a die, the bonus die counted; None: one does. Rule: WD-REACT-07, WD-INJ-07"""
     bonus = attack_bonus(state, who, target, opportunity=True)
-    for weapon in reaching_weapons(state, who, target):
-        test = weapon_test(state, who, WeaponChoice(weapon=weapon.id), Purpose(budget=Budget.REACTION, bonus=bonus))
-        if test is not None and most_dice(state, test) > 0:
-            return True
-    return False
+    purpose = Purpose(budget=Budget.REACTION, bonus=bonus)
+    tests = (weapon_test(state, who, WeaponChoice(weapon=weapon.id), purpose) for weapon in reaching_weapons(state, who, target))
+    codes = [why_no_dice(state, test) for test in tests if test is not None]
+    return next((code for code in codes if code is None), codes[0]) if codes else "budget"
 
 
 @memo(lambda state: (state.combatants, state.roster, state.sheets, state.settings, state.world, state.ground, state.round))
@@ -114,5 +115,14 @@ class Triggered(Procedure[WinterDawnState]):
         draft.push(attack)
 
     def advance(self, draft: WinterDawnDraft) -> None:
-        """End: nobody is left to ask."""
+        """End: nobody is left to ask. Why it was nothing to the others is told to whoever asks later in the slot. Rule: section 5.0"""
         draft.pop()
+        state, slot = draft.state, draft.state.current
+        if slot is None:
+            return
+        given = self.targets(state)
+        watching = [who for who in state.roster if any(state.are_opponents(who, target) for target in given)]
+        whys = {who: why_no_opportunity(state, who, given[0]) or "no_window" for who in watching}
+        told = {**slot.openings, **{who: why for who, why in whys.items() if why != "no_trigger"}}
+        if told != slot.openings:
+            replace_slot(draft, slot, evolve(slot, openings=told))

@@ -13,6 +13,8 @@ from desktop_app.rules.winterdawn.sheet.records import Band, Weapon
 from desktop_app.rules.winterdawn.state import Fighter, WinterDawnDraft, WinterDawnState
 
 MELEE_METRES = 3
+NEXT_TO = 1
+"""Metres between two of whom nobody has said how far apart they stand."""
 FULL_COVER = 4
 SHIELD_COVER = 3
 TERRAIN_COST = {"none": 1.0, "minor": 1.5, "medium": 2.0, "severe": 3.0, "extreme": 4.0}
@@ -74,9 +76,14 @@ def cell_distance(state: WinterDawnState, a: Cell, b: Cell) -> int:
 
 
 def distance(state: WinterDawnState, a: str, b: str) -> int:
-    """Measure between two combatants in metres; without a board they stand next to each other."""
-    from_cell, to_cell = state.combatants[a].cell, state.combatants[b].cell
-    return 1 if from_cell is None or to_cell is None else cell_distance(state, from_cell, to_cell)
+    """Measure between two combatants in metres; without a board by what the game master has set, else they stand next to each other.
+
+    Rule: WD-GRID-01
+    """
+    one, other = state.combatants[a], state.combatants[b]
+    if one.cell is None or other.cell is None:
+        return one.metres_to.get(b, NEXT_TO)
+    return cell_distance(state, one.cell, other.cell)
 
 
 def side_of(state: WinterDawnState, who: str, other: str) -> Side:

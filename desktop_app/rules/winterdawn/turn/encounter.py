@@ -130,7 +130,7 @@ class EndCombat(Command[WinterDawnState]):
         draft.moment(Moment.FIGHT_END)
         for who in draft.state.roster:
             rested = evolve(draft.state.combatants[who], next_initiative=None, surprised=False, unaware_of=(), no_los_to=(), cover_vs={})
-            rested = evolve(rested, stance_mos=None, hiding_behind_shield=False, taunts={})
+            rested = evolve(rested, stance_mos=None, hiding_behind_shield=False, taunts={}, metres_to={})
             draft.put(rested)
         draft.state = evolve(draft.state, tempo="interaction", phase=ENDED_PHASE, slots=(), count=None, acting=None, given_turn=None)
         draft.tell("combat_ended", victors=self.victors)

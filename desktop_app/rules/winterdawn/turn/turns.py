@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, Self, TypeVar
+from functools import wraps
+from typing import ClassVar, Final, Self, TypeVar
 
 from desktop_app.rules.kernel.command import Command, blocked, param
+from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, evolve
 from desktop_app.rules.winterdawn.checks.helpless import refuse_helpless
@@ -14,7 +17,7 @@ from desktop_app.rules.winterdawn.checks.pools import RollBlock, Test, allowance
 from desktop_app.rules.winterdawn.combat.triggers import Triggered
 from desktop_app.rules.winterdawn.harm.injuries import resist_choke
 from desktop_app.rules.winterdawn.movement.space import pair_of, rider_of
-from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnState, replace_slot
+from desktop_app.rules.winterdawn.state import Unasked, WinterDawnDraft, WinterDawnSlot, WinterDawnState, replace_slot
 
 FIGHT_PHASE = "turns"
 
@@ -54,8 +57,16 @@ class TurnCommand(Command[WinterDawnState]):
     """The parameters that name a combatant: judged before all else."""
     actor: str = field(metadata=param(picks="combatant"))
 
+    def __init_subclass__(cls, **named: object) -> None:
+        """Have every turn command judge, aim and describe the moment in which its turn has begun. Rule: section 5.1, section 6"""
+        super().__init_subclass__(**named)
+        for name in OF_THE_TURN:
+            method = getattr(cls, name)
+            if method not in _AS_BEGUN:
+                setattr(cls, name, _as_begun(method))
+
     def refuse(self, state: WinterDawnState) -> Refusal | None:
-        """Judge the names, the turn, then what the subclass wants."""
+        """Judge the names, the turn, then what the subclass wants of the turn as it begins."""
         unknown = next((name for name in self.names if getattr(self, name) not in state.combatants), None)
         if unknown is not None:
             return Refusal("not_found", field=unknown, facts=(("what", getattr(self, unknown)),))
@@ -92,6 +103,33 @@ class TurnCommand(Command[WinterDawnState]):
         return [cls(actor=actor)] if able else []
 
 
+OF_THE_TURN: Final = ("refuse_act", "targets_in", "aimed", "open", "details", "contest", "breakdown")
+"""What a turn command says of a state: another command than `take_turn` implies `now`."""
+_AS_BEGUN: Final[set[Callable[..., object]]] = set()
+
+
+def _as_begun(method: Callable[..., object]) -> Callable[..., object]:
+    """Let a method of a command see the state as it is once the turn has begun."""
+
+    @wraps(method)
+    def seen(self: Command[WinterDawnState], state: WinterDawnState, *rest: object) -> object:
+        return method(self, turn_begun(state), *rest)
+
+    _AS_BEGUN.add(seen)
+    return seen
+
+
+@memo()
+def turn_begun(state: WinterDawnState) -> WinterDawnState:
+    """Return the state as it is once the turn being called has begun, all but the test of a choke; the same if it has. Rule: section 6"""
+    slot = state.current
+    if state.phase != FIGHT_PHASE or slot is None or slot.begun:
+        return state
+    draft = WinterDawnDraft(state, Tape(()))
+    _start(draft, slot)
+    return draft.state
+
+
 def has_slot(state: WinterDawnState, actor: str) -> bool:
     """Tell whether it is this combatant's turn, or that of whoever rides it: nobody else is shown turn commands. Rule: WD-MOUNT-01"""
     slot = state.current
@@ -108,13 +146,19 @@ def begin_turn(draft: WinterDawnDraft, actor: str, holder: str | None = None) ->
     assert slot is not None, "only the slot that is called begins"
     if slot.begun:
         return True
+    for who in _start(draft, slot) if slot.part != "extra" else ():
+        resist_choke(draft, who)
+    return has_slot(draft.state, holder or actor) and draft.state.combatants[actor].can_act and not draft.state.pending
+
+
+def _start(draft: WinterDawnDraft, slot: WinterDawnSlot) -> tuple[str, ...]:
+    """Let what ends or wears as a turn begins end and wear; return whose turn it is, rider and mount. Rule: section 6"""
     replace_slot(draft, slot, evolve(slot, begun=True))
-    for who in pair_of(draft.state, slot.who) if slot.part != "second" else ():
+    whose = pair_of(draft.state, slot.who) if slot.part != "second" else ()
+    for who in whose:
         draft.moment(Moment.TURN_START, who)
         _wear_taunts(draft, who)
-        if slot.part != "extra":
-            resist_choke(draft, who)
-    return has_slot(draft.state, holder or actor) and draft.state.combatants[actor].can_act and not draft.state.pending
+    return whose
 
 
 def _wear_taunts(draft: WinterDawnDraft, who: str) -> None:
