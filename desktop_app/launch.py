@@ -23,7 +23,7 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
     app = QApplication(sys.argv[:1])
     with open_store(campaign) as store:
         program = Program(app, store)
-        program.window.show()
+        program.window.show_on_screen()
         return app.exec()
 
 

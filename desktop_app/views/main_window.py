@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from desktop_app.views.palette import Entry, Palette, Source
 
 RAIL: Final = 60
+FRAME: Final = 40
+"""What a window manager puts above and below a window, at the most."""
 UNSAVED: Final = "What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up."
 
 
@@ -96,7 +98,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._centre)
         self._messages: MessageStrip | None = None
         self._palette: Palette | None = None
-        self._gives_up = False
+        self._gives_up = self._is_placed = False
         for place, page in enumerate(self._pages[:9]):
             self._shortcut(f"Ctrl+{place + 1}", partial(self.show_page, page.id))
         self._shortcut("Ctrl+K", self.open_palette)
@@ -253,8 +255,13 @@ class MainWindow(QMainWindow):
 
     def place_as(self, placement: str) -> None:
         """Put the window where it was; what cannot be read leaves it as it is."""
-        if placement:
-            self.restoreGeometry(QByteArray.fromBase64(placement.encode("ascii", "ignore")))
+        self._is_placed = bool(placement) and self.restoreGeometry(QByteArray.fromBase64(placement.encode("ascii", "ignore")))
+
+    def show_on_screen(self) -> None:
+        """Show the window, the first time as large as the screen where it would not fit there with its frame."""
+        room = self.screen().availableGeometry()
+        fits = self.width() <= room.width() and self.height() + FRAME <= room.height()
+        self.show() if fits or self._is_placed else self.showMaximized()
 
     def quit(self) -> None:
         """Close the window; everything is saved already."""

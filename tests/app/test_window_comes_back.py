@@ -25,6 +25,21 @@ def test_the_window_comes_back_as_high_as_it_was(qtbot: QtBot, qapp: QApplicatio
     close(again)
 
 
+def test_where_the_screen_is_small_the_window_takes_all_of_it_the_first_time(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> None:
+    room = qapp.primaryScreen().availableGeometry()
+    program, _ = opened(qapp, campaign_file)
+    program.window.hide()
+    program.window.resize(1366, room.height())
+    program.window.show_on_screen()
+    assert program.window.isMaximized()
+    program.window.showNormal()
+    close(program)
+    again, _ = opened(qapp, campaign_file)
+    again.window.show_on_screen()
+    assert not again.window.isMaximized(), "then it comes back as it was left"
+    close(again)
+
+
 def test_a_note_that_cannot_be_read_leaves_the_window_as_it_is(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> None:
     for text in ("{", "[]", '{"window": "no geometry", "last": 3}'):
         _recent_file().write_text(text, encoding="utf-8")

@@ -143,7 +143,7 @@ def is_far_skill(skill: str) -> bool:
 
 UNARMED: Final = Weapon(
     id="unarmed",
-    name="Unarmed",
+    name="Bare hands",
     skills=(WeaponSkill(skill="brawling"),),
     bands=(Band.CLOSE,),
     damage=Damage(attribute="strength", plus=-2),
