@@ -75,6 +75,7 @@ class Program:
         from desktop_app.views.main_window import MainWindow, Page
         from desktop_app.views.presenters.desk import Desk
         from desktop_app.views.presenters.files import FilesPresenter
+        from desktop_app.views.reporting import ErrorReporter
 
         self.app = app
         self._switch = switch
@@ -108,6 +109,8 @@ class Program:
         self.desk.report_fault = self._report_fault
         self.desk.fight_closed = self._fight_closed
         self.desk.fights_changed = self._fights_changed
+        self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report)
+        self.desk.guard = self._guard
         self.window.set_commands(self._commands)
         self.window.set_reader(self._read)
         self._finder = self._make_finder()
@@ -269,6 +272,25 @@ class Program:
         running = [info.id for info in self.campaign.fights() if info.status != "finished"]
         if (self._fight is None and running) or (self._fight is not None and self._fight.play_id not in running):
             self._fight_closed()
+
+    def _guard(self, act: Callable[[], None]) -> None:
+        """Carry something out; an error is told, and nothing else is kept from being done."""
+        try:
+            act()
+        except Exception as error:
+            self.reporter.tell(error)
+
+    def _last_steps(self) -> str:
+        """Give what is being played as a replay; what cannot be read gives none."""
+        from desktop_app.controller.transfer import session_replay
+
+        try:
+            if self._fight is not None:
+                return session_replay(self.campaign, self._fight.play_id, self._fight.tracker.session, self._fight.tracker.title)
+            system_id = self.desk.system_id
+            return session_replay(self.campaign, f"table:{system_id}", self.campaign.table(system_id), "The table")
+        except Exception as error:
+            return f"// There is no replay: {type(error).__name__}: {error}\n"
 
     def _report_fault(self) -> None:
         """Save the fight in which the rules failed."""

@@ -11,6 +11,7 @@ from desktop_app.errors import AppError
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+    from types import TracebackType
 
     from PySide6.QtWidgets import QApplication
 
@@ -29,6 +30,7 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
 
     app = QApplication(sys.argv[:1])
     shell = Shell(app)
+    sys.excepthook = shell.hook
     shell.start(campaign)
     try:
         return app.exec()
@@ -69,6 +71,13 @@ class Shell:
             self._offer(error.sentence) if before is None else self.start(before)
             if self.program is not None:
                 self.program.window.messages.error(error.sentence)
+
+    def hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Tell an error that nobody has taken: in the window if there is one, else as Python does."""
+        if self.program is not None:
+            self.program.reporter.hook(kind, error, trace)
+        else:
+            sys.__excepthook__(kind, error, trace)
 
     def close(self) -> None:
         """Close the campaign; everything is on disk already."""
