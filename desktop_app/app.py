@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop_app import APP_NAME
-from desktop_app.errors import AppError
+from desktop_app.controller import recent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +16,9 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.campaign import OpenCampaign
     from desktop_app.model import Campaign
+    from desktop_app.views.main_window import MainWindow
     from desktop_app.views.palette import Entry
+    from desktop_app.views.presenters.campaigns import Switch
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.finding import Finder
     from desktop_app.views.presenters.table import TablePresenter
@@ -27,30 +28,16 @@ BACKUP_AFTER_MS = 4000
 """The backup of the day is made once the window has come to rest."""
 
 
-def data_folder() -> Path:
-    """Return the folder of the user's campaigns, made if need be. Raises: AppError."""
-    from platformdirs import user_data_path
-
-    folder = user_data_path(APP_NAME, appauthor=False)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise AppError(f"The folder {folder} cannot be made: {error.strerror}.", str(folder)) from None
-    return folder
-
-
 def open_store(path: Path | None) -> Campaign:
     """Open a campaign file, the one opened last, or the demo, which is made on first start. Raises: AppError."""
     from desktop_app.model import Campaign
 
+    path = path or recent.last_opened()
     if path is not None:
         opened = Campaign.open(path)
-        _remember(last=str(path.resolve()))
+        recent.remember_opened(opened.path)
         return opened
-    last = _last_opened()
-    if last is not None and last.exists():
-        return Campaign.open(last)
-    demo = data_folder() / DEMO_FILE
+    demo = recent.data_folder() / DEMO_FILE
     if demo.exists():
         return Campaign.open(demo)
     from desktop_app.controller.demo import create_demo
@@ -58,46 +45,41 @@ def open_store(path: Path | None) -> Campaign:
     return create_demo(demo).store
 
 
-def _recent_file() -> Path:
-    return data_folder() / "recent.json"
+def window_without(app: QApplication, switch: Switch, fault: str, path: Path | None) -> MainWindow:
+    """Make a window without a campaign: it says what happened, and offers others, backups of that file, and a new one."""
+    from desktop_app.views import stylesheet, theme
+    from desktop_app.views.main_window import MainWindow, Page
+    from desktop_app.views.presenters.campaigns import CampaignsPresenter
 
+    def make() -> QWidget:
+        campaigns = CampaignsPresenter(window, None, switch, path=path, fault=fault)
+        campaigns.setParent(window)
+        return campaigns.view
 
-def _recent() -> dict[str, str]:
-    """Read what was noted of the last time; a lost note is no reason not to start."""
-    try:
-        noted = json.loads(_recent_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return {key: value for key, value in noted.items() if isinstance(value, str)} if isinstance(noted, dict) else {}
-
-
-def _last_opened() -> Path | None:
-    last = _recent().get("last")
-    return Path(last) if last is not None else None
-
-
-def _remember(**notes: str) -> None:
-    from desktop_app.exchange.whole_file import write_whole
-
-    write_whole(_recent_file(), json.dumps({**_recent(), **notes}))
+    stylesheet.apply(app, theme.DARK)
+    window = MainWindow([Page(id="campaign", title="Campaign", icon="file", make=make)], title=APP_NAME)
+    window.show_page("campaign")
+    return window
 
 
 class Program:
     """The window with its pages over one campaign."""
 
-    def __init__(self, app: QApplication, store: Campaign) -> None:
-        """Make the window; pages are made when they are first shown."""
+    def __init__(self, app: QApplication, store: Campaign, switch: Switch | None = None) -> None:
+        """Make the window; pages are made when they are first shown. `switch` opens another campaign in its place."""
         from PySide6.QtCore import QTimer
 
-        from desktop_app.controller.preferences import preference
+        from desktop_app.controller.preferences import damaged_settings, preference
         from desktop_app.rules.catalogue import FIRST_SYSTEM
         from desktop_app.views import stylesheet, theme
         from desktop_app.views.main_window import MainWindow, Page
         from desktop_app.views.parts.card import card_of
         from desktop_app.views.presenters.desk import Desk
         from desktop_app.views.presenters.files import FilesPresenter
+        from desktop_app.views.reporting import ErrorReporter
 
         self.app = app
+        self._switch = switch
         self.desk = Desk(store, str(preference(store, "system", default=FIRST_SYSTEM)))
         self._presenters: dict[str, object] = {}
         self.window_closing: list[Callable[[], None]] = []
@@ -113,6 +95,7 @@ class Program:
             Page(id="fight", title="Fight", icon="fight", make=self._fight_page),
             Page(id="reference", title="Rules", icon="rules", make=self._reference),
             Page(id="settings", title="Settings", icon="settings", make=self._settings, at_end=True),
+            Page(id="campaign", title="Campaign", icon="file", make=self._campaign_page, at_end=True),
         ]
         self.window = MainWindow(pages, title=f"{store.name} · {APP_NAME}")
         self.desk.window = self.window
@@ -130,16 +113,21 @@ class Program:
         self.desk.report_fault = self._report_fault
         self.desk.fight_closed = self._fight_closed
         self.desk.fights_changed = self._fights_changed
+        self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report)
+        self.desk.guard = self._guard
         self.window.set_commands(self._commands)
         self.window.set_reader(self._read)
         self._finder = self._make_finder()
         self.window.set_search(self._finder.find)
         self.window.page_shown.connect(self._page_shown)
         self.window.closing.connect(lambda: [stop() for stop in self.window_closing])
-        self.window.place_as(_recent().get("window", ""))
+        self.window.place_as(recent.notes().get("window", ""))
         self.window_closing.append(self._note_placement)
         self.window.show_page("home")
-        if store.read_only:
+        damaged = damaged_settings(store)
+        if damaged:
+            self.window.messages.error(f"{damaged} Check the campaign or restore a backup on the page Campaign.")
+        elif store.read_only:
             self.window.messages.note(store.read_only_reason)
         self._later = QTimer(self.window, singleShot=True, interval=BACKUP_AFTER_MS)
         self._later.timeout.connect(self.files.back_up_if_due)
@@ -159,7 +147,7 @@ class Program:
         return self._fight
 
     def _note_placement(self) -> None:
-        self.desk.attempt(lambda: _remember(window=self.window.placement()))
+        self.desk.attempt(lambda: recent.remember(window=self.window.placement()))
 
     def _tell_of_own_content(self) -> None:
         """Say what keeps the user's own content from being used."""
@@ -235,6 +223,16 @@ class Program:
         settings = self._presenters["settings"] = SettingsPresenter(self.desk, self.apply_theme, self._dice_changed)
         return settings.view
 
+    def _campaign_page(self) -> QWidget:
+        from desktop_app.views.presenters.campaigns import CampaignsPresenter
+
+        campaigns = self._presenters["campaign"] = CampaignsPresenter(self.window, self.desk.store, self._switch or self._stays)
+        return campaigns.view
+
+    def _stays(self, _: Callable[[], Path]) -> None:
+        """Say that this window shows one campaign only."""
+        self.desk.refuse("This window shows one campaign only.")
+
     def _fight_page(self) -> QWidget:
         running = next((info for info in self.campaign.fights() if info.status != "finished"), None)
         if running is None:
@@ -278,6 +276,25 @@ class Program:
         running = [info.id for info in self.campaign.fights() if info.status != "finished"]
         if (self._fight is None and running) or (self._fight is not None and self._fight.play_id not in running):
             self._fight_closed()
+
+    def _guard(self, act: Callable[[], None]) -> None:
+        """Carry something out; an error is told, and nothing else is kept from being done."""
+        try:
+            act()
+        except Exception as error:
+            self.reporter.tell(error)
+
+    def _last_steps(self) -> str:
+        """Give what is being played as a replay; what cannot be read gives none."""
+        from desktop_app.controller.transfer import session_replay
+
+        try:
+            if self._fight is not None:
+                return session_replay(self.campaign, self._fight.play_id, self._fight.tracker.session, self._fight.tracker.title)
+            system_id = self.desk.system_id
+            return session_replay(self.campaign, f"table:{system_id}", self.campaign.table(system_id), "The table")
+        except Exception as error:
+            return f"// There is no replay: {type(error).__name__}: {error}\n"
 
     def _report_fault(self) -> None:
         """Save the fight in which the rules failed."""
@@ -354,6 +371,7 @@ class Program:
             *self._finder.making(),
             *themes,
             ("Back up this campaign", "", self.files.back_up),
+            ("Open, copy, restore or check a campaign", "page Campaign", partial(self.window.show_page, "campaign")),
             ("Quit", "Ctrl+Q", self.window.quit),
         ]
 

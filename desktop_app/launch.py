@@ -1,4 +1,4 @@
-"""How the program begins: with a window, or without a display by playing its demo."""
+"""How the program begins: with a window, whatever has become of the campaign; or without a display by playing its demo."""
 
 from __future__ import annotations
 
@@ -6,8 +6,18 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from desktop_app.errors import AppError
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+    from types import TracebackType
+
+    from PySide6.QtWidgets import QApplication
+
+    from desktop_app.app import Program
+    from desktop_app.model import Campaign
+    from desktop_app.views.main_window import MainWindow
 
 
 def run(campaign: Path | None = None, out: Path | None = None) -> int:
@@ -18,13 +28,93 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
         return play_headless(campaign, out)
     from PySide6.QtWidgets import QApplication
 
-    from desktop_app.app import Program, open_store
-
     app = QApplication(sys.argv[:1])
-    with open_store(campaign) as store:
-        program = Program(app, store)
-        program.window.show_on_screen()
+    shell = Shell(app)
+    sys.excepthook = shell.hook
+    shell.start(campaign)
+    try:
         return app.exec()
+    finally:
+        shell.close()
+
+
+class Shell:
+    """Holds the one campaign that is open with its window, and puts another in its place; without one, a window that offers some."""
+
+    def __init__(self, app: QApplication) -> None:
+        """Show nothing yet."""
+        self.app = app
+        self.program: Program | None = None
+        self.window: MainWindow | None = None
+        self._store: Campaign | None = None
+
+    def start(self, path: Path | None = None) -> None:
+        """Show a campaign: the one named, the last one or the demo; where that cannot be opened, say why and offer others."""
+        from desktop_app.app import open_store
+        from desktop_app.controller import recent
+
+        try:
+            self._show(open_store(path))
+        except AppError as error:
+            self._offer(error.sentence, path or recent.last_opened())
+
+    def switch(self, prepare: Callable[[], Path]) -> None:
+        """Close what is open, let something be done that names a campaign, and open that; else go back, and say what went wrong."""
+        before = self._store.path if self._store is not None else None
+        if not self._let_go():
+            return
+        try:
+            from desktop_app.app import open_store
+
+            self._show(open_store(prepare()))
+        except AppError as error:
+            self._offer(error.sentence) if before is None else self.start(before)
+            if self.program is not None:
+                self.program.window.messages.error(error.sentence)
+
+    def hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Tell an error that nobody has taken: in the window if there is one, else as Python does."""
+        if self.program is not None:
+            self.program.reporter.hook(kind, error, trace)
+        else:
+            sys.__excepthook__(kind, error, trace)
+
+    def close(self) -> None:
+        """Close the campaign; everything is on disk already."""
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+
+    def _show(self, store: Campaign) -> None:
+        from desktop_app.app import Program
+
+        self._store = store
+        self.program = Program(self.app, store, self.switch)
+        self._take(self.program.window)
+
+    def _offer(self, sentence: str, path: Path | None = None) -> None:
+        """Show a window without a campaign."""
+        from desktop_app.app import window_without
+
+        self._take(window_without(self.app, self.switch, sentence, path))
+
+    def _take(self, window: MainWindow) -> None:
+        """Show a window in the place of the one before."""
+        before, self.window = self.window, window
+        window.show_on_screen()
+        self.app.setQuitOnLastWindowClosed(True)
+        if before is not None:
+            before.deleteLater()
+
+    def _let_go(self) -> bool:
+        """Close window and campaign without ending the program; tell whether it could be done."""
+        self.app.setQuitOnLastWindowClosed(False)
+        if self.window is not None and not self.window.close():
+            self.app.setQuitOnLastWindowClosed(True)
+            return False
+        self.close()
+        self.program = None
+        return True
 
 
 def has_display() -> bool:

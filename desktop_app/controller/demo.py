@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 
 from desktop_app.controller.campaign import PARTY, OpenCampaign
@@ -17,15 +18,24 @@ RESUMED_ROUND = 2
 
 
 def create_demo(path: Path, system_id: str = FIRST_SYSTEM) -> OpenCampaign:
-    """Make a demo campaign at a path that does not exist yet. Raises: AppError."""
+    """Make a demo campaign at a path that does not exist yet: made aside, and put there once it is whole. Raises: AppError."""
     demo = demo_of(system_id)
-    campaign = OpenCampaign.create(path, demo.name)
-    set_notes(campaign.store, demo.notes)
-    set_preference(campaign.store, "system", system_id)
-    add_ready(campaign, system_id)
-    begin_demo_scene(campaign, system_id)
-    begin_demo_fight(campaign, system_id)
-    return campaign
+    aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        campaign = OpenCampaign.create(aside, demo.name)
+        try:
+            set_notes(campaign.store, demo.notes)
+            set_preference(campaign.store, "system", system_id)
+            add_ready(campaign, system_id)
+            begin_demo_scene(campaign, system_id)
+            begin_demo_fight(campaign, system_id)
+            campaign.store.save_copy(path)
+        finally:
+            campaign.close()
+    finally:
+        for rest in ("", "-wal", "-shm", ".lock"):
+            aside.with_name(aside.name + rest).unlink(missing_ok=True)
+    return OpenCampaign.open(path)
 
 
 def add_ready(campaign: OpenCampaign, system_id: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from desktop_app.errors import AppError
 from desktop_app.model.records import Document
 
 if TYPE_CHECKING:
@@ -15,9 +16,22 @@ NOTES = "note:campaign"
 
 
 def settings_body(store: Campaign, document_id: str) -> dict[str, Json]:
-    """Return a settings document as it stands; empty if there is none."""
-    found = store.documents.find(document_id)
+    """Return a settings document as it stands; empty if there is none or it cannot be read (`damaged_settings` says so)."""
+    try:
+        found = store.documents.find(document_id)
+    except AppError:
+        return {}
     return dict(found.body) if found is not None and isinstance(found.body, dict) else {}
+
+
+def damaged_settings(store: Campaign) -> str:
+    """Say which settings or notes cannot be read, so that the defaults hold; an empty sentence: all can."""
+    for document_id, name in ((PROGRAM, "settings"), (NOTES, "notes")):
+        try:
+            store.documents.find(document_id)
+        except AppError as error:
+            return f"The {name} of this campaign cannot be read, and are empty for now: {error.sentence}"
+    return ""
 
 
 def put_settings(store: Campaign, document_id: str, body: dict[str, Json]) -> None:

@@ -12,6 +12,7 @@ from desktop_app.controller.boards import board_to_json
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import CreatureText, read_toml
 from desktop_app.controller.replaying import steps_of
+from desktop_app.controller.session import Session
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import replay_text
 from desktop_app.exchange.whole_file import write_whole
@@ -39,15 +40,18 @@ def export_to(campaign: OpenCampaign, what: str, path: Path) -> str:
 
 def replay_of(campaign: OpenCampaign, play_id: str) -> str:
     """Write a fight as a replay file: first state, board, and every step with its dice and digest. Raises: AppError."""
-    tracker = campaign.fight(play_id)
-    session = tracker.session
+    return session_replay(campaign, play_id, campaign.fight(play_id).session, campaign.fight(play_id).title)
+
+
+def session_replay(campaign: OpenCampaign, play_id: str, session: Session, title: str) -> str:
+    """Write a play as a replay file, also that of a table. Raises: AppError."""
     state: dict[str, Json] = joined(campaign.store.plays.first(play_id))
     if session.state.world.board is not None:
         state["board"] = board_to_json(session.state.world.board)
     head: dict[str, Json] = {
         "system": session.system.id,
         "rules_version": session.system.version,
-        "title": tracker.title,
+        "title": title,
         "state": state,
     }
     return replay_text(head, steps_of(session))

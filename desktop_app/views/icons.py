@@ -18,6 +18,7 @@ SHAPES: Final[Mapping[str, str]] = {
     "fight": "M4 4 L20 20 M20 4 L4 20 M4 9 V4 H9 M15 4 H20 V9 M15.5 20 H20 V15.5 M8.5 20 H4 V15.5",
     "boards": "M12 3.5 L19.5 7.8 V16.2 L12 20.5 L4.5 16.2 V7.8 Z",
     "rules": "M6 4 H18 V20 L12 15.5 L6 20 Z",
+    "file": "M6 3.5 H14 L19 8.5 V20.5 H6 Z M14 3.5 V8.5 H19",
     "settings": "M4 7 H13 M18 7 H20 O15.5 7 2.4 M4 17 H6 M11 17 H20 O8.5 17 2.4 M4 12 H20",
     "search": "O10.5 10.5 6 M15 15 L20.5 20.5",
     "close": "M6 6 L18 18 M18 6 L6 18",

@@ -117,14 +117,21 @@ class MainWindow(QMainWindow):
     # ---- pages
 
     def show_page(self, name: str) -> None:
-        """Go to a page; the first time it is made."""
-        page = self.page(name)
+        """Go to a page; the first time it is made. One that cannot be made leaves the present one."""
+        try:
+            page = self.page(name)
+        except BaseException:
+            self._mark_button(self.current)
+            raise
         self._stack.setCurrentWidget(page)
         page.setFocus(Qt.FocusReason.OtherFocusReason)
-        button = self._buttons.button(self._place(name))
+        self._mark_button(name)
+        self.page_shown.emit(name)
+
+    def _mark_button(self, name: str) -> None:
+        button = self._buttons.button(self._place(name)) if name else None
         if button is not None:
             button.setChecked(True)
-        self.page_shown.emit(name)
 
     def page(self, name: str) -> QWidget:
         """Return a page, made if need be."""

@@ -179,3 +179,35 @@ class SettingsShown:
     house_rules: tuple[SettingShown, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
     """Where the file is, which version this is: label to text."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecentShown:
+    """A campaign that was open before; `act` is what can be done with it, empty: nothing."""
+
+    path: str
+    name: str
+    line: str
+    act: str = "Open"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BackupShown:
+    """A backup: when it was taken and what it holds, in words."""
+
+    path: str
+    taken: str
+    holds: str
+    act: str = "Restore"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CampaignShown:
+    """The campaign as a file; `fault` says why it is not open, `path` is empty where there is none at all."""
+
+    name: str
+    path: str = ""
+    is_open: bool = True
+    fault: str = ""
+    recent: tuple[RecentShown, ...] = ()
+    backups: tuple[BackupShown, ...] = ()

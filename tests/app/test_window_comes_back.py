@@ -7,7 +7,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.app import Program, _recent_file
+from desktop_app.app import Program
+from desktop_app.controller.recent import recent_file
 from tests.app.conftest import opened
 
 
@@ -42,7 +43,7 @@ def test_where_the_screen_is_small_the_window_takes_all_of_it_the_first_time(qtb
 
 def test_a_note_that_cannot_be_read_leaves_the_window_as_it_is(qtbot: QtBot, qapp: QApplication, campaign_file: Path) -> None:
     for text in ("{", "[]", '{"window": "no geometry", "last": 3}'):
-        _recent_file().write_text(text, encoding="utf-8")
+        recent_file().write_text(text, encoding="utf-8")
         program, _ = opened(qapp, campaign_file)
         assert program.window.width() > 900
         close(program)

@@ -37,6 +37,8 @@ class Desk:
         self.open_cards: Callable[[Tracker, str], None] = lambda tracker, note: None
         self.save_replay: Callable[[str, str], None] = lambda play_id, title: None
         self.report_fault: Callable[[], None] = lambda: None
+        self.guard: Callable[[Callable[[], None]], None] = lambda act: act()
+        """Carries something out so that its error does not keep anything else from being done."""
         self.changed: list[Callable[[], None]] = []
 
     @property
@@ -107,8 +109,8 @@ class Desk:
 
     def tell_changed(self) -> None:
         """Let every page that shows the campaign be filled again."""
-        for refresh in self.changed:
-            refresh()
+        for refresh in list(self.changed):
+            self.guard(refresh)
 
     def refuse(self, sentence: str, rule: str = "") -> None:
         """Say why something was refused, with a way to the rule."""

@@ -67,6 +67,14 @@ class FilesPresenter(QObject):
         if chosen is not None and self._desk.attempt(lambda: save_pages(pdf(with_marks), chosen)):
             self._desk.window.messages.note(f"Saved {chosen}.")
 
+    def save_report(self, text: str) -> None:
+        """Write the report of a fault."""
+        from desktop_app.exchange.whole_file import write_whole
+
+        chosen = self._where("Save the report", "strikeboard report.strike", "Report (*.strike)")
+        if chosen is not None and self._desk.attempt(lambda: write_whole(chosen, text)):
+            self._desk.window.messages.note(f"Saved {chosen}.")
+
     def save_replay(self, play_id: str, title: str) -> None:
         """Write a fight as a replay file: what a report of a fault needs."""
         from desktop_app.controller.transfer import replay_of

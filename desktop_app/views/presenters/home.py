@@ -70,7 +70,7 @@ class HomePresenter(QObject):
         """Show what the file itself tells, before the rules are loaded: names, the running fight, the notes."""
         store = self._desk.store
         infos = store.plays.list()
-        people = [name for info in infos if info.kind == "table" for name in _names(store.plays.load(info.id).parts)]
+        people = [name for info in infos if info.kind == "table" for name in _names(self._parts(info.id))]
         running = next((info for info in infos if info.kind == "encounter" and info.status != "finished"), None)
         resume = ResumeShown(id=running.id, title=running.name, heading=" ", next_up=" ", saved=_saved(running.at)) if running else None
         self._show(
@@ -82,6 +82,13 @@ class HomePresenter(QObject):
             ],
             [CardShown(id=info.id.partition(":")[2], title=info.name, line=" ") for info in store.documents.list(kind="encounter")],
         )
+
+    def _parts(self, play_id: str) -> Mapping[str, Json]:
+        """Read a table; of one that is damaged nothing is shown before the rules say what is wrong."""
+        try:
+            return self._desk.store.plays.load(play_id).parts
+        except AppError:
+            return {}
 
     def refresh(self) -> None:
         """Show the campaign as it stands; a page that was let go (other rules are in use) has nothing to show."""

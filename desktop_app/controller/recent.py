@@ -1,0 +1,71 @@
+"""What the program remembers beside the campaigns: which were open last, and where the window stood. It may be lost."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from desktop_app import APP_NAME
+from desktop_app.errors import AppError
+from desktop_app.exchange.whole_file import write_whole
+
+MOST: Final = 8
+
+
+def data_folder() -> Path:
+    """Return the folder of the user's campaigns, made if need be. Raises: AppError."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path(APP_NAME, appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise AppError(f"The folder {folder} cannot be made: {error.strerror}.", str(folder)) from None
+    return folder
+
+
+def recent_file() -> Path:
+    """Return where the notes are kept. Raises: AppError."""
+    return data_folder() / "recent.json"
+
+
+def notes() -> dict[str, str]:
+    """Read what was noted of the last time; a lost note is no reason not to start."""
+    try:
+        noted = json.loads(recent_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError, AppError):
+        return {}
+    return {key: value for key, value in noted.items() if isinstance(value, str)} if isinstance(noted, dict) else {}
+
+
+def remember(**changes: str) -> None:
+    """Note something for the next time. Raises: AppError."""
+    write_whole(recent_file(), json.dumps({**notes(), **changes}))
+
+
+def remember_opened(path: Path) -> None:
+    """Note which campaign was opened; where that fails nothing but the note is lost."""
+    opened = str(path.absolute())
+    names = [opened, *(name for name in _names() if name != opened)][:MOST]
+    with suppress(AppError):
+        remember(last=opened, recent="\n".join(names))
+
+
+def _names() -> list[str]:
+    noted = notes()
+    return [name for name in (noted.get("recent") or noted.get("last", "")).split("\n") if name]
+
+
+def recent() -> list[Path]:
+    """List the campaigns that were open, the last one first; some may be gone."""
+    return [Path(name) for name in _names()]
+
+
+def last_opened() -> Path | None:
+    """Name the campaign that was open last, if it is still there."""
+    last = notes().get("last")
+    with suppress(OSError, ValueError):
+        return Path(last) if last and Path(last).exists() else None
+    return None

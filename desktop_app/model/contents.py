@@ -1,0 +1,62 @@
+"""What a campaign file holds, told without opening it for play: for lists of backups. It may be damaged, older or newer."""
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_app.errors import AppError
+from desktop_app.model.files import connect, require_campaign_file
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contents:
+    """Count what is in a file; `changed` is UTC text of the last change of a play, empty if there is none."""
+
+    name: str
+    characters: int
+    encounters: int
+    creatures: int
+    fights: int
+    steps: int
+    changed: str
+
+    def told(self) -> str:
+        """Put it into words."""
+        counted = (
+            (self.characters, "character", "characters"),
+            (self.encounters, "encounter", "encounters"),
+            (self.creatures, "own creature", "own creatures"),
+            (self.fights, "fight", "fights"),
+            (self.steps, "step", "steps"),
+        )
+        words = [f"{count} {one if count == 1 else many}" for count, one, many in counted if count]
+        return f"“{self.name}”: {', '.join(words) or 'nothing yet'}"
+
+
+def contents(path: Path) -> Contents | None:
+    """Read what a closed file holds, without leaving anything beside it; None: it cannot be read."""
+    try:
+        require_campaign_file(path)
+        with closing(connect(path, "mode=ro&immutable=1")) as connection:
+            return _counted(connection)
+    except (AppError, sqlite3.Error, OSError, ValueError, TypeError):
+        return None
+
+
+def _counted(connection: sqlite3.Connection) -> Contents:
+    (name,) = connection.execute("SELECT name FROM campaign").fetchone()
+    kinds = dict(connection.execute("SELECT kind, count(*) FROM document GROUP BY kind").fetchall())
+    rosters = connection.execute("SELECT body FROM part WHERE path = 'roster' AND play_id LIKE 'table:%'").fetchall()
+    fights, changed = connection.execute("SELECT count(*) FILTER (WHERE kind = 'encounter'), max(updated) FROM play").fetchone()
+    (steps,) = connection.execute("SELECT count(*) FROM step").fetchone()
+    return Contents(
+        name=str(name),
+        characters=sum(len(json.loads(body)) for (body,) in rosters),
+        encounters=int(kinds.get("encounter", 0)),
+        creatures=int(kinds.get("creature", 0)),
+        fights=int(fights),
+        steps=int(steps),
+        changed=str(changed or ""),
+    )

@@ -1,0 +1,157 @@
+"""The campaign as a file: another one, a new one, a copy, its backups with what each holds, and the check."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, refill, row, scrolling
+from desktop_app.views.parts.text import ElidedLabel, Label, frame
+
+if TYPE_CHECKING:
+    from desktop_app.views.models import BackupShown, CampaignShown, RecentShown
+
+WIDTH: Final = 900
+MOST_FINDINGS: Final = 40
+
+
+class _Line(QWidget):
+    """Two lines of words and a button."""
+
+    pressed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._id = ""
+        self._title, self._line = ElidedLabel("", "strong"), ElidedLabel("", "small", "muted")
+        self.button = Button("", small=True)
+        self.button.clicked.connect(lambda: self.pressed.emit(self._id))
+        line = row(column(self._title, self._line, gap=0), self.button, gap=12)
+        line.setStretch(0, 1)
+        self.setLayout(line)
+
+    def show_line(self, line_id: str, title: str, words: str, act: str) -> None:
+        """Show what it is about; `act` is on the button, empty: there is none."""
+        self._id = line_id
+        self._title.setText(title)
+        self._line.setText(words)
+        self.button.set_text(act)
+        self.button.setAccessibleName(f"{act} {title}")
+        self.button.setVisible(bool(act))
+
+
+class CampaignsView(QWidget):
+    """The page; it stands alone in a window where no campaign could be opened."""
+
+    open_requested = Signal()
+    new_requested = Signal()
+    copy_requested = Signal()
+    backup_requested = Signal()
+    check_requested = Signal()
+    recent_opened = Signal(str)
+    backup_restored = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._recent: list[_Line] = []
+        self._backups: list[_Line] = []
+        self._recent_rows, self._backup_rows = QVBoxLayout(), QVBoxLayout()
+        self._name, self._path = Label("", "display"), Label("", "body", "muted", wrap=True)
+        self.sentence = Label("", "body", "blood", wrap=True)
+        self.findings = Label("", "body", wrap=True)
+        acts = (
+            ("open", "Open a campaign", self.open_requested),
+            ("new", "New campaign", self.new_requested),
+            ("copy", "Save a copy", self.copy_requested),
+            ("backup", "Back up now", self.backup_requested),
+            ("check", "Check", self.check_requested),
+        )
+        self.buttons = {name: Button(text, "accent" if name == "open" else "plain") for name, text, _ in acts}
+        for name, _, signal in acts:
+            self.buttons[name].clicked.connect(signal)
+        self._build()
+
+    def show_campaign(self, shown: CampaignShown) -> None:
+        """Show which file is open, or why none is."""
+        self._name.setText(shown.name)
+        self._path.show_text(shown.path)
+        self.sentence.show_text(shown.fault)
+        for name in ("copy", "backup"):
+            self.buttons[name].setVisible(shown.is_open)
+        self.buttons["check"].setVisible(bool(shown.path))
+        self._show_recent(shown.recent)
+        self._show_backups(shown.backups)
+
+    def show_findings(self, findings: Sequence[str] | None) -> None:
+        """Show what a check has found; None: none was made."""
+        self._check.setVisible(findings is not None)
+        lines = list(findings or ())[:MOST_FINDINGS]
+        more = len(findings or ()) - len(lines)
+        self.findings.setText("\n".join([*lines, *([f"… and {more} more."] if more else [])]) or "Nothing is wrong with this campaign.")
+
+    @property
+    def backup_buttons(self) -> list[Button]:
+        """Return the buttons that restore a backup."""
+        return [line.button for line in self._backups if not line.isHidden()]
+
+    @property
+    def recent_buttons(self) -> list[Button]:
+        """Return the buttons that open a campaign of the last times."""
+        return [line.button for line in self._recent if not line.isHidden()]
+
+    def _show_recent(self, recent: Sequence[RecentShown]) -> None:
+        self._recent_card.setVisible(bool(recent))
+        refill(self._recent_rows, self._recent, list(recent), self._new_recent, _show_recent)
+
+    def _show_backups(self, backups: Sequence[BackupShown]) -> None:
+        self._backup_card.setVisible(bool(backups))
+        refill(self._backup_rows, self._backups, list(backups), self._new_backup, _show_backup)
+
+    def _new_recent(self) -> _Line:
+        line = _Line()
+        line.pressed.connect(self.recent_opened)
+        return line
+
+    def _new_backup(self) -> _Line:
+        line = _Line()
+        line.pressed.connect(self.backup_restored)
+        return line
+
+    def _build(self) -> None:
+        for rows in (self._recent_rows, self._backup_rows):
+            rows.setSpacing(8)
+        self._recent_card = _card(Label("Campaigns of the last times", "heading"), self._recent_rows)
+        note = Label("What is there now is backed up before a backup takes its place.", "small", "muted", wrap=True)
+        self._backup_card = _card(Label("Backups", "heading"), note, self._backup_rows)
+        self._check = _card(Label("What the check has found", "heading"), self.findings)
+        self._check.hide()
+        inner = QWidget()
+        inner.setMaximumWidth(WIDTH)
+        acts = row(*self.buttons.values(), None, gap=10)
+        head = column(self._name, self._path, self.sentence, gap=4)
+        inner.setLayout(column(head, acts, self._check, self._recent_card, self._backup_card, None, gap=16))
+        line = row(inner, gap=0, margins=(32, 26, 32, 24))
+        line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        line.setStretch(0, 1)
+        content = QWidget()
+        content.setLayout(line)
+        self.setLayout(column(scrolling(content), gap=0))
+        self.setFocusProxy(self.buttons["open"])
+
+
+def _show_recent(line: _Line, shown: RecentShown) -> None:
+    line.show_line(shown.path, shown.name, shown.line, shown.act)
+
+
+def _show_backup(line: _Line, shown: BackupShown) -> None:
+    line.show_line(shown.path, shown.taken, shown.holds, shown.act)
+
+
+def _card(*items: QWidget | QVBoxLayout) -> QFrame:
+    made = frame("sheet")
+    made.setLayout(column(*items, gap=8, margins=(16, 12, 16, 16)))
+    return made

@@ -1,0 +1,183 @@
+"""The campaign as a file: opened, made, copied, backed up, restored and checked from the window, also where none is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QFileDialog
+
+from desktop_app.controller import recent
+from desktop_app.errors import AppError
+from desktop_app.model.campaign import EXTENSION
+from desktop_app.views.campaigns.campaigns_view import CampaignsView
+from desktop_app.views.models import BackupShown, CampaignShown, RecentShown
+
+if TYPE_CHECKING:
+    from desktop_app.model import Campaign
+    from desktop_app.model.backups import Backup
+    from desktop_app.views.main_window import MainWindow
+
+KINDS: Final = f"Campaigns (*{EXTENSION})"
+Switch = Callable[[Callable[[], Path]], None]
+"""Closes what is open, carries something out that names a campaign, and opens that."""
+
+
+class CampaignsPresenter(QObject):
+    """Fills the page, over an open campaign or over the one that could not be opened."""
+
+    def __init__(self, window: MainWindow, store: Campaign | None, switch: Switch, *, path: Path | None = None, fault: str = "") -> None:
+        """Show the campaign; without one `path` names the file that could not be opened, and `fault` says why."""
+        super().__init__()
+        self._window, self._store, self._switch, self._fault = window, store, switch, fault
+        self._path = store.path if store is not None else path
+        self.view = CampaignsView()
+        self.view.open_requested.connect(self.open)
+        self.view.new_requested.connect(self.new)
+        self.view.copy_requested.connect(self.save_copy)
+        self.view.backup_requested.connect(self.back_up)
+        self.view.check_requested.connect(self.check)
+        self.view.recent_opened.connect(lambda name: self._switch(lambda: Path(name)))
+        self.view.backup_restored.connect(self._restore)
+        window.page_shown.connect(lambda name: self.refresh() if name == "campaign" else None)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what there is now."""
+        path = self._path
+        name = self._store.name if self._store is not None else "No campaign is open"
+        self.view.show_campaign(
+            CampaignShown(
+                name=name,
+                path=str(path) if path is not None else "",
+                is_open=self._store is not None,
+                fault=self._fault,
+                recent=tuple(self._recent(path)),
+                backups=tuple(self._backup(backup) for backup in self._backups(path)),
+            )
+        )
+
+    @staticmethod
+    def _recent(path: Path | None) -> list[RecentShown]:
+        return [_recent_shown(other) for other in recent.recent() if other != path]
+
+    @staticmethod
+    def _backups(path: Path | None) -> list[Backup]:
+        from desktop_app.model.backups import list_backups
+
+        return list_backups(path) if path is not None else []
+
+    def _backup(self, backup: Backup) -> BackupShown:
+        from desktop_app.model.contents import contents
+
+        held = contents(backup.path)
+        taken = backup.taken.astimezone().strftime("%d %B %Y, %H:%M")
+        size = f"{max(1, backup.size_bytes // 1024)} KB"
+        can_write = self._store is None or not self._store.read_only
+        return BackupShown(
+            path=str(backup.path),
+            taken=taken,
+            holds=f"{held.told()} · {size}" if held is not None else f"It cannot be read · {size}",
+            act="Restore" if held is not None and can_write else "",
+        )
+
+    # ---- what is asked for
+
+    def open(self) -> None:
+        """Ask for a campaign file and open it."""
+        chosen, _ = QFileDialog.getOpenFileName(self._window, "Open a campaign", str(self._folder()), KINDS)
+        if chosen:
+            self._switch(lambda: Path(chosen))
+
+    def new(self) -> None:
+        """Ask where a new campaign is to be, and open it."""
+        chosen = self._where("New campaign", "New campaign")
+        if chosen is not None:
+            self._switch(partial(_made, chosen))
+
+    def save_copy(self) -> None:
+        """Ask where a copy is to be, and write it."""
+        store = self._store
+        chosen = self._where("Save a copy", f"{store.path.stem} copy") if store is not None else None
+        if chosen is not None and store is not None and self._attempt(lambda: store.save_copy(chosen)):
+            self._window.messages.note(f"Saved a copy as {chosen}.")
+
+    def back_up(self) -> None:
+        """Make a verified backup now."""
+        store = self._store
+        if store is not None and self._attempt(store.backup):
+            self.refresh()
+            self._window.messages.note("Backed up.")
+
+    def check(self) -> None:
+        """Look the whole file over."""
+        from desktop_app.controller.checking import check_campaign
+
+        path = self._path
+        if path is None:
+            return
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            self._attempt(lambda: self.view.show_findings(check_campaign(path)))
+        finally:
+            QApplication.restoreOverrideCursor()
+
+    def _restore(self, name: str) -> None:
+        path = self._path
+        assert path is not None, "backups are listed of a file"
+        self._switch(partial(_restored, path, Path(name)))
+
+    def _where(self, title: str, name: str) -> Path | None:
+        chosen, _ = QFileDialog.getSaveFileName(self._window, title, str(self._folder() / f"{name}{EXTENSION}"), KINDS)
+        if not chosen:
+            return None
+        return Path(chosen) if Path(chosen).suffix else Path(chosen + EXTENSION)
+
+    def _folder(self) -> Path:
+        if self._path is not None and _is_there(self._path.parent):
+            return self._path.parent
+        try:
+            return recent.data_folder()
+        except AppError:
+            return Path.home()
+
+    def _attempt(self, act: Callable[[], object]) -> bool:
+        try:
+            act()
+        except AppError as error:
+            self._window.messages.error(error.sentence)
+            return False
+        return True
+
+
+def _recent_shown(path: Path) -> RecentShown:
+    there = _is_there(path)
+    line = str(path.parent) if there else f"{path.parent} · it is no longer there"
+    return RecentShown(path=str(path), name=path.stem, line=line, act="Open" if there else "")
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _made(path: Path) -> Path:
+    """Make an empty campaign. Raises: AppError."""
+    from desktop_app.model import Campaign
+
+    Campaign.create(path, path.stem).close()
+    return path
+
+
+def _restored(path: Path, backup: Path) -> Path:
+    """Put a backup in the place of a closed campaign. Raises: AppError."""
+    from desktop_app.model import utc_now
+    from desktop_app.model.backups import restore
+
+    restore(path, backup, utc_now)
+    return path

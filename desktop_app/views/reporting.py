@@ -1,0 +1,97 @@
+"""A fault of the program itself: told once, written down with what led to it, and offered as a file."""
+
+from __future__ import annotations
+
+import logging
+import platform
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from desktop_app import __version__
+from desktop_app.controller import recent
+from desktop_app.errors import AppError
+from desktop_app.exchange.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from desktop_app.views.messages import MessageStrip
+
+LOG = logging.getLogger(__name__)
+KEPT: Final = 20
+"""So many reports stay in the folder."""
+
+
+class ErrorReporter:
+    """Takes every error that nobody else has taken.
+
+    The same one, raised at the same place, is told once; its report is a replay file with what happened in its comments.
+    """
+
+    def __init__(self, messages: Callable[[], MessageStrip], replay: Callable[[], str], save: Callable[[str], None]) -> None:
+        """`replay` gives the last steps as a replay file, empty without any; `save` asks where a report goes."""
+        self._messages, self._replay, self._save = messages, replay, save
+        self._told: set[tuple[str, str, int]] = set()
+        self._is_telling = False
+        self.last = ""
+        """The last report."""
+
+    def hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Stand in for `sys.excepthook`: errors of slots and of events of Qt arrive here."""
+        self.tell(error.with_traceback(trace))
+
+    def tell(self, error: BaseException) -> None:
+        """Tell an error in the window and keep a report of it; an error on the way there is only logged."""
+        if isinstance(error, (KeyboardInterrupt, SystemExit)):
+            raise error
+        if isinstance(error, AppError):
+            self._messages().error(error.sentence)
+            return
+        place = _place(error)
+        if self._is_telling or place in self._told:
+            return
+        self._told.add(place)
+        self._is_telling = True
+        try:
+            LOG.error("a fault of the program", exc_info=error)
+            self.last = report(error, self._replay())
+            with suppress(AppError, OSError):
+                keep(self.last)
+            self._messages().error(
+                f"The program made a mistake ({type(error).__name__}). All that was saved is there; what is shown may be a step behind.",
+                action="Save a report",
+                callback=lambda: self._save(self.last),
+            )
+        finally:
+            self._is_telling = False
+
+
+def _place(error: BaseException) -> tuple[str, str, int]:
+    frames = traceback.extract_tb(error.__traceback__)
+    last = frames[-1] if frames else None
+    return type(error).__name__, last.filename if last is not None else str(error), (last.lineno or 0) if last is not None else 0
+
+
+def report(error: BaseException, replay: str) -> str:
+    """Write what happened: a replay file of the last steps, whose comments hold version, computer and traceback."""
+    lines = [
+        f"Strikeboard {__version__}, {platform.system()} {platform.release()}, Python {platform.python_version()}",
+        datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S UTC"),
+        *"".join(traceback.format_exception(error)).splitlines(),
+    ]
+    return "".join(f"// {line}\n" for line in lines) + replay
+
+
+def keep(text: str) -> Path:
+    """Keep a report in the folder of the program, the newest of them only. Raises: AppError, OSError."""
+    folder = recent.data_folder() / "reports"
+    folder.mkdir(exist_ok=True)
+    path = folder / datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ.strike")
+    write_whole(path, text)
+    for old in sorted(folder.glob("*.strike"))[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return path
