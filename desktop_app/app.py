@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.campaigns import Switch
+    from desktop_app.views.presenters.encounters import EncountersPresenter
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.finding import Finder
     from desktop_app.views.presenters.table import TablePresenter
@@ -376,7 +377,9 @@ class Program:
         ]
 
     def _read(self, words: str) -> list[Entry]:
-        return self._fight.read(words) if self._fight is not None and self.window.current == "fight" else []
+        if self._fight is not None and self.window.current == "fight":
+            return self._fight.read(words)
+        return self._finder.creatures(words, is_preparing=self.window.current == "encounters")
 
     def _choose_theme(self, name: str) -> None:
         from desktop_app.controller.preferences import set_preference
@@ -398,6 +401,8 @@ class Program:
             house_rule=self._open_house_rule,
             new_character=self._new_character,
             new_encounter=self._new_encounter,
+            more_foes=lambda creature, count: self._preparing().add_foes(creature, count),
+            encounter_with=self._encounter_with,
         )
         return Finder(self.desk, ways)
 
@@ -410,12 +415,22 @@ class Program:
         people.new()
 
     def _new_encounter(self) -> None:
+        self._preparing().new()
+
+    def _encounter_with(self, creature_id: str, count: int) -> None:
+        """Begin a new encounter with the party and so many of a creature."""
+        encounters = self._preparing()
+        encounters.new()
+        encounters.add_foes(creature_id, count)
+
+    def _preparing(self) -> EncountersPresenter:
+        """Go to where encounters are prepared."""
         from desktop_app.views.presenters.encounters import EncountersPresenter
 
         self.window.show_page("encounters")
         encounters = self._presenters["encounters"]
         assert isinstance(encounters, EncountersPresenter), "the page has been made"
-        encounters.new()
+        return encounters
 
     def _open_house_rule(self, title: str) -> None:
         from desktop_app.views.presenters.settings import SettingsPresenter

@@ -392,9 +392,15 @@ class OpenCampaign(Preparations):
         came = (self._beside(play_id) or {}).get("party")
         return [who for who in table.state.roster if not isinstance(came, list) or who in came]
 
+    def creatures_meant(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
+        """Read which creatures are meant by "4 wolves", and how many of them. Raises: AppError."""
+        return [found for found in reinforcements.wanted(words, self.bestiary.listed(system_id)) if found.count is not None]
+
     def reinforcements(self, play_id: str, words: str) -> list[reinforcements.Wanted]:
         """Read which creatures are wanted in a fight, and how many of them. Raises: AppError."""
-        return reinforcements.wanted(words, self.bestiary.listed(self.fight(play_id).session.system.id))
+        session = self.fight(play_id).session
+        there = {combatant.name for combatant in session.state.combatants.values()}
+        return reinforcements.wanted(words, self.bestiary.listed(session.system.id), there)
 
     def add_foes(self, play_id: str, creature_id: str, count: int, *, near: Cell | None = None) -> str:
         """Bring more of a creature into a running fight as one step: placed, and joined where the rules let them now.

@@ -16,8 +16,8 @@ LIKE_ENOUGH: Final = 0.7
 LEAST_LETTERS: Final = 3
 UNTIL: Final = re.compile(r"^(?P<head>.*?)\s+(?:until|till?)\s+(?:the\s+)?(?P<end>end\s+of\s+)?(?P<tail>.+)$")
 TURN: Final = re.compile(r"^(?P<name>.+?)(?:['\u2019]s?)?(?:\s+next)?(?:\s+turn)?(?:\s+(?P<verb>begins|starts|ends))?$")
-LENGTH: Final = re.compile(r"^(?P<head>.*?)\s+(?:for\s+)?(?P<number>\d+)\s*(?P<unit>[a-z]+)$")
-AMOUNT: Final = re.compile(r"^(?P<head>.*?)\s+(?:at\s+)?(?P<number>\d+)$")
+LENGTH: Final = re.compile(r"^(?P<head>.*?)\s*(?:\bfor\s+)?(?P<number>\d+)\s*(?P<unit>[a-z]+)$")
+AMOUNT: Final = re.compile(r"^(?P<head>.*?)\s*(?:\bat\s+)?(?P<number>\d+)$")
 UNITS: Final = ("rounds", "minutes")
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain, count
+from itertools import chain, count, groupby
 from typing import Final
 
 from desktop_app.controller.words import Named
@@ -49,3 +50,9 @@ def numbered(names: list[str]) -> list[int]:
         counts[name] = counts.get(name, 0) + 1
         numbers.append(counts[name] if names.count(name) > 1 else 0)
     return numbers
+
+
+def number_runs(numbers: Sequence[int]) -> str:
+    """Write numbers with runs of three and more in short: "1 to 4, 6"."""
+    runs = [[n for _, n in run] for _, run in groupby(enumerate(sorted(set(numbers))), key=lambda pair: pair[1] - pair[0])]
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)

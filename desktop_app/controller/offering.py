@@ -10,6 +10,7 @@ from typing import Any
 from desktop_app.controller.naming import labels_of, name_of
 from desktop_app.controller.odds import OddsWriter
 from desktop_app.controller.shown import FieldShown, OfferShown, TargetShown
+from desktop_app.controller.together import REST, TogetherOffer
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Cell
 from desktop_app.rules.kernel.codec import Codec
@@ -28,6 +29,8 @@ TARGETS_LISTED = 8
 """Targets of an open offer that are judged at once; further ones as one comes to them."""
 WALK = "walk"
 """A path that is walked with the token on the board, not chosen in a form."""
+ALL_OTHERS = "All others, as usual"
+AS_USUAL = "each with the first that is offered: what is in hand"
 PLACES = frozenset({"path", "cell"})
 """Parameters of which each value is a place on the board, or ends at one."""
 
@@ -56,6 +59,8 @@ class Offering:
 
         A sketch leaves the fields out: what can be chosen costs more to say than what can be done.
         """
+        if isinstance(offer, TogetherOffer):
+            return self._shown_together(offer, state, index, where)
         command, refusal = offer.command, offer.refusal
         is_possible = offer.is_possible
         open_fields = offer.open if is_possible and not is_sketch else {}
@@ -80,6 +85,17 @@ class Offering:
             target_name=name_of(state.combatants[target]) if isinstance(target, str) and target in state.combatants else "",
             candidates=tuple(offer.targets),
             is_sketch=is_sketch and is_possible,
+        )
+
+    def _shown_together(self, offer: TogetherOffer, state: Encounter, index: int, where: str) -> OfferShown:
+        """Describe what several do at once; there is nothing to choose beside it."""
+        if offer.is_for_the_rest:
+            return OfferShown(where=where, index=index, kind=REST, title=ALL_OTHERS, detail=AS_USUAL)
+        title = self._words.text("commands", offer.command.phrase(state))
+        shifts = tuple((who, rank) for who in offer.who for _, rank in offer.command.shifts(state))
+        said = f"All {len(offer.who)}: {title[:1].lower()}{title[1:]}"
+        return OfferShown(
+            where=where, index=index, kind=offer.command.kind, title=said, detail=self._detail(offer.command, state), shifts=shifts
         )
 
     def _detail(self, command: Command[Any], state: Encounter) -> str:

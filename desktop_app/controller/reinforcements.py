@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.table import AddCharacter
 
 LEADS: Final = ("add", "more", "reinforcements")
+NUMBERED: Final = re.compile(r"^(\d+)([^\W\dx].*|x.+)$")
+"""A number and the beginning of a name, written together: "4w"."""
 LEAST_LEAD: Final = 3
 """Letters after which a word may be the beginning of one of `LEADS`."""
 MOST: Final = 60
@@ -35,9 +38,9 @@ class Wanted:
     """So many of them in words: "4 wolves"."""
 
 
-def wanted(words: str, creatures: Mapping[str, CreatureText]) -> list[Wanted]:
-    """Read "add 4 wolves", "wolf 4", "reinforcements": what could be meant, names that begin with the words first."""
-    typed = words.casefold().split()
+def wanted(words: str, creatures: Mapping[str, CreatureText], there: Collection[str] = ()) -> list[Wanted]:
+    """Read "add 4 wolves", "4w", "reinforcements": what could be meant, those whose names are `there` already first, as are beginnings."""
+    typed = [part for word in words.casefold().split() for part in NUMBERED.sub(r"\1 \2", word).split()]
     leads = bool(typed) and len(typed[0]) >= LEAST_LEAD and any(lead.startswith(typed[0]) for lead in LEADS)
     rest = typed[1:] if leads else typed
     counts = [number for word in rest if (number := _count(word)) is not None]
@@ -48,7 +51,7 @@ def wanted(words: str, creatures: Mapping[str, CreatureText]) -> list[Wanted]:
     if count is not None and not 1 <= count <= MOST:
         return []
     found = [(key, text) for key, text in creatures.items() if all(word in f"{text.name} {text.plural}".casefold() for word in named)]
-    found.sort(key=lambda item: (not item[1].name.casefold().startswith(tuple(named[:1])), item[1].name))
+    found.sort(key=lambda item: (not item[1].name.casefold().startswith(tuple(named[:1])), item[1].name not in there, item[1].name))
     return [Wanted(key, count, so_many(text, count)) for key, text in found]
 
 

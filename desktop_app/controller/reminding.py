@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
-from desktop_app.controller.naming import PARTY
+from desktop_app.controller.naming import PARTY, number_runs
 from desktop_app.controller.words import Named
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.state import Combatant, Encounter
@@ -65,7 +64,7 @@ def names_together(state: Encounter, waiting: Waiting, names: Mapping[str, Named
     whose = [state.combatants[who] for reminder in waiting.together if (who := reminder.who) is not None and who in state.combatants]
     if len(whose) < 2:
         return names
-    return {**names, whose[0].id: Named(f"{whose[0].name} {_runs([one.number for one in whose])}", whose[0].side)}
+    return {**names, whose[0].id: Named(f"{whose[0].name} {number_runs([one.number for one in whose])}", whose[0].side)}
 
 
 def _kind_of(state: Encounter, reminder: Reminder) -> object:
@@ -76,9 +75,3 @@ def _kind_of(state: Encounter, reminder: Reminder) -> object:
     facts = tuple((name, value) for name, value in reminder.phrase.facts if value != reminder.who)
     answers = tuple(command.kind for command in reminder.commands)
     return combatant.name, combatant.side, reminder.phrase.name, facts, answers, reminder.progress
-
-
-def _runs(numbers: Sequence[int]) -> str:
-    """Write numbers with runs of three and more in short: "1 to 4, 6"."""
-    runs = [[n for _, n in run] for _, run in groupby(enumerate(sorted(set(numbers))), key=lambda pair: pair[1] - pair[0])]
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)

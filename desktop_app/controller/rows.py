@@ -56,6 +56,8 @@ class RowWriter:
             hidden=" · ".join(self._words.text("phrases", phrase) for phrase in row.hidden),
             pips=tuple((pip.shape, pip.is_left) for pip in row.pips),
             is_down=combatant.is_down,
+            kind=combatant.name,
+            number=combatant.number,
         )
 
     def tags(self, state: Encounter, who: str) -> tuple[TagShown, ...]:

@@ -204,11 +204,12 @@ class Session:
         commands: list[Command[Any]] = []
         rolls: list[Roll] = []
         before = [*given, *([first_command] if first_command is not None else [])]
+        begins = first.phase == self.system.idle_phase
         with self._dice_given_back_on_failure():
             for _ in range(NEXT_LIMIT):
                 while before and before[0] is not first_command and before[0].refuse(state) is not None:
                     before.pop(0)
-                command = before.pop(0) if before else self.due(state)
+                command = before.pop(0) if before else self.due(state) or (self.system.set_up(state) if begins else None)
                 if command is None or state.round > first.round + 1 or (commands and command.kind in self.manual):
                     break
                 refusal = command.refuse(state)

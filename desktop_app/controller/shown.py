@@ -109,6 +109,14 @@ class OrderRowShown:
     pips: tuple[tuple[str, bool], ...] = ()
     """What can still be done: shape (major, minor, reaction), and whether it is left."""
     is_down: bool = False
+    kind: str = ""
+    number: int = 0
+    """The name in two parts: what it shares with others of its kind, and its number among them."""
+    members: tuple[OrderRowShown, ...] = ()
+    lines: tuple[str, ...] = ()
+    """Of a folded row: whom it stands for, and what sets them apart."""
+    folds: bool = False
+    """It is the first of several that can be folded, or that are."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

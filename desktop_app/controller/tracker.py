@@ -31,6 +31,7 @@ from desktop_app.controller.shown import (
     TrackerShown,
     TrackShown,
 )
+from desktop_app.controller.together import TogetherOffer, with_those_together
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.rules.kernel.blocks import SheetPage, TrackBlock
@@ -268,7 +269,7 @@ class Tracker:
         asked = decision(state)
         actor = system.acting(state) if asked is None else None
         at_it = self._aimed_at(who, actor) if actor is not None and actor != who else []
-        own = self._listed(who) if asked is None else []
+        own = with_those_together(system, state, self._listed(who), who) if asked is None else []
         self._offers["inspector"] = [*at_it, *(offer for offer in own if offer.is_possible)] if at_it else own
         shown = {offer.command.kind for offer in own}
         edits = [offer for offer in system.hand_offers(state, who) if offer.command.kind not in shown] if by_hand else []
@@ -360,8 +361,11 @@ class Tracker:
             raise AppError("This offer is no longer there.")
         if UNCHOSEN in fields.values():
             raise AppError(STILL_OPEN)
+        offer = listed[index]
+        if isinstance(offer, TogetherOffer):
+            return self.session.do(*offer.commands(self.session.system, self.session.state))
         try:
-            command = self._offering.filled(listed[index].command, fields, self.session.state)
+            command = self._offering.filled(offer.command, fields, self.session.state)
         except BadDocumentError as error:
             raise AppError(f"That does not fit: {error.why}.") from None
         others = self._together[index][1:] if where == "reminder" else ()

@@ -44,6 +44,7 @@ KEYS: Final = (
             ("C", "Condition"),
             ("N", "Note"),
             ("S", "The scene: what can be done to it as a whole"),
+            ("G", "Fold foes of a kind in the order, or unfold them"),
             ("P", "Look at what was declared face down"),
         ),
     ),

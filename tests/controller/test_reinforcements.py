@@ -38,10 +38,15 @@ def fight_of(campaign: OpenCampaign) -> tuple[str, Tracker]:
     return play_id, campaign.fight(play_id)
 
 
-@pytest.mark.parametrize("words", ["4 wolves", "wolf 4", "add 4 wolf", "add wolf x4", "reinf 4x wolves", "more wolf 4"])
+@pytest.mark.parametrize("words", ["4 wolves", "wolf 4", "add 4 wolf", "add wolf x4", "reinf 4x wolves", "more wolf 4", "4wolf", "4 wo"])
 def test_a_creature_and_its_number_are_read_in_any_order(words: str) -> None:
     first = reinforcements.wanted(words, CREATURES)[0]
     assert (first.creature, first.count, first.label) == ("wolf", 4, "4 wolves")
+
+
+def test_what_is_there_already_comes_first_of_what_begins_alike() -> None:
+    assert reinforcements.wanted("4b", CREATURES)[0].creature != "bear"
+    assert reinforcements.wanted("4b", CREATURES, there={"Bear"})[0].creature == "bear"
 
 
 def test_without_a_number_it_is_still_to_be_asked_for() -> None:

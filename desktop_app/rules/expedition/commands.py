@@ -130,6 +130,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
 COMMANDS: Final = (*IN_TURN, *ANSWERS, *ANYTIME, *OF_THE_SCENE, *BY_HAND)
 OFFERED: Final = (*ANSWERS, *IN_TURN, *ANYTIME)
 SCENE: Final[tuple[type[Command[State]], ...]] = (
+    encounter.CreateEncounter,
     encounter.BuyEffect,
     encounter.ModifyEffect,
     encounter.SetSurprise,

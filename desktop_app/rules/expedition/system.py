@@ -27,7 +27,16 @@ from desktop_app.rules.expedition.shown import rows
 from desktop_app.rules.expedition.shown.pages import sheet_page
 from desktop_app.rules.expedition.state import ExpeditionState, Model, Phase, Status
 from desktop_app.rules.expedition.turn import activation, adversaries, bookkeeping, declaring, encounter
-from desktop_app.rules.expedition.turn.turns import misses_activation, next_in_order, phase_now
+from desktop_app.rules.expedition.turn.turns import (
+    declaring_side,
+    group_declaring,
+    group_of,
+    misses_activation,
+    next_in_order,
+    phase_now,
+    turn_to_declare,
+    undeclared,
+)
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
@@ -63,6 +72,7 @@ class Expedition(System[State]):
     commands: tuple[type[Command[State]], ...] = COMMANDS
     frames = FRAMES
     offered = OFFERED
+    together = (declaring.DeclareAction,)
     scene_offered = SCENE
     hand_offered = HAND
     condition_amounts: ClassVar[Mapping[str, bool]] = {name: False for name, kind in KINDS.items() if kind.counted}
@@ -152,6 +162,18 @@ class Expedition(System[State]):
         model = state.combatants[state.acting]
         idle = not model.can_act or misses_activation(model) or state.phase == Phase.START
         return activation.EndActivation(actor=state.acting) if idle else None
+
+    def set_up(self, state: State) -> Command[State] | None:
+        """Nobody is surprised, and no Threat is spent. Rule: EX-SETUP-01 to EX-SETUP-04"""
+        return self.pass_turn(state) if state.phase in (Phase.SETUP_PARAMETERS, Phase.SETUP_ADVERSARIES) else None
+
+    def undeclared(self, state: State) -> tuple[str, ...]:
+        """List who has still to declare, the side and the group whose turn it is first. Rule: EX-DECL-02"""
+        if state.phase != Phase.DECLARE or state.declared_first is None:
+            return ()
+        side, group = turn_to_declare(state), group_declaring(state)
+        waiting = undeclared(state)
+        return tuple(sorted(waiting, key=lambda who: (declaring_side(state, who) != side, group not in (None, group_of(state, who)))))
 
     def pass_turn(self, state: State) -> Command[State] | None:
         """Give the command that ends what is being played: a step of the set-up, the Activation, or the Round."""

@@ -189,6 +189,8 @@ class System(Generic[S]):
     frames: tuple[type[Frame], ...]
     offered: tuple[type[Command[S]], ...] = ()
     """What is offered to a combatant, in this order."""
+    together: tuple[type[Command[S]], ...] = ()
+    """What foes of a kind may do together, as one step: commands with an `actor`, the same for each."""
     scene_offered: tuple[type[Command[S]], ...] = ()
     hand_offered: tuple[type[Command[S]], ...] = ()
     idle_phase: ClassVar[str] = "idle"
@@ -289,6 +291,14 @@ class System(Generic[S]):
     def next_step(self, state: S) -> Command[S] | None:
         """Give the choiceless step that is due, also one that answers what is asked (a roll); None: somebody must choose."""
         raise NotImplementedError
+
+    def set_up(self, state: S) -> Command[S] | None:
+        """Give the step of a set-up that will do where nothing special is wanted: who begins a fight goes through them at once."""
+        return None
+
+    def undeclared(self, state: S) -> tuple[str, ...]:
+        """List who has still to declare what it will do this round; nobody where nothing is declared."""
+        return ()
 
     def pass_turn(self, state: S) -> Command[S] | None:
         """Give the command that ends the turn being played, if one can be ended."""

@@ -50,6 +50,7 @@ class Revolution(System[State]):
     commands = COMMANDS
     frames = FRAMES
     offered = OFFERED
+    together = (opening.DeclareOpening,)
     scene_offered = OF_THE_SCENE
     hand_offered = OF_ONE
     idle_phase = Phase.NONE
@@ -118,6 +119,10 @@ class Revolution(System[State]):
                 return None if can else reaction.React(actor=who)
             case _:
                 return None
+
+    def undeclared(self, state: State) -> tuple[str, ...]:
+        """List who has no Opening Move yet. Rule: RV-INIT-01"""
+        return opening.undeclared(state) if state.phase == Phase.INTENTS else ()
 
     def pass_turn(self, state: State) -> Command[State] | None:
         """Give the command by which the one who acts stays its hand. Rule: RV-SR-05"""

@@ -14,14 +14,16 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
+    QRectF,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from desktop_app.views.dragging import COMBATANT, drag_of
-from desktop_app.views.encounter.order_row import ROW, OrderDelegate
+from desktop_app.views.encounter.folding import Kind, folded, kind_of
+from desktop_app.views.encounter.order_row import ROW, OrderDelegate, fold_sign
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import OrderRowShown
@@ -73,9 +75,16 @@ class OrderModel(QAbstractListModel):
         return None
 
 
+def ids_of(row: OrderRowShown) -> tuple[str, ...]:
+    """Return whom a row stands for."""
+    return tuple(member.id for member in row.members) or (row.id,)
+
+
 def said(row: OrderRowShown) -> str:
     """Say a row in words, for screen readers."""
     state = {"current": "acts now", "done": "has acted"}.get(row.state, "")
+    if row.members:
+        return ", ".join(part for part in (f"{row.place} {row.name}, folded", state, row.words, *row.lines) if part)
     harm = f"{row.harm.ticked} of {sum(row.harm.sizes)} boxes" if row.harm else ""
     return ", ".join(part for part in (f"{row.place} {row.name}", state, harm, row.words, *(tag.text for tag in row.tags)) if part)
 
@@ -94,6 +103,10 @@ class OrderList(QListView):
         self._model = OrderModel()
         self._is_quiet = self._is_peeking = False
         self._given: Sequence[OrderRowShown] = ()
+        self._kinds: set[Kind] = set()
+        """Kinds whose rows are folded."""
+        self._picked: Sequence[str] | None = None
+        """Who was selected by id: of a folded row perhaps not all."""
         self.setModel(self._model)
         self.setItemDelegate(OrderDelegate(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -110,6 +123,18 @@ class OrderList(QListView):
         self._model.show_rows(self._turned(rows))
         if self.chosen() != chosen:
             self.select_ids(chosen)
+
+    def toggle_fold(self, who: str | None = None) -> bool:
+        """Fold the kind of somebody, or unfold it; without one that of whoever is selected. Tell whether there was anything to fold."""
+        chosen = self.chosen()
+        who = who or (chosen[0] if chosen else None)
+        row = next((row for row in self._given if row.id == who), None)
+        if row is None or all(one.kind != row.kind or not one.folds for one in folded(self._given, ())):
+            return False
+        self._kinds ^= {kind_of(row)}
+        self._model.show_rows(self._turned(self._given))
+        self.select_ids(chosen)
+        return True
 
     @property
     def has_hidden(self) -> bool:
@@ -132,25 +157,29 @@ class OrderList(QListView):
         def words(row: OrderRowShown) -> str:
             return " · ".join(part for part in (row.words, row.hidden if self._is_peeking else FACE_DOWN) if part)
 
-        return [replace(row, words=words(row)) if row.hidden else row for row in rows]
+        return folded([replace(row, words=words(row)) if row.hidden else row for row in rows], self._kinds)
 
     def chosen(self) -> list[str]:
-        """Return the selected ids in their order, the current one first."""
+        """Return the selected ids in their order, the current one first; a folded row stands for all whom it holds."""
+        if self._picked is not None:
+            there = {row.id for row in self._given}
+            return [who for who in self._picked if who in there]
         places = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         here = self.currentIndex().row()
-        ids = [self._model.rows[place].id for place in places if place < len(self._model.rows)]
+        ids = [who for place in places if place < len(self._model.rows) for who in ids_of(self._model.rows[place])]
         first = self._model.rows[here].id if 0 <= here < len(self._model.rows) and here in places else None
         return list(dict.fromkeys([*([first] if first else []), *ids]))
 
     def select_ids(self, ids: Sequence[str]) -> None:
         """Select rows, without a signal; the first becomes the current one."""
         self._is_quiet = True
-        wanted = [place for place, row in enumerate(self._model.rows) if row.id in ids]
+        self._picked = list(ids)
+        wanted = [place for place, row in enumerate(self._model.rows) if any(who in ids for who in ids_of(row))]
         model = self.selectionModel()
         model.clearSelection()
         for place in wanted:
             model.select(self._model.index(place), QItemSelectionModel.SelectionFlag.Select)
-        first = next((place for place in wanted if self._model.rows[place].id == ids[0]), None)
+        first = next((place for place in wanted if ids[0] in ids_of(self._model.rows[place])), None)
         if first is not None:
             model.setCurrentIndex(self._model.index(first), QItemSelectionModel.SelectionFlag.NoUpdate)
             self.scrollTo(self._model.index(first))
@@ -158,7 +187,7 @@ class OrderList(QListView):
 
     def see(self, who: str | None) -> None:
         """Scroll a row into sight."""
-        place = next((place for place, row in enumerate(self._model.rows) if row.id == who), None)
+        place = next((place for place, row in enumerate(self._model.rows) if who in ids_of(row)), None)
         if place is not None:
             self.scrollTo(self._model.index(place))
 
@@ -175,7 +204,16 @@ class OrderList(QListView):
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         super().selectionChanged(selected, deselected)
         if not self._is_quiet:
+            self._picked = None
             self.selection_changed.emit(self.chosen())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        row = self._model.rows[index.row()] if index.isValid() else None
+        if row is not None and row.folds and fold_sign(QRectF(self.visualRect(index)).adjusted(2, 2, -2, -3)).contains(event.position()):
+            self.toggle_fold(row.id)
+            return
+        super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in MOVES or (event.key() == Qt.Key.Key_A and event.modifiers() & Qt.KeyboardModifier.ControlModifier):

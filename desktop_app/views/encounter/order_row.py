@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from desktop_app.views import painting, theme
+from desktop_app.views import icons, painting, theme
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ def _text_left(row: OrderRowShown) -> int:
 
 @lru_cache(maxsize=512)
 def _height(row: OrderRowShown, width: int) -> int:
+    if row.members:
+        return 34 + 16 * (len(row.lines) + bool(row.words))
     return 50 + 16 * (_lines(row, width) - 1) + (26 if _tags_below(row, width) else 0)
 
 
@@ -83,6 +85,8 @@ def _plate(painter: QPainter, area: QRectF, row: OrderRowShown, *, selected: boo
 def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     current = theme.active()
     ink = current.text
+    if row.folds:
+        _fold_sign(painter, fold_sign(area), is_folded=bool(row.members))
     tags_below = _tags_below(row, round(area.width()) + 4)
     body = area.adjusted(0, 0, 0, -24 if tags_below else 0)
     painting.write(
@@ -102,11 +106,33 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
         painting.tag(painter, QRectF(right - width, area.center().y() - TAG_HEIGHT / 2, width, TAG_HEIGHT), tag.text, tag.tone)
         right -= width + 6
     left = area.left() + _text_left(row) - 2
+    if row.members:
+        _members(painter, QRectF(left, area.top() + 6, right - left, area.height() - 8), row)
+        return
     beside_pips = area.right() - 10 - len(row.pips) * (PIP + 3)
     _text(painter, QRectF(left, body.top(), right - left, body.height()), row, beside_pips)
     if tags_below:
         _tags(painter, area, row)
     _pips(painter, area, row)
+
+
+def fold_sign(area: QRectF) -> QRectF:
+    """Return where a row says that it can be folded or unfolded."""
+    return QRectF(area.left() + 3, area.bottom() - 17, 14, 14)
+
+
+def _fold_sign(painter: QPainter, area: QRectF, *, is_folded: bool) -> None:
+    icons.paint(painter, area, "right" if is_folded else "down", QColor(theme.active().muted))
+
+
+def _members(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
+    """Write the name of a folded row, and line by line what sets its members apart."""
+    current, tiny = theme.active(), theme.font(theme.TINY)
+    painting.write(painter, QRectF(area.left(), area.top(), area.width(), 18), row.name, theme.font(strong=True), current.text)
+    top = area.top() + 18
+    for line in ((row.words,) if row.words else ()) + row.lines:
+        painting.write(painter, QRectF(area.left(), top, area.width(), 16), line, tiny, current.muted)
+        top += 16
 
 
 def _pips(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:

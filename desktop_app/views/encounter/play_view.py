@@ -302,6 +302,8 @@ class PlayView(QWidget):
             self._type_dice.click()
         elif key == Qt.Key.Key_S:
             self._scene.click()
+        elif key == Qt.Key.Key_G:
+            return self.order.toggle_fold()
         elif key == Qt.Key.Key_P and self.order.has_hidden:
             self.order.peek(not self.order.is_peeking)
         else:

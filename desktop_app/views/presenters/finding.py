@@ -31,6 +31,8 @@ class Ways:
     house_rule: Callable[[str], None]
     new_character: Callable[[], None]
     new_encounter: Callable[[], None]
+    more_foes: Callable[[str, int], None]
+    encounter_with: Callable[[str, int], None]
 
 
 class Finder:
@@ -44,6 +46,16 @@ class Finder:
     def making(self) -> list[Entry]:
         """List what can be made anew, from every page."""
         return [("New encounter", "Prepare", self._ways.new_encounter), ("New character", "People", self._ways.new_character)]
+
+    def creatures(self, words: str, *, is_preparing: bool) -> list[Entry]:
+        """List what can be made of so many creatures: more foes of the encounter that is prepared, or one of its own."""
+        entries: list[Entry] = []
+        for found in self._desk.campaign.creatures_meant(self._desk.system_id, words):
+            more = partial(self._ways.more_foes, found.creature, found.count or 1)
+            anew = partial(self._ways.encounter_with, found.creature, found.count or 1)
+            entries += [(f"Add {found.label} to the encounter", "Prepare", more)] if is_preparing else []
+            entries.append((f"New encounter with the party and {found.label}", "Prepare", anew))
+        return entries[:MOST_OF_A_KIND]
 
     def find(self, words: str) -> list[Entry]:
         """List what holds all of these words, a dozen of each kind at most; nothing for no words."""

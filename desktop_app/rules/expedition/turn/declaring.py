@@ -178,17 +178,14 @@ class DeclareAction(Command[ExpeditionState]):
 
     @classmethod
     def candidates(cls, state: ExpeditionState, actor: str) -> Iterator[DeclareAction]:
-        """Offer what a whole group can do at once, then each attack, manoeuvre and spell of the Model, standing up, Minor Actions.
+        """Offer each attack, manoeuvre and spell of the Model, standing up, Minor Actions.
 
         Whoever is not Engaged may shoot: that comes before blades then.
         """
         if state.phase != Phase.DECLARE or actor not in undeclared(state):
             return
         sheet, model = state.sheet_of(actor), state.combatants[actor]
-        group, attacks = group_of(state, actor), WITH_WEAPON if is_engaged(state, actor) else FROM_AFAR_FIRST
-        if group != actor and sum(1 for who in undeclared(state) if group_of(state, who) == group) > 1:
-            yield from (cls(group=group, action=action) for action in attacks if to_declare(sheet, action))
-            yield cls(group=group)
+        attacks = WITH_WEAPON if is_engaged(state, actor) else FROM_AFAR_FIRST
         for action in attacks:
             yield from (cls(actor=actor, action=action, weapon=weapon.id) for weapon in to_declare(sheet, action))
         for record in sheet.manoeuvres:

@@ -75,6 +75,11 @@ class CreateEncounter(Command[ExpeditionState]):
             _add_effect(draft, entry)
         draft.tell("encounter_created", None, rule="EX-SETUP-01", place=self.board_section)
 
+    @classmethod
+    def candidates(cls, state: ExpeditionState, actor: str) -> Iterable[Self]:
+        """Offer to set it up step by step; *Next* goes through the steps at once."""
+        return [cls()] if state.phase == Phase.IDLE and state.roster else []
+
 
 def _add_effect(draft: ExpeditionDraft, entry: EffectEntry) -> None:
     made = GlobalEffect(

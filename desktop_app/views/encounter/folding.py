@@ -1,0 +1,67 @@
+"""Rows of the turn order folded into one: foes of a kind that stand one after another, with what sets them apart still to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from desktop_app.controller.naming import PARTY, number_runs
+from desktop_app.controller.shown import OrderRowShown
+
+Kind: TypeAlias = tuple[str, str]
+"""What rows have in common that can be folded: the name without its number, and the side."""
+MOST_LINES: Final = 6
+"""Lines of a folded row that tell its members apart."""
+
+
+def kind_of(row: OrderRowShown) -> Kind:
+    """Return what a row can be folded with."""
+    return row.kind, row.side
+
+
+def folded(rows: Sequence[OrderRowShown], kinds: Collection[Kind]) -> list[OrderRowShown]:
+    """Fold rows of these kinds that follow one another; the first of several that could be folded, or are, says so."""
+    found: list[OrderRowShown] = []
+    for kind, run in groupby(rows, key=kind_of):
+        together = list(run)
+        if len(together) < 2 or not kind[0] or kind[1] == PARTY:
+            found += together
+        elif kind in kinds:
+            found.append(_one_of(together))
+        else:
+            found += [replace(together[0], folds=True), *together[1:]]
+    return found
+
+
+def _one_of(rows: Sequence[OrderRowShown]) -> OrderRowShown:
+    current = next((row for row in rows if row.state == "current"), None)
+    first, last = rows[0], rows[-1]
+    place = first.place if first.place == last.place else f"{first.place}\u2026{last.place}"
+    state = "current" if current is not None else "done" if all(row.state == "done" for row in rows) else "pending"
+    return OrderRowShown(
+        id=(current or first).id,
+        place=place,
+        name=f"{first.kind} {number_runs([row.number for row in rows])}",
+        label=first.kind[:1].upper(),
+        side=first.side,
+        state=state,
+        words=f"{current.name} acts" if current is not None else "",
+        is_down=all(row.is_down for row in rows),
+        kind=first.kind,
+        members=tuple(rows),
+        lines=tuple(_lines(rows)),
+        folds=True,
+    )
+
+
+def _lines(rows: Sequence[OrderRowShown]) -> Iterator[str]:
+    """Tell harm, words and conditions, those who have the same in one line: "1 to 3: 16 spirit"."""
+    alike: dict[str, list[int]] = {}
+    for row in rows:
+        harm = [row.harm.label] if row.harm is not None and row.harm.ticked else []
+        said = " · ".join(part for part in (*harm, row.words, *(tag.text for tag in row.tags), "down" if row.is_down else "") if part)
+        alike.setdefault(said or "unhurt", []).append(row.number)
+    told = [f"{number_runs(numbers)}: {said}" for said, numbers in alike.items()]
+    yield from told if len(told) <= MOST_LINES else (*told[: MOST_LINES - 1], f"and {len(told) - MOST_LINES + 1} more: unfold them (G)")

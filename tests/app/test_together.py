@@ -1,0 +1,74 @@
+"""What several do at once: foes of a kind declare with one key, all who are left with another, as one step that is undone."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from tests.app.test_inputs import KEY, Table, demos, table  # noqa: F401 - fixtures
+
+DECLARING = pytest.mark.parametrize("table", ["expedition", "revolution"], indirect=True)
+
+
+def titles(table: Table) -> list[str]:  # noqa: F811
+    return [item.row.offer.title for item in table.fight.view.inspector.offers.items if item.row.offer is not None]
+
+
+def declared(table: Table) -> set[str]:  # noqa: F811
+    session = table.fight.tracker.session
+    return set(session.state.roster) - set(session.system.undeclared(session.state))
+
+
+def until_a_foe_declares(table: Table) -> None:  # noqa: F811
+    table.start(2, 4)
+    for _ in range(8):
+        who = table.fight.tracker.shown().acting_id
+        if who is not None and table.fight.tracker.session.state.combatants[who].side == "foe":
+            return
+        table.key(KEY.Key_Space if table.fight.tracker.shown().can_next else KEY.Key_1)
+        if table.fight.view.inspector.offers.open_item is not None:
+            table.key(KEY.Key_Return)
+
+
+@DECLARING
+def test_foes_of_a_kind_declare_together_and_are_taken_back_together(table: Table) -> None:  # noqa: F811
+    until_a_foe_declares(table)
+    tracker, before = table.fight.tracker, declared(table)
+    assert titles(table)[0].startswith("All 4: ")
+    steps = tracker.steps
+    table.key(KEY.Key_1)
+    foes = {who for who, one in tracker.session.state.combatants.items() if one.side == "foe"}
+    assert foes <= declared(table) and tracker.steps == steps + 1
+    told = "".join(span.text for line in tracker.log(steps + 1, steps + 1) for span in line.spans)
+    assert all(tracker.name(who) in told for who in foes)
+    table.key(KEY.Key_Z, held=Qt.KeyboardModifier.ControlModifier)
+    assert declared(table) == before
+
+
+@DECLARING
+def test_all_others_declare_with_one_key_in_view_and_never_by_next(table: Table) -> None:  # noqa: F811
+    table.start(2, 4)
+    table.key(KEY.Key_Space)
+    tracker = table.fight.tracker
+    assert declared(table) == set() and not tracker.shown().can_next, "nobody's choice is made by Next"
+    steps = tracker.steps
+    table.offer("all_others")
+    assert len(declared(table)) == 6 and tracker.steps == steps + 1
+    QApplication.processEvents()
+    assert tracker.shown().can_next
+
+
+@pytest.mark.parametrize("table", ["expedition"], indirect=True)
+def test_a_set_up_with_nothing_special_is_one_press_and_can_be_gone_through_step_by_step(table: Table) -> None:  # noqa: F811
+    table.start(2, 4)
+    tracker = table.fight.tracker
+    assert tracker.shown().next_label == "Begin: no surprise"
+    table.key(KEY.Key_Space)
+    assert tracker.session.state.phase == "declare" and tracker.steps == 1
+    table.key(KEY.Key_Z, held=Qt.KeyboardModifier.ControlModifier)
+    table.key(KEY.Key_S)
+    table.key(KEY(KEY.Key_1 + [title[:4] for title in titles(table)].index("Set ")))
+    assert tracker.session.state.phase == "setup_parameters"
+    table.key(KEY.Key_Space)
+    assert tracker.session.state.phase == "setup_adversaries"
