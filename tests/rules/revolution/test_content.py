@@ -152,6 +152,11 @@ def test_what_a_file_leaves_out_of_a_weapon_is_the_books() -> None:
     assert [special.mode for special in whip.special] == ["auto", "effect", "passive", "passive"]
 
 
+def test_a_weapon_without_a_strike_rank_opens_with_that_of_its_bearer_and_its_own_lead() -> None:
+    weapons = [{"name": "Whip"}, {"name": "Flail", "sr_mod": 3}, {"name": "Pick", "sr": 9}]
+    assert [weapon.sr for weapon in written(strike_rank=14, weapons=weapons).weapons] == [14, 17, 9]
+
+
 @pytest.mark.parametrize(("cost", "sound"), [(0, False), (1, True), (99, True), (100, False)])
 def test_what_an_attack_or_a_parry_costs_goes_from_1(cost: int, sound: bool) -> None:
     for name in ("att_cost", "def_cost"):

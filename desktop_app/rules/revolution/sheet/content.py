@@ -122,6 +122,13 @@ def _armed(weapon: Mapping[str, Json]) -> Row:
     return made
 
 
+def _opening(weapon: Json, strike_rank: int) -> Json:
+    """Give a weapon whose Strike Rank is not written that of its bearer, with the lead that it has. Rule: section 2.3"""
+    if not isinstance(weapon, dict) or "sr" in weapon:
+        return weapon
+    return {**_without(weapon, "sr_mod"), "sr": strike_rank + _number(weapon, "sr_mod", 0)}
+
+
 def _with_mode(special: Json) -> Json:
     mode = MODES.get(str(special.get("name"))) if isinstance(special, dict) else None
     return {"mode": mode, **special} if isinstance(special, dict) and mode is not None else special
@@ -152,7 +159,8 @@ def as_sheet(document: Mapping[str, Json], tables: Mapping[str, Json]) -> Row:
         listed, rows = sheet.get(field_name, []), rows_of(tables, table, name)
         known = {row_id: as_entry(field_name, row, strike_rank=strike_rank, might=might) for row_id, row in rows.items()}
         if isinstance(listed, list):
-            sheet[field_name] = [_filled_in(field_name, entry, known, i) for i, entry in enumerate(listed)]
+            filled = [_filled_in(field_name, entry, known, i) for i, entry in enumerate(listed)]
+            sheet[field_name] = [_opening(entry, strike_rank) for entry in filled] if field_name == "weapons" else filled
     skills = sheet.get("skills", [])
     if isinstance(skills, list):
         sheet["skills"] = [as_skill(entry, f"/sheet/skills/{i}") for i, entry in enumerate(skills)]
