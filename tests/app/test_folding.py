@@ -24,7 +24,7 @@ def test_g_folds_a_kind_and_unfolds_it(table: Table) -> None:  # noqa: F811
     foes = fold_by_key(table)
     order = table.fight.view.order
     names = [row.name for row in order._model.rows]
-    assert "Goblin cutter 1 to 4" in names and len(names) == 3
+    assert "Goblin cutter \u00d7 4" in names and len(names) == 3
     assert table.fight.view.selected == [foes[1]], "who was selected still is, alone"
     table.key(KEY.Key_G)
     assert len(order._model.rows) == 6
@@ -36,7 +36,7 @@ def test_a_folded_row_tells_whom_something_ails_and_a_click_on_it_selects_all(ta
     fight, order = table.fight, table.fight.view.order
     fight.act(lambda: fight.tracker.hand.set_condition([foes[2]], "prone", value=True))
     row = next(row for row in order._model.rows if row.members)
-    assert [line.partition(":")[0] for line in row.lines] == ["1, 2, 4", "3"] and "prone" in row.lines[1]
+    assert [line.partition(":")[0] for line in row.lines] == ["3", "the others"] and "prone" in row.lines[0]
     table.click_row(fight.tracker.shown().order[0].id)
     table.click_row(row.id)
     assert sorted(fight.view.selected) == sorted(foes)
