@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from desktop_app.grid.board import Board
     from desktop_app.rules.kernel.blocks import SheetPage
+    from desktop_app.rules.kernel.breakdown import Breakdown
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -179,3 +180,13 @@ class SettingsShown:
     house_rules: tuple[SettingShown, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
     """Where the file is, which version this is: label to text."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExplanationShown:
+    """Why something is as it is: what it is about, what speaks against it, the terms of its number, the rules behind it, its own first."""
+
+    title: str
+    reason: str = ""
+    breakdown: Breakdown | None = None
+    rules: tuple[RuleShown, ...] = ()

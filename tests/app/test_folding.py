@@ -58,3 +58,13 @@ def test_a_click_on_the_sign_folds_and_unfolds(table: Table) -> None:  # noqa: F
         middle = fold_sign(area).center()
         table.qtbot.mouseClick(order.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(round(middle.x()), round(middle.y())))
         assert len(order._model.rows) == rows
+
+
+@IN_EXPEDITION
+def test_who_is_selected_stays_marked_when_the_order_changes(table: Table) -> None:  # noqa: F811
+    table.start(2, 4)
+    order, tracker = table.fight.view.order, table.fight.tracker
+    who = table.fight.view.selected[0]
+    table.fight.view.select([who])
+    table.fight.act(lambda: tracker.hand.remove([row.id for row in tracker.shown().order if row.id != who][:1]))
+    assert [order._model.rows[index.row()].id for index in order.selectionModel().selectedIndexes()] == [who]
