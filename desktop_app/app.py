@@ -116,6 +116,7 @@ class Program:
         self.desk.fights_changed = self._fights_changed
         self.reporter = ErrorReporter(lambda: self.window.messages, self._last_steps, self.files.save_report)
         self.desk.guard = self._guard
+        self.desk.show_fight = self._show_fight
         self.window.set_commands(self._commands)
         self.window.set_reader(self._read)
         self._finder = self._make_finder()
@@ -258,14 +259,13 @@ class Program:
         info = next((info for info in self.campaign.fights() if info.id == play_id), None)
         if info is not None:
             self.use_system(info.system)
-        if self._fight is None or self._fight.play_id != play_id:
+        is_shown = self._fight is not None and self._fight.play_id == play_id
+        if is_shown or self.desk.attempt(lambda: self._show_fight(play_id)):
+            self.window.show_page("fight")
 
-            def make() -> None:
-                self.window.replace_page("fight", self._make_fight(play_id))
-
-            if not self.desk.attempt(make):
-                return
-        self.window.show_page("fight")
+    def _show_fight(self, play_id: str) -> None:
+        """Let the page of the fight show this one."""
+        self.window.replace_page("fight", self._make_fight(play_id))
 
     def _fight_closed(self) -> None:
         """Let the fight go; the page shows the next one that is running, or says what to do."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from desktop_app.grid.board import Board
     from desktop_app.rules.kernel.blocks import SheetPage
+    from desktop_app.rules.kernel.breakdown import Breakdown
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -211,3 +212,13 @@ class CampaignShown:
     fault: str = ""
     recent: tuple[RecentShown, ...] = ()
     backups: tuple[BackupShown, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExplanationShown:
+    """Why something is as it is: what it is about, what speaks against it, the terms of its number, the rules behind it, its own first."""
+
+    title: str
+    reason: str = ""
+    breakdown: Breakdown | None = None
+    rules: tuple[RuleShown, ...] = ()

@@ -32,6 +32,10 @@ def smooth(painter: QPainter) -> None:
     painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
 
 
+SMALL_TOKEN: Final = 26
+"""Height of a token beneath which three signs can no longer be read."""
+
+
 def plate(
     painter: QPainter,
     rect: QRectF,
@@ -132,6 +136,8 @@ def token(painter: QPainter, rect: QRectF, label: str, side: str, *, is_down: bo
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(mixed(fill, current.panel, 0.55) if is_down else fill)
     token_shape(painter, rect, side)
+    if len(label) > 2 and rect.height() < SMALL_TOKEN:  # of many equal ones the number says who it is
+        label = label.lstrip("".join(sign for sign in label if not sign.isdecimal())) or label
     size = max(9, round(rect.height() * (0.44 if len(label) < 3 else 0.36)))
     write(painter, rect, label, theme.font(size, strong=True), current.text if is_down else current.on_token, CENTRE)
     if is_down:

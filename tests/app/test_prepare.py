@@ -10,6 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.tactics import play_on
+from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from tests.app.conftest import fight_of, opened
 
@@ -95,3 +97,32 @@ def test_a_new_encounter_is_named_by_typing(qtbot: QtBot, program: Program) -> N
         qtbot.keyClick(field, Qt.Key.Key_Return)
         assert page._prepared[page._current].name == name
     assert {"The mill", "The weir"} <= {prepared.name for prepared in program.campaign.encounters()}
+
+
+def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: QtBot, program: Program) -> None:
+    """Another fight is under way too: neither Home nor Fight turns to it."""
+    closed = running(program)
+    page = prepare(program)
+    page.view.form.started.emit(page._current)
+    assert program.fight is not None and program.fight.play_id != closed
+    program.open_fight(closed)
+    fight = program.fight
+    play_on(fight.tracker.session, until=lambda _: fight.tracker.has_ended)
+    fight.refresh()
+    fight.next()
+    assert program.window.current == "characters" and closed not in [i.id for i in program.campaign.fights() if i.status != "finished"]
+    assert program.fight is not None and program.fight.play_id != closed
+    view = program.window.page("characters")
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert program.fight.play_id == closed and "runs again" in program.window.messages.text
+    program.window.show_page("home")
+    home = program.window.page("home")
+    assert isinstance(home, HomeView)
+    qtbot.waitUntil(lambda: home.resume._heading.text() == program.campaign.fight(closed).shown().heading)
+    program.window.show_page("fight")
+    assert program.window._stack.currentWidget() is program.fight.view
+    assert prepare(program).view.list.cards[0].id == closed
+    program.window.show_page("characters")
+    qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert program.fight.play_id != closed, "closed again, the other one is shown"

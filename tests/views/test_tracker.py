@@ -136,13 +136,13 @@ def test_digits_choose_the_dice_of_an_open_form(qtbot: QtBot, tracker: TrackerVi
     assert chosen.args[2]["dice"] == 4
 
 
-def test_what_is_not_possible_opens_its_rule(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_what_is_not_possible_is_explained(qtbot: QtBot, tracker: TrackerView) -> None:
     tracker.inspector.offers._not_now.click()
     charge = next(item.row for item in tracker.inspector.offers.items if item.row.offer is not None and item.row.offer.reason)
     assert "needs 9 m" in charge.accessibleName()
-    with qtbot.waitSignal(tracker.rule_opened) as opened, qtbot.assertNotEmitted(tracker.offer_chosen):
+    with qtbot.waitSignal(tracker.why_asked) as asked, qtbot.assertNotEmitted(tracker.offer_chosen):
         click(qtbot, charge, QPoint(40, 20))
-    assert opened.args == ["WD-MOVE-08"]
+    assert asked.args[0] == charge.offer and charge.offer.rule == "WD-MOVE-08"
 
 
 def test_a_decision_is_answered_with_a_digit_and_enter(qtbot: QtBot, tracker: TrackerView) -> None:
@@ -389,15 +389,15 @@ def test_counters_and_flags_are_set_by_hand(qtbot: QtBot, tracker: TrackerView) 
     assert set_.args == ["ysolde", "prone", True]
 
 
-def test_the_log_grows_and_a_click_opens_the_rule(qtbot: QtBot, tracker: TrackerView) -> None:
+def test_the_log_grows_and_a_click_asks_what_is_behind_a_line(qtbot: QtBot, tracker: TrackerView) -> None:
     log = tracker.log.list
     line = LogLine(step=300, when="r4", spans=(Span(text="Orsk waits"),), dice=(DieShown(sides=6, face=3),), rule="WD-INIT-06")
     tracker.append_log([line])
     assert log.model().rowCount() == len(samples.log()) + 1
     area = log.visualRect(log.model().index(log.model().rowCount() - 1, 0))
-    with qtbot.waitSignal(tracker.rule_opened) as opened:
+    with qtbot.waitSignal(tracker.why_asked) as asked:
         click(qtbot, log.viewport(), area.center())
-    assert opened.args == ["WD-INIT-06"]
+    assert asked.args == [line]
 
 
 def test_hover_on_a_line_opens_its_sum(qtbot: QtBot, tracker: TrackerView) -> None:

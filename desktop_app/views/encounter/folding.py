@@ -12,6 +12,8 @@ from desktop_app.controller.shown import OrderRowShown
 
 Kind: TypeAlias = tuple[str, str]
 """What rows have in common that can be folded: the name without its number, and the side."""
+LONGEST_LIST: Final = 14
+"""Signs of a list of numbers; of a longer one their number is told."""
 MOST_LINES: Final = 6
 """Lines of a folded row that tell its members apart."""
 
@@ -43,7 +45,7 @@ def _one_of(rows: Sequence[OrderRowShown]) -> OrderRowShown:
     return OrderRowShown(
         id=(current or first).id,
         place=place,
-        name=f"{first.kind} {number_runs([row.number for row in rows])}",
+        name=f"{first.kind} \u00d7 {len(rows)}",
         label=first.kind[:1].upper(),
         side=first.side,
         state=state,
@@ -56,12 +58,19 @@ def _one_of(rows: Sequence[OrderRowShown]) -> OrderRowShown:
     )
 
 
+def _whom(numbers: Sequence[int]) -> str:
+    said = number_runs(numbers)
+    return said if len(said) <= LONGEST_LIST else f"{len(numbers)} of them"
+
+
 def _lines(rows: Sequence[OrderRowShown]) -> Iterator[str]:
-    """Tell harm, words and conditions, those who have the same in one line: "1 to 3: 16 spirit"."""
+    """Tell harm, words and conditions, those who have the same in one line, the most of them last: "3: prone", "the others: unhurt"."""
     alike: dict[str, list[int]] = {}
     for row in rows:
         harm = [row.harm.label] if row.harm is not None and row.harm.ticked else []
         said = " · ".join(part for part in (*harm, row.words, *(tag.text for tag in row.tags), "down" if row.is_down else "") if part)
         alike.setdefault(said or "unhurt", []).append(row.number)
-    told = [f"{number_runs(numbers)}: {said}" for said, numbers in alike.items()]
+    most = max(alike, key=lambda said: len(alike[said]))
+    told = [f"{_whom(numbers)}: {said}" for said, numbers in alike.items() if said != most]
+    told.append(f"{'the others' if told else 'each'}: {most}")
     yield from told if len(told) <= MOST_LINES else (*told[: MOST_LINES - 1], f"and {len(told) - MOST_LINES + 1} more: unfold them (G)")

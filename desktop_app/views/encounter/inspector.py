@@ -93,6 +93,7 @@ class Inspector(QFrame):
     counter_set = Signal(str, str, int)
     flag_set = Signal(str, str, bool)
     rule_opened = Signal(str)
+    why_asked = Signal(object)
     placing = Signal(object)
     pointed = Signal()
     """The mouse, the keys or an open form have come to another offer, or have left one."""
@@ -121,7 +122,7 @@ class Inspector(QFrame):
         for offers in (self.offers, self.by_hand.offers):
             offers.chosen.connect(self.offer_chosen)
             offers.changed.connect(self.offer_changed)
-            offers.rule_opened.connect(self.rule_opened)
+            offers.why_asked.connect(self.why_asked)
             offers.placing.connect(self.placing)
             offers.pointed.connect(self.pointed)
             offers.unfolded.connect(self._bring_into_view)

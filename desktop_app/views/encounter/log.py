@@ -96,7 +96,7 @@ class LogDelegate(QStyledItemDelegate):
 class LogList(QListView):
     """The lines; the newest stays in sight unless one has scrolled up."""
 
-    rule_opened = Signal(str)
+    line_opened = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -201,14 +201,15 @@ class LogList(QListView):
             event.ignore()
 
     def _open(self, place: int) -> None:
-        if 0 <= place < len(self.lines.lines) and self.lines.lines[place].rule:
-            self.rule_opened.emit(self.lines.lines[place].rule)
+        """Ask what a line rests on."""
+        if 0 <= place < len(self.lines.lines):
+            self.line_opened.emit(self.lines.lines[place])
 
 
 class LogPanel(QFrame):
     """The log with its heading; it folds down to the heading."""
 
-    rule_opened = Signal(str)
+    line_opened = Signal(object)
     folded = Signal(bool)
 
     def __init__(self) -> None:
@@ -216,7 +217,7 @@ class LogPanel(QFrame):
         self.setProperty("surface", "panel")
         self.setProperty("edge", "top")
         self.list = LogList()
-        self.list.rule_opened.connect(self.rule_opened)
+        self.list.line_opened.connect(self.line_opened)
         self._count = Label("", "caption", "muted")
         self._fold = Button("", "quiet", icon="down", small=True, name="Fold the log")
         self._fold.setFixedSize(24, 24)

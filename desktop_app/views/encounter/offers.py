@@ -175,7 +175,7 @@ class OfferItem(QFrame):
     changed = Signal(object, dict)
     placing = Signal(object)
     opened = Signal(object)
-    rule_opened = Signal(str)
+    why_asked = Signal(object)
     pointed = Signal()
 
     def __init__(self) -> None:
@@ -213,13 +213,13 @@ class OfferItem(QFrame):
             self.form.show_offer(offer)
 
     def press(self) -> None:
-        """Choose the offer: do it, unfold what is still to choose, or open the rule that forbids it."""
+        """Choose the offer: do it, unfold what is still to choose, or ask why it cannot be done."""
         offer = self.row.offer
         if offer is None:
             return
         if not offer.is_possible:
             if offer.rule:
-                self.rule_opened.emit(offer.rule)
+                self.why_asked.emit(offer)
         elif self.form is not None:
             self.fold()
         elif offer.is_sketch:
@@ -293,7 +293,7 @@ class OfferList(QWidget):
 
     chosen = Signal(object, dict)
     changed = Signal(object, dict)
-    rule_opened = Signal(str)
+    why_asked = Signal(object)
     placing = Signal(object)
     pointed = Signal()
     unfolded = Signal(object)
@@ -380,7 +380,7 @@ class OfferList(QWidget):
         item = OfferItem()
         item.chosen.connect(self.chosen)
         item.changed.connect(self.changed)
-        item.rule_opened.connect(self.rule_opened)
+        item.why_asked.connect(self.why_asked)
         item.placing.connect(self.placing)
         item.pointed.connect(self.pointed)
         item.opened.connect(self._opened)

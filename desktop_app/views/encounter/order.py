@@ -121,8 +121,13 @@ class OrderList(QListView):
         chosen = self.chosen()
         self._given = rows
         self._model.show_rows(self._turned(rows))
-        if self.chosen() != chosen:
+        if self.chosen() != chosen or not self._marks(chosen):
             self.select_ids(chosen)
+
+    def _marks(self, ids: Sequence[str]) -> bool:
+        """Tell whether the rows of these are the ones marked as selected."""
+        marked = {self._model.rows[index.row()].id for index in self.selectionModel().selectedIndexes()}
+        return marked == {row.id for row in self._model.rows if any(who in ids for who in ids_of(row))}
 
     def toggle_fold(self, who: str | None = None) -> bool:
         """Fold the kind of somebody, or unfold it; without one that of whoever is selected. Tell whether there was anything to fold."""

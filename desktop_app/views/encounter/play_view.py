@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QSho
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.views.encounter.banner import Banner
+from desktop_app.views.encounter.explaining import ExplanationPanel
 from desktop_app.views.encounter.inspector import Inspector
 from desktop_app.views.encounter.log import LogPanel
 from desktop_app.views.encounter.offer_form import PickPlace
@@ -26,6 +27,7 @@ from desktop_app.views.parts.text import Label, frame
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import InspectorShown, LogLine, OfferShown, PanelShown, TrackerShown
+    from desktop_app.views.models import ExplanationShown
 
 ORDER_WIDTH: Final = 268
 INSPECTOR_WIDTH: Final = 330
@@ -65,6 +67,9 @@ class PlayView(QWidget):
     panel_closed = Signal()
     reminder_answered = Signal(int, int)
     rule_opened = Signal(str)
+    why_asked = Signal(object)
+    """A line of the log, an offer that cannot be done: what is behind it?"""
+    book_opened = Signal(str)
     damage_requested = Signal()
     heal_requested = Signal()
     condition_requested = Signal()
@@ -82,6 +87,7 @@ class PlayView(QWidget):
         """What was chosen last is to be followed by usual answers only."""
         self.top_bar, self.order, self.reminders = TopBar(), OrderList(), Reminders()
         self.inspector, self.log, self.banner = Inspector(), LogPanel(), Banner()
+        self.explanation = ExplanationPanel()
         self._type_dice = Button("Type dice", "choice", small=True, key="T")
         self._scene = Button("Scene", small=True, key="S", name="What can be done to the scene as a whole")
         self._build(people)
@@ -140,6 +146,15 @@ class PlayView(QWidget):
         with self._keys_kept():
             self.inspector.fold()
 
+    def explain(self, shown: ExplanationShown) -> None:
+        """Explain something in the place of the inspector, until Esc."""
+        self.inspector.hide()
+        self.explanation.explain(shown)
+
+    def _end_explanation(self) -> None:
+        self.inspector.show()
+        self.setFocus()
+
     def append_log(self, lines: Sequence[LogLine]) -> None:
         """Add lines to the log."""
         self.log.list.append(lines)
@@ -176,8 +191,9 @@ class PlayView(QWidget):
         head = row(Label(people, "caption", "muted"), None, self._order_count, margins=(4, 0, 4, 2))
         self._left = column(head, self.order, gap=6, margins=(8, 12, 8, 8))
         left.setLayout(self._left)
-        self.inspector.setFixedWidth(INSPECTOR_WIDTH)
-        middle = row(left, self._stage, self.inspector, gap=0)
+        for side in (self.inspector, self.explanation):
+            side.setFixedWidth(INSPECTOR_WIDTH)
+        middle = row(left, self._stage, self.inspector, self.explanation, gap=0)
         middle.setStretch(1, 1)
         self._whole = column(self.top_bar, middle, gap=0)
         self._whole.setStretch(1, 1)
@@ -199,7 +215,10 @@ class PlayView(QWidget):
             (inspector.flag_set, self.flag_set),
             (inspector.rule_opened, self.rule_opened),
             (self.banner.rule_opened, self.rule_opened),
-            (self.log.rule_opened, self.rule_opened),
+            (self.log.line_opened, self.why_asked),
+            (inspector.why_asked, self.why_asked),
+            (self.explanation.rule_wanted, self.rule_opened),
+            (self.explanation.book_opened, self.book_opened),
             (self.banner.dice_typed, self.dice_typed),
             (self.banner.ask_cancelled, self.ask_cancelled),
             (self.order.menu_requested, self.menu_requested),
@@ -217,6 +236,7 @@ class PlayView(QWidget):
         for asking in (inspector.placing, self.banner.placing):
             asking.connect(self._pick_place)
         inspector.asked.connect(self._ask)
+        self.explanation.closed.connect(self._end_explanation)
         self.reminders.answered.connect(self._answer_reminder)
         self.reminders.left.connect(self.setFocus)
         self.banner.resized.connect(self._place_overlays)
@@ -275,6 +295,8 @@ class PlayView(QWidget):
     def take_key(self, event: QKeyEvent) -> bool:
         """Use a key that nothing else wanted, wherever it was pressed; tell whether it meant anything here."""
         key = Qt.Key(event.key())
+        if self.explanation.isVisible() and self._take_explanation_key(event):
+            return True
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return False
         if self.banner.take_key(event) or self._take_stage_key(key) or self._take_letter(key):
@@ -293,6 +315,17 @@ class PlayView(QWidget):
         else:
             return event.text().isdigit() and self.inspector.offers.press(int(event.text()) - 1)
         return True
+
+    def _take_explanation_key(self, event: QKeyEvent) -> bool:
+        """Go back, or put the explanation away; a digit is meant for the offers beneath it, which come back first."""
+        is_back = event.key() == Qt.Key.Key_Backspace or (
+            event.key() == Qt.Key.Key_Left and bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        )
+        if is_back:
+            self.explanation.back()
+        elif event.key() == Qt.Key.Key_Escape or event.text().isdigit():
+            self.explanation.close_up()
+        return is_back or event.key() == Qt.Key.Key_Escape
 
     def _take_letter(self, key: Qt.Key) -> bool:
         """Do what a letter stands for; tell whether it stands for anything."""

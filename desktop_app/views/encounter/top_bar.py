@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.views.parts import card
@@ -18,7 +19,13 @@ if TYPE_CHECKING:
 HEIGHT = 57
 LEAST_WHERE = 160
 LEAST_WHO = 120
-"""Room that is kept for who acts and who comes next, however long the name of the encounter is."""
+"""Room that is kept for who acts and who comes next, even beside many pools."""
+AROUND = 52
+"""What margins and gaps of the bar take."""
+LEAST_FIGURE = 22
+"""Width of the number of a pool, so that ten takes no more than nine."""
+NEXT_WIDTH = 178
+"""Width of Next, whatever it says: the pools beside it keep still."""
 
 
 class Gauge(QFrame):
@@ -66,11 +73,15 @@ class Gauge(QFrame):
         """Show a pool."""
         self._shown = shown
         self._hover.tell(f"{shown.label} {shown.text or shown.value}", rule=shown.rule, breakdown=shown.breakdown)
-        self._label.setText(f"{shown.label} (locked)" if shown.is_locked else shown.label)
+        self._label.setText(shown.label)
         self._figure.setText(shown.text or str(shown.value).replace("-", "−"))
+        self._figure.setMinimumWidth(max(self._figure.minimumWidth(), LEAST_FIGURE, self._figure.sizeHint().width()))
         for button in (self._less, self._more):
             button.setVisible(shown.can_set)
-        self._buy.setVisible(shown.buys and not shown.is_locked)
+        self._buy.set_text("Locked" if shown.is_locked else "Buy")
+        self._buy.setMinimumWidth(max(self._buy.minimumWidth(), self._buy.sizeHint().width()))
+        self._buy.setEnabled(not shown.is_locked)
+        self._buy.setVisible(shown.buys)
         self._buy.setAccessibleName(f"What {shown.label} buys")
         self.setAccessibleName(f"{shown.label} {shown.text or shown.value}{', locked' if shown.is_locked else ''}")
         self._figure.set_role(shown.tone)
@@ -109,15 +120,16 @@ class TopBar(QFrame):
         self._undo.clicked.connect(self.undo_pressed)
         self._redo.clicked.connect(self.redo_pressed)
         self._next.clicked.connect(self.next_pressed)
-        where, who = QWidget(), QWidget()
+        self._next.setMinimumWidth(NEXT_WIDTH)
+        where, self._who = QWidget(), QWidget()
         where.setLayout(column(None, self._title, self._heading, None, gap=0))
         where.setMinimumWidth(LEAST_WHERE)
-        who.setLayout(column(None, self._acting, self._upcoming, None, gap=1))
-        who.setMinimumWidth(LEAST_WHO)
+        self._who.setLayout(column(None, self._acting, self._upcoming, None, gap=1))
+        self._who.setMinimumWidth(LEAST_WHO)
         line = row(gap=8, margins=(14, 0, 14, 0))
         line.addWidget(where)
         line.addSpacing(8)
-        line.addWidget(who, 1)
+        line.addWidget(self._who, 1)
         line.addLayout(self._gauges)
         for widget in (self._undo, self._redo, self._next):
             line.addWidget(widget)
@@ -150,6 +162,17 @@ class TopBar(QFrame):
         self._undo.setToolTip(f"{shown.undo_label} (Ctrl+Z)" if shown.undo_label else "Ctrl+Z")
         self._redo.setToolTip("Ctrl+Shift+Z")
         refill(self._gauges, self._gauge_widgets, shown.gauges, self._new_gauge, Gauge.show_gauge)
+        self._fit_who()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_who()
+
+    def _fit_who(self) -> None:
+        """Give who acts the room that its name needs: the name of the encounter is shortened first."""
+        beside = (*(gauge for gauge in self._gauge_widgets if not gauge.isHidden()), self._undo, self._redo, self._next)
+        room = self.width() - LEAST_WHERE - AROUND - sum(widget.sizeHint().width() + 8 for widget in beside if not widget.isHidden())
+        self._who.setMinimumWidth(max(LEAST_WHO, min(self._acting.sizeHint().width(), room)))
 
     def _new_gauge(self) -> Gauge:
         gauge = Gauge()

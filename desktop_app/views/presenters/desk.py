@@ -32,6 +32,8 @@ class Desk:
         self.open_fight: Callable[[str], None] = lambda _: None
         self.open_person: Callable[[str], None] = lambda _: None
         self.fight_closed: Callable[[], None] = lambda: None
+        self.show_fight: Callable[[str], None] = lambda _: None
+        """Let the page of the fight show this one, without going there."""
         self.fights_changed: Callable[[], None] = lambda: None
         self.open_print: Callable[[str, str, str], None] = lambda name, system_id, who: None
         self.open_cards: Callable[[Tracker, str], None] = lambda tracker, note: None
@@ -102,6 +104,23 @@ class Desk:
     def _bring_back(self, play_id: str) -> None:
         self.campaign.bring_back(play_id)
         self._fights_have_changed()
+
+    def at_table(self, act: Callable[[], object]) -> bool:
+        """Take a step of the table back, or restore it: a fight that runs again by it is the one that every page shows."""
+        before = self._running()
+        is_done = self.attempt(act)
+        again = next((play_id for play_id in self._running() if play_id not in before), None)
+        if again is not None:
+            self.show_fight(again)
+            name = self.campaign.fight(again).title
+            self.window.messages.note(f"“{name}” runs again.", action="Go on", callback=lambda: self.open_fight(again))
+        else:
+            self.fights_changed()
+        self.tell_changed()
+        return is_done
+
+    def _running(self) -> dict[str, str]:
+        return {info.id: info.name for info in self.campaign.fights() if info.status != "finished"}
 
     def _fights_have_changed(self) -> None:
         self.fights_changed()

@@ -160,12 +160,10 @@ class PeoplePresenter(QObject):
         self._desk.window.ask("Add, remove or take in hand: a skill, a weapon, armour, gear", find)
 
     def _undo(self) -> None:
-        self._desk.attempt(lambda: self._desk.campaign.undo(self._system()))
-        self._desk.tell_changed()
+        self._desk.at_table(lambda: self._desk.campaign.undo(self._system()))
 
     def _redo(self) -> None:
-        self._desk.attempt(lambda: self._desk.campaign.redo(self._system()))
-        self._desk.tell_changed()
+        self._desk.at_table(lambda: self._desk.campaign.redo(self._system()))
 
     def _system(self) -> str:
         person = self._people.get(self._current)

@@ -16,6 +16,7 @@ from desktop_app.views.encounter.play_view import PlayView
 if TYPE_CHECKING:
     from desktop_app.controller.conditions import Meant
     from desktop_app.controller.session import Result
+    from desktop_app.controller.shown import LogLine, OfferShown
     from desktop_app.controller.tracker import Tracker
     from desktop_app.controller.usual import UsualAnswers
     from desktop_app.views.palette import Entry
@@ -69,7 +70,9 @@ class PlayPresenter(QObject, Generic[V]):
         view.panel_closed.connect(lambda: self._turn_to_panel(None))
         view.scene_opened.connect(lambda: self._turn_to_panel("" if self._panel is None else None))
         view.reminder_answered.connect(lambda _, offer: self.act(lambda: self.tracker.choose("reminder", offer, {})))
-        view.rule_opened.connect(self._desk.open_rule)
+        view.rule_opened.connect(self._explain)
+        view.why_asked.connect(self._explain)
+        view.book_opened.connect(self._desk.open_rule)
         view.damage_requested.connect(self.ask_damage)
         view.heal_requested.connect(self.heal)
         view.condition_requested.connect(self.ask_condition)
@@ -111,6 +114,14 @@ class PlayPresenter(QObject, Generic[V]):
         """Let the inspector show what a pool buys, the scene (an empty name), or the one selected (None)."""
         self._panel = panel
         self._show_inspector()
+
+    def _explain(self, of: LogLine | OfferShown | str) -> None:
+        """Explain a line of the log, what cannot be done, or a rule, beside the fight."""
+        from desktop_app.views.presenters.reference import explanation
+
+        shown = explanation(self._desk, self.tracker.system_id, of)
+        if shown.breakdown is not None or shown.rules or shown.reason:
+            self.view.explain(shown)
 
     def _offer_changed(self, where: str, index: int, fields: Mapping[str, object]) -> None:
         self.view.show_form(self.tracker.form(where, index, fields))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from desktop_app.controller.content import RuleText, content_of
-from desktop_app.views.models import RuleShown, RuleTable
+from desktop_app.controller.shown import LogLine, OfferShown
+from desktop_app.views.models import ExplanationShown, RuleShown, RuleTable
 from desktop_app.views.reference.reference_view import ReferenceView
 
 if TYPE_CHECKING:
@@ -23,29 +25,50 @@ class ReferencePresenter(QObject):
         self._desk = desk
         self.view = ReferenceView()
         self.view.setting_opened.connect(lambda _: desk.window.show_page("settings"))
-        content = self._content = content_of(desk.system_id)
-        self.view.show_rules([self._shown(rule) for rule in content.rules.values()])
+        self.view.show_rules([rule_shown(desk, desk.system_id, rule) for rule in content_of(desk.system_id).rules.values()])
 
-    def _shown(self, rule: RuleText) -> RuleShown:
-        tables = (RuleTable(title=rule.title, columns=rule.columns, rows=rule.rows),) if rule.columns else ()
-        return RuleShown(
-            id=rule.id,
-            title=rule.title,
-            area=rule.area,
-            text=rule.text,
-            kind=rule.kind,
-            source=rule.source,
-            beyond_source=rule.beyond_source,
-            rulings=tuple(ruling.text for ruling in self._content.rulings if rule.id in ruling.rules),
-            setting=self._house_rule(rule.setting),
-            tables=tables,
-            see=rule.see,
-        )
 
-    def _house_rule(self, name: str) -> str:
-        """Say how a house rule is set in this campaign; without one there is nothing to say."""
-        if not name:
-            return ""
-        value = self._desk.campaign.settings(self._desk.system_id).get(name)
-        words = "as the book has it" if value is None else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-        return f"{name}: {words}".replace("_", " ")
+def rule_shown(desk: Desk, system_id: str, rule: RuleText) -> RuleShown:
+    """Describe a rule of a system with what this campaign has set for it."""
+    return RuleShown(
+        id=rule.id,
+        title=rule.title,
+        area=rule.area,
+        text=rule.text,
+        kind=rule.kind,
+        source=rule.source,
+        beyond_source=rule.beyond_source,
+        rulings=tuple(ruling.text for ruling in content_of(system_id).rulings if rule.id in ruling.rules),
+        setting=_house_rule(desk, system_id, rule.setting),
+        tables=(RuleTable(title=rule.title, columns=rule.columns, rows=rule.rows),) if rule.columns else (),
+        see=rule.see,
+    )
+
+
+def explanation(desk: Desk, system_id: str, of: LogLine | OfferShown | str) -> ExplanationShown:
+    """Explain a line of the log, something that cannot be done, or a rule by its id."""
+    known = content_of(system_id).rules
+    breakdown = None if isinstance(of, str) else of.breakdown
+    own = of if isinstance(of, str) else of.rule
+    ids = dict.fromkeys([own, *(term.rule for term in breakdown.terms)] if breakdown is not None else [own])
+    rules = tuple(rule_shown(desk, system_id, known[name]) for name in ids if name in known)
+    reason = of.reason if isinstance(of, OfferShown) else ""
+    return ExplanationShown(title=_title(of, rules), reason=reason, breakdown=breakdown, rules=rules)
+
+
+def _title(of: LogLine | OfferShown | str, rules: Sequence[RuleShown]) -> str:
+    if isinstance(of, OfferShown):
+        return of.title
+    if isinstance(of, str):
+        return rules[0].title if rules else of
+    dice = " ".join(str(die.face) for die in of.dice)
+    return "".join(f" {dice} " if span.role == "dice" else span.text for span in of.spans)
+
+
+def _house_rule(desk: Desk, system_id: str, name: str) -> str:
+    """Say how a house rule is set in this campaign; without one there is nothing to say."""
+    if not name:
+        return ""
+    value = desk.campaign.settings(system_id).get(name)
+    words = "as the book has it" if value is None else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return f"{name}: {words}".replace("_", " ")

@@ -44,8 +44,7 @@ class TablePresenter(PlayPresenter[TableView]):
         self._move(lambda: self._desk.campaign.redo(self._desk.system_id))
 
     def _move(self, act: Callable[[], object]) -> None:
-        super()._move(act)
-        self._desk.tell_changed()
+        self._desk.at_table(act)
 
     def actions(self) -> list[Entry]:
         """List what can be done beside the offers."""

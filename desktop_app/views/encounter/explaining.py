@@ -1,0 +1,141 @@
+"""The side panel that explains: what a line of the log rests on, why something cannot be done, and the rules behind it."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QTextBrowser
+
+from desktop_app.views import theme
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label
+from desktop_app.views.reference.rule_text import rule_html
+
+if TYPE_CHECKING:
+    from desktop_app.rules.kernel.breakdown import Breakdown
+    from desktop_app.views.models import ExplanationShown
+
+SCROLLS: Final = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Tab, Qt.Key.Key_Backtab}
+FOLLOWS: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+
+
+class _Text(QTextBrowser):
+    """The words; keys that neither scroll nor follow a link are the page's."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in SCROLLS or (event.key() in FOLLOWS and self.textCursor().hasSelection()):
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+
+class ExplanationPanel(QFrame):
+    """Explanations one after another: Back goes to the one before, Esc puts the panel away."""
+
+    rule_wanted = Signal(str)
+    """A rule that is named in the text is to be explained."""
+    book_opened = Signal(str)
+    """A rule is to be opened among all rules."""
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "panel")
+        self.setProperty("edge", "left")
+        self.setAccessibleName("Explanation")
+        self._seen: list[ExplanationShown] = []
+        self._back = Button("Back", "quiet", small=True, icon="back", name="Back to the explanation before (Backspace)")
+        self._back.clicked.connect(self.back)
+        close = Button("Close", "quiet", small=True, key="Esc", name="Close the explanation (Esc)")
+        close.clicked.connect(self.close_up)
+        self._title = Label("", "heading", wrap=True)
+        self._book = Button("Open among the rules", small=True)
+        self._book.clicked.connect(self._open_book)
+        self.text = _Text()
+        self.text.setFrameShape(QFrame.Shape.NoFrame)
+        self.text.setProperty("plain", True)
+        self.text.setOpenLinks(False)
+        self.text.setAccessibleName("Explanation")
+        self.text.anchorClicked.connect(self._follow)
+        head = row(self._back, None, close, gap=8)
+        self.setLayout(column(head, self._title, self.text, row(self._book, None), gap=8, margins=(12, 10, 12, 12)))
+        self.hide()
+
+    def explain(self, shown: ExplanationShown) -> None:
+        """Show an explanation; the one before is kept for Back."""
+        if not self._seen or self._seen[-1] != shown:
+            self._seen.append(shown)
+        self._show()
+
+    def back(self) -> None:
+        """Go back to the explanation before this one; from the first one the panel closes."""
+        if len(self._seen) > 1:
+            self._seen.pop()
+            self._show()
+        else:
+            self.close_up()
+
+    def close_up(self) -> None:
+        """Put the panel away, and forget what was explained."""
+        self._seen.clear()
+        self.hide()
+        self.closed.emit()
+
+    @property
+    def shown(self) -> ExplanationShown | None:
+        """Return what is explained now."""
+        return self._seen[-1] if self._seen else None
+
+    def _show(self) -> None:
+        shown = self._seen[-1]
+        self._title.setText(shown.title)
+        self._back.setVisible(len(self._seen) > 1)
+        self._book.setVisible(bool(shown.rules))
+        self.text.setFont(theme.font())
+        self.text.setHtml(_html(shown))
+        self.show()
+
+    def _follow(self, link: QUrl) -> None:
+        if link.scheme() == "rule":
+            self.rule_wanted.emit(link.path().upper())
+
+    def _open_book(self) -> None:
+        shown = self.shown
+        if shown is not None and shown.rules:
+            self.book_opened.emit(shown.rules[0].id)
+
+
+def _html(shown: ExplanationShown) -> str:
+    current = theme.active()
+    parts = [f'<p style="color:{current.blood}">{html.escape(shown.reason)}</p>'] if shown.reason else []
+    if shown.breakdown is not None:
+        parts.append(_terms(shown.breakdown))
+    for place, rule in enumerate(shown.rules):
+        if place == 0:
+            parts.append(f'<p style="font-weight:600">{html.escape(rule.title)} <span style="color:{current.muted}">{rule.id}</span></p>')
+            parts.append(rule_html(rule, current))
+        else:
+            parts.append(f'<p><a href="rule:{rule.id}">{rule.id}</a> {html.escape(rule.title)}</p>')
+    return f"<style>a {{ color:{current.accent}; text-decoration:none }}</style>{''.join(parts)}"
+
+
+def _terms(breakdown: Breakdown) -> str:
+    """Write the terms of a number, each with its rule, and what they come to."""
+    rows = [
+        f'<tr><td style="padding-right:14px">{html.escape(term.label)}</td><td align="right">{_signed(term.value, first=place == 0)}</td>'
+        + (f'<td style="padding-left:10px"><a href="rule:{term.rule}">{term.rule}</a></td>' if term.rule else "<td></td>")
+        + "</tr>"
+        for place, term in enumerate(breakdown.terms)
+    ]
+    if len(breakdown.terms) > 1:
+        rows.append(f"<tr><td><b>together</b></td><td align='right'><b>{_signed(breakdown.total, first=True)}</b></td><td></td></tr>")
+    return f'<table cellspacing="0" cellpadding="2">{"".join(rows)}</table>'
+
+
+def _signed(value: int, *, first: bool) -> str:
+    sign = "\u2212" if value < 0 else "" if first else "+"
+    return f"{sign}{abs(value)}"

@@ -1,0 +1,62 @@
+"""Places keep still: pool buttons between turns, whoever acts beside a long name, and the numbers of forty equal tokens."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.views.painting import spans_text
+from tests.app.test_inputs import FOE, KEY, Table, demos, table, until_somebody_acts  # noqa: F401 - fixtures
+
+IN_EXPEDITION = pytest.mark.parametrize("table", ["expedition"], indirect=True)
+LONG = "The long night of the forty wolves upon the frozen hill of Saint Audelin, where nobody has come since the thaw"
+
+
+@IN_EXPEDITION
+def test_pool_buttons_stay_where_they_are_from_turn_to_turn(table: Table) -> None:  # noqa: F811
+    table.start(3, 4)
+    until_somebody_acts(table)
+    bar, tracker = table.fight.view.top_bar, table.fight.tracker
+    seen, labels = set(), set()
+    for _ in range(12):
+        seen.add(tuple(gauge.mapTo(bar, gauge.rect().topLeft()).x() for gauge in bar._gauge_widgets if gauge.isVisible()))
+        labels.add(tracker.shown().next_label)
+        if not tracker.shown().can_next:
+            break
+        table.key(KEY.Key_Space)
+    assert len(labels) > 1 and len(seen) == 1, (labels, seen)
+
+
+@pytest.mark.parametrize("width", [1024, 1366])
+@IN_EXPEDITION
+def test_a_long_name_is_shortened_and_never_that_of_whoever_acts(table: Table, width: int) -> None:  # noqa: F811
+    party = tuple(p.id for p in table.program.campaign.people() if p.system == table.system)
+    prepared = PreparedEncounter(id="long", system=table.system, name=LONG, party=party, foes=(Foes(creature=FOE[table.system], count=3),))
+    table.program.campaign.put_encounter(prepared)
+    table.program.open_fight(table.program.campaign.start(prepared))
+    until_somebody_acts(table)
+    table.program.window.resize(width, 700)
+    QApplication.processEvents()
+    bar = table.fight.view.top_bar
+    assert bar._acting.width() >= bar._acting.sizeHint().width(), spans_text(table.fight.tracker.shown().acting)
+    assert bar._title.width() < bar._title.fontMetrics().horizontalAdvance(LONG)
+
+
+def test_of_many_small_tokens_the_number_is_read(table: Table) -> None:  # noqa: F811
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QImage, QPainter
+
+    from desktop_app.views import painting
+
+    def painted(label: str, side: float) -> QImage:
+        image = QImage(40, 40, QImage.Format.Format_ARGB32)
+        image.fill(Qt.GlobalColor.black)
+        painter = QPainter(image)
+        painting.token(painter, QRectF(2, 2, side, side), label, "foe")
+        painter.end()
+        return image
+
+    assert painted("W17", 20) == painted("17", 20) and painted("W17", 34) != painted("17", 34)
+    assert painted("W7", 20) != painted("7", 20)
