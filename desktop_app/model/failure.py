@@ -18,7 +18,6 @@ _SENTENCES = {
     sqlite3.SQLITE_PROTOCOL: "Other programs kept this file too busy. Nothing was changed; try again.",
     sqlite3.SQLITE_TOOBIG: "A text is too large to be saved. Nothing was changed.",
     sqlite3.SQLITE_NOLFS: "This disk cannot hold so large a file. Nothing was changed.",
-    sqlite3.SQLITE_CONSTRAINT: "Rows of this file contradict each other. Nothing was changed; check it, and restore a backup.",
     sqlite3.SQLITE_CANTOPEN: "This file cannot be opened: it, its folder or the disk is not there or not accessible.",
     sqlite3.SQLITE_NOTADB: "This file is not a campaign, or it is damaged.",
 }

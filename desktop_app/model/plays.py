@@ -93,6 +93,8 @@ class PlayStore:
             if connection.execute(_CREATE, row).rowcount == 0:
                 raise AppError(f"This campaign has a play “{play.id}” already.", self._path)
             parts = [(play.id, path, text) for path, text in texts.items()]
+            if connection.execute("SELECT count(*) FROM first WHERE play_id = ?", (play.id,)).fetchone() != (0,):
+                raise AppError(f"Parts of a lost play “{play.id}” are in the way. Check this campaign, and restore a backup.", self._path)
             connection.executemany("INSERT INTO first (play_id, path, body) VALUES (?, ?, ?)", parts)
             connection.executemany(_SET_PART, parts)
             return self._read_info(connection, play.id)
