@@ -8,7 +8,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
@@ -21,9 +20,10 @@ from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
 from desktop_app.controller.naming import PARTY, numbered
+from desktop_app.controller.person import Person
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.preparations import Preparations
-from desktop_app.controller.prepared import Foes, PreparedEncounter, placed
+from desktop_app.controller.prepared import Foes, PreparedEncounter, placed, require_few
 from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
@@ -34,6 +34,7 @@ from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import SetPool
+from desktop_app.rules.kernel.judging import guarded
 from desktop_app.rules.kernel.parts import joined, parts
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import Encounter
@@ -42,20 +43,6 @@ from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, EditShee
 
 FOE = "foe"
 SEED_BITS = 63
-
-
-@dataclass(frozen=True, kw_only=True)
-class Person:
-    """A character of the campaign as lists show it."""
-
-    system: str
-    id: str
-    name: str
-    subtitle: str
-    harm: str
-    side: str
-    fault: str = ""
-    """What keeps the rules from using it; without an id it is the whole table that cannot be read."""
 
 
 class OpenCampaign(Preparations):
@@ -352,6 +339,7 @@ class OpenCampaign(Preparations):
         return entries
 
     def _foe_entries(self, prepared: PreparedEncounter, *, taken: Sequence[str]) -> list[Entry]:
+        require_few(len(taken) + sum(foes.count for foes in prepared.foes))
         texts = self.bestiary.listed(prepared.system)
         wanted: list[tuple[str, Foes]] = [(foes.creature, foes) for foes in prepared.foes for _ in range(foes.count)]
         found = [texts.get(name) or creature(prepared.system, name) for name, _ in wanted]
@@ -373,6 +361,11 @@ class OpenCampaign(Preparations):
             info = self.store.plays.info(play_id)
             session = self._session(play_id, self._ground(play_id))
             tracker = Tracker(session, words_for(info.system), info.name, is_read_only=self.store.read_only)
+            try:
+                with guarded(""):
+                    tracker.shown()
+            except BadDocumentError as error:
+                raise AppError(f"“{info.name}” cannot be shown: {error.why}.", str(self.store.path)) from None
             self._fights[play_id] = tracker
         return self._fights[play_id]
 
@@ -408,6 +401,7 @@ class OpenCampaign(Preparations):
         They stand around a cell if one is named, else beside their own side. Returns in words what has become of them. Raises: AppError.
         """
         session, state = self.fight(play_id).session, self.fight(play_id).session.state
+        require_few(len(state.roster) + count)
         system_id = session.system.id
         text = self.bestiary.listed(system_id).get(creature_id) or creature(system_id, creature_id)
         there = [c.number for c in state.combatants.values() if c.name == text.name]

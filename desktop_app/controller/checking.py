@@ -2,31 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from desktop_app.controller.boards import board_from_rows
-from desktop_app.controller.content import SystemContent, content_of, demo_of
+from desktop_app.controller.bestiary import judged, read_document
+from desktop_app.controller.boards import board_from_json, board_from_rows
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.content import CreatureText, SystemContent, content_of, demo_of
 from desktop_app.controller.library import creature, sheet_json, system_of, world_of
+from desktop_app.controller.mending import dangling, why_unusable
+from desktop_app.controller.prepared import PreparedEncounter
+from desktop_app.controller.replaying import log_of
 from desktop_app.errors import AppError
-from desktop_app.model import Campaign
+from desktop_app.model import Campaign, DocumentInfo, PlayInfo, PlayKind
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.codec import BadDocumentError
-from desktop_app.rules.kernel.parts import joined
+from desktop_app.rules.kernel.judging import guarded
 from desktop_app.rules.kernel.system import Entry
 
 
 def check_campaign(path: Path) -> list[str]:
-    """Check database, documents and journals, and that every state can be read by its rules. Raises: AppError."""
+    """Check database, documents and journals, and that the rules can use every document and every play. Raises: AppError."""
     with Campaign.open(path, read_only=True) as campaign:
         found = [f"{finding.place}: {finding.sentence}" if finding.place else finding.sentence for finding in campaign.check()]
-        for info in campaign.plays.list():
-            try:
-                system = system_of(info.system)
-                system.codec.decode(system.state_class, joined(campaign.plays.load(info.id).parts))
-            except (AppError, BadDocumentError) as error:
-                found.append(f"“{info.name}” cannot be read by its rules: {error}")
+        found.extend(_guarded("The documents", lambda: _documents(OpenCampaign(campaign))))
+        for info in _infos(campaign):
+            found.extend(_guarded(f"“{info.name}”", lambda info=info: _play(OpenCampaign(campaign), info)))  # type: ignore[misc]
     return found
+
+
+def _infos(campaign: Campaign) -> list[PlayInfo]:
+    try:
+        return campaign.plays.list()
+    except AppError:
+        return []  # the database has told it
+
+
+def _guarded(what: str, look: Callable[[], Iterator[str]]) -> Iterator[str]:
+    """Look something over; whatever it stumbles over is a finding."""
+    try:
+        with guarded(""):
+            yield from look()
+    except (AppError, BadDocumentError) as error:
+        yield f"{what} cannot be used: {error.sentence if isinstance(error, AppError) else error.why}"
+
+
+def _documents(campaign: OpenCampaign) -> Iterator[str]:
+    """Judge creatures, encounters, boards, settings and notes."""
+    for info in campaign.store.documents.list():
+        look = {"creature": _creature, "encounter": _encounter, "board": _board}.get(info.kind, _body)
+        yield from _guarded(f"The {info.kind} “{info.name}”", lambda info=info, look=look: look(campaign, info))  # type: ignore[misc]
+
+
+def _creature(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
+    text = read_document(campaign.store, CreatureText, campaign.store.documents.get(info.id))
+    judged(info.system, Entry(id=info.id, name=text.name, sheet=sheet_json(info.system, text)))
+    yield from ()
+
+
+def _encounter(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
+    prepared = read_document(campaign.store, PreparedEncounter, campaign.store.documents.get(info.id))
+    known = campaign.bestiary.listed(prepared.system)
+    yield from (
+        f"The encounter “{info.name}” has {foes.creature!r} among its foes, which the bestiary does not have."
+        for foes in prepared.foes
+        if foes.creature not in known
+    )
+
+
+def _board(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
+    board_from_json(campaign.store.documents.get(info.id).body)
+    yield from ()
+
+
+def _body(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
+    body = campaign.store.documents.get(info.id).body
+    if not isinstance(body, dict):
+        yield f"The {info.kind} “{info.name}” holds no object."
+    elif info.kind == "settings" and info.id.partition(":")[2] in SYSTEMS:
+        system = system_of(info.id.partition(":")[2])
+        system.codec.decode(system.settings_class, body, "/settings")
+
+
+def _play(campaign: OpenCampaign, info: PlayInfo) -> Iterator[str]:
+    """Open a play, lay all sheets out, tell its log, and show it as it stands."""
+    tracker = campaign.table_tracker(info.system) if info.kind is PlayKind.TABLE else campaign.fight(info.id)
+    session = tracker.session
+    for who in session.state.roster:
+        unreadable = campaign.fault(info.system, who) if info.kind is PlayKind.TABLE else ""
+        fault = unreadable or why_unusable(session.system, session.state, who) or dangling(session.system, session.state, who)
+        if fault:
+            yield f"“{info.name}”: {session.state.combatants[who].name} cannot be used: {fault}."
+    tracker.shown()
+    for who in session.state.roster:
+        session.system.offers(session.state, who)
+    bodies = session.log(1, session.journal.length)
+    odd = (n for n, body in enumerate(bodies, 1) if not isinstance(body, dict) or "do" not in body)
+    yield from (f"Step {n} of “{info.name}” holds no step." for n in odd)
+    for _ in log_of(session):
+        pass
+    if session.journal.at and not session.raw:
+        (body,) = session.log(session.journal.at, session.journal.at)
+        if isinstance(body, dict) and body.get("digest", session.digest) != session.digest:
+            yield f"“{info.name}” is not what its last step says it is."
 
 
 def check_content() -> list[str]:

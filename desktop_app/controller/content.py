@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from desktop_app import APP_NAME
 from desktop_app.errors import AppError
+from desktop_app.exchange import limits
 from desktop_app.rules.kernel.record import Json
 
 ROOTS: tuple[Path, ...] = (Path(__file__).resolve().parents[2] / "resources",)
@@ -159,10 +160,15 @@ def read_toml(path: Path) -> dict[str, Any]:
             return tomllib.load(file)
     except FileNotFoundError:
         raise AppError(f"The file {path.name} is missing.", str(path)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise AppError(f"{path.name} is not valid TOML: {error}.", str(path)) from None
     except OSError as error:
         raise AppError(f"{path.name} cannot be read: {error.strerror}.", str(path)) from None
+
+
+def read_own(path: Path) -> dict[str, Any]:
+    """Read a TOML file of the user's, within the limits. Raises: AppError."""
+    return limits.read_document(path, longest_list=limits.MOST_ROWS)
 
 
 def read_as(kind: type[T], value: object, path: Path, where: str) -> T:
@@ -247,7 +253,7 @@ def own_content() -> Path:
 
 def tables_with_own(system_id: str) -> Mapping[str, Json]:
     """Read the tables with the user's own on top of what is shipped. Raises: AppError."""
-    shipped, own = _tables(folder_of("rules", system_id)), _tables(own_content() / system_id)
+    shipped, own = _tables(folder_of("rules", system_id)), _tables(own_content() / system_id, read_own)
     return {name: _on_top(shipped.get(name, {}), own.get(name, {})) for name in {**shipped, **own}}
 
 
@@ -256,14 +262,13 @@ def _on_top(shipped: Table, own: Table) -> Json:
     return {key: list({row["id"]: row for row in (*shipped.get(key, ()), *own.get(key, ()))}.values()) for key in {**shipped, **own}}
 
 
-def _tables(folder: Path) -> dict[str, Table]:
+def _tables(folder: Path, read: Callable[[Path], dict[str, Any]] = read_toml) -> dict[str, Table]:
     found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
-    return {path.stem: _table(path) for path in found if path.stem not in OTHER_FILES}
+    return {path.stem: _table(path, read(path)) for path in found if path.stem not in OTHER_FILES}
 
 
-def _table(path: Path) -> Table:
-    """Read a table: lists of rows, each with an id that no other row of its list has. Raises: AppError."""
-    read = read_toml(path)
+def _table(path: Path, read: dict[str, Any]) -> Table:
+    """Take a table: lists of rows, each with an id that no other row of its list has. Raises: AppError."""
     for key, rows in read.items():
         known: set[str] = set()
         for i, row in enumerate(_rows(rows, path, key)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from desktop_app.controller.boards import empty_board
 from desktop_app.controller.content import CreatureText, content_of, shipped_tables, tables_with_own, words_of
@@ -14,11 +14,14 @@ from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
 from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.codec import BadDocumentError
-from desktop_app.rules.kernel.judging import judge, judge_world
+from desktop_app.rules.kernel.judging import guarded, judge, judge_world, read
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import World
 from desktop_app.rules.kernel.system import Entry, SheetChange, System
 from desktop_app.rules.kernel.table import written
+
+MOST_TRIED: Final = 40
+"""So many of the user's own things are tried out in a fight; all of them are read and laid out."""
 
 
 def system_of(system_id: str) -> System[Any]:
@@ -52,10 +55,11 @@ def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], str]:
     try:
         tables = tables_with_own(system_id)
         for name in [name for name, table in tables.items() if table != shipped_tables(system_id).get(name, {})]:
-            with _named(f"{name}.toml"):
+            with _named(f"{name}.toml"), guarded(""):
                 _judge_tables(system, {**shipped_tables(system_id), name: tables[name]})
         if tables != shipped_tables(system_id):
-            _judge_tables(system, tables)
+            with guarded(""):
+                _judge_tables(system, tables)
     except AppError as error:
         fault = error.sentence
     except BadDocumentError as error:
@@ -80,14 +84,18 @@ def _judge_tables(system: System[Any], tables: Mapping[str, Json]) -> None:
     judge_world(world)
     shipped = shipped_tables(system.id)
     known = {change.label for change in _additions(system, shipped, system.world(shipped, None))}
-    _, sheet = system.newcomer(Entry(id="trial", name="Trial", sheet=system.blank_sheet("Trial", {})))
-    blank = system.codec.encode(sheet)
-    for change in _additions(system, tables, world):
-        if change.label not in known:
-            try:
-                judge(system, Entry(id="trial", name="Trial", sheet=written(blank, change.path, change.value)), world)
-            except BadDocumentError as error:
-                raise BadDocumentError(error.path.removeprefix("/trial/sheet"), f"“{change.label}” cannot be used: {error.why}") from None
+    _, fresh = system.newcomer(Entry(id="trial", name="Trial", sheet=system.blank_sheet("Trial", {})))
+    blank = system.codec.encode(fresh)
+    own = [change for change in _additions(system, tables, world) if change.label not in known]
+    for change in own:
+        try:
+            _, sheet = read(system, Entry(id="trial", name="Trial", sheet=written(blank, change.path, change.value)), world)
+            with guarded("/trial/sheet"):
+                system.page(sheet, None, world)
+        except BadDocumentError as error:
+            raise BadDocumentError(error.path.removeprefix("/trial/sheet"), f"“{change.label}” cannot be used: {error.why}") from None
+    for change in own[:: max(1, len(own) // MOST_TRIED)]:
+        judge(system, Entry(id="trial", name="Trial", sheet=written(blank, change.path, change.value)), world)
 
 
 def _additions(system: System[Any], tables: Mapping[str, Json], world: World) -> Iterator[SheetChange]:

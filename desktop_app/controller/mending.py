@@ -38,6 +38,11 @@ def readable(system: System[Any], parts: dict[str, Json]) -> Readable:
         except BadDocumentError as error:
             found.raw[path] = value
             found.faults.setdefault(who, f"{error.why} ({error.path})")
+    for who in _rostered(parts):
+        for group in ("sheets", "combatants"):
+            if f"{group}/{who}" not in parts:
+                found.raw[f"{group}/{who}"] = None
+                found.faults.setdefault(who, "a part of it is missing in the file")
     names = {who: _name(parts, who) for who in found.faults}
     for who, name in names.items():
         sheet, _ = mended(system, name, parts.get(f"sheets/{who}"), world)
@@ -46,6 +51,11 @@ def readable(system: System[Any], parts: dict[str, Json]) -> Readable:
             made, _ = system.newcomer(Entry(id=who, name=name, side="party", sheet=sheet))
             found.parts[f"combatants/{who}"] = codec.encode(made)
     return found
+
+
+def _rostered(parts: dict[str, Json]) -> list[str]:
+    roster = parts.get("roster")
+    return [who for who in roster if isinstance(who, str)] if isinstance(roster, list) else []
 
 
 def _name(parts: dict[str, Json], who: str) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import BaseModel, ConfigDict
 
+from desktop_app.errors import AppError
+from desktop_app.exchange.limits import MOST_COMBATANTS
 from desktop_app.grid.board import Board, Cell
 from desktop_app.rules.kernel.system import Entry
 
@@ -33,6 +35,12 @@ class PreparedEncounter(BaseModel):
     note: str = ""
     fault: str = ""
     """What keeps the document from being read; then only name and system are known."""
+
+
+def require_few(count: int) -> None:
+    """See to it that an encounter can be played. Raises: AppError."""
+    if count > MOST_COMBATANTS:
+        raise AppError(f"{count:,} would take part; an encounter holds at most {MOST_COMBATANTS}.")
 
 
 def placed(entries: Sequence[Entry], board: Board) -> tuple[Entry, ...]:

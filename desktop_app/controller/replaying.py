@@ -11,6 +11,7 @@ from desktop_app.controller.journal import MemoryJournal
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.naming import names_of
+from desktop_app.controller.prepared import require_few
 from desktop_app.controller.recorded import command_from_json, event_from_json
 from desktop_app.controller.session import Asking, Refused, Result, Session
 from desktop_app.errors import AppError, FaultError
@@ -43,6 +44,7 @@ def first_state(replay: Replay) -> tuple[System[Any], Encounter]:
     try:
         if replay.head.state is not None:
             board = _board(system, replay.head.state.get("board"))
+            _require_few(replay.head.state.get("combatants"))
             document = {key: value for key, value in replay.head.state.items() if key not in ("board", "decision", "order")}
             state: Encounter = system.codec.decode(system.state_class, document)
             _check_known(state.settings, "/state/settings")
@@ -61,6 +63,11 @@ def first_state(replay: Replay) -> tuple[System[Any], Encounter]:
         raise AppError(f"The first line of the replay does not fit: {error}.", replay.path) from None
 
 
+def _require_few(combatants: Json) -> None:
+    if isinstance(combatants, (dict, list)):
+        require_few(len(combatants))
+
+
 def _board(system: System[Any], value: Json) -> Board:
     return empty_board(system.grid) if value is None else board_from_json(value)
 
@@ -70,6 +77,7 @@ def _entries(system: System[Any], setup: dict[str, Json]) -> tuple[Entry, ...]:
     listed = setup.get("combatants", [])
     if not isinstance(listed, list):
         raise BadDocumentError("/setup/combatants", "a list expected")
+    _require_few(listed)
     entries = tuple(_entry(system, value, f"/setup/combatants/{i}") for i, value in enumerate(listed))
     twice = next((entry.id for i, entry in enumerate(entries) if entry.id in [other.id for other in entries[:i]]), None)
     if twice is not None:

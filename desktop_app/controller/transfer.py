@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 
 from desktop_app.controller.boards import board_to_json
 from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import CreatureText, read_toml
+from desktop_app.controller.content import CreatureText
 from desktop_app.controller.replaying import steps_of
 from desktop_app.controller.session import Session
 from desktop_app.errors import AppError
+from desktop_app.exchange.limits import LONGEST_NAME, read_document
 from desktop_app.exchange.replay import replay_text
 from desktop_app.exchange.whole_file import write_whole
 from desktop_app.rules.kernel.parts import joined
@@ -59,8 +59,12 @@ def session_replay(campaign: OpenCampaign, play_id: str, session: Session, title
 
 def import_from(campaign: OpenCampaign, path: Path, system_id: str, *, as_creature: bool) -> str:
     """Bring a character or creature file in; returns a sentence. Raises: AppError, and nothing has changed."""
-    value = _read(path)
-    system = str(value.get("system", system_id))
+    value = read_document(path)
+    system = value.get("system", system_id)
+    if not isinstance(system, str):
+        raise AppError(f"{path.name}: “system” is a text.", str(path))
+    if len(str(value.get("name", ""))) > LONGEST_NAME:
+        raise AppError(f"{path.name}: a name has at most {LONGEST_NAME} letters.", str(path))
     known = {key: value[key] for key in ("name", "plural", "rank", "tags", "text", "concept", "player", "sheet") if key in value}
     try:
         text = CreatureText.model_validate(known)
@@ -75,19 +79,3 @@ def import_from(campaign: OpenCampaign, path: Path, system_id: str, *, as_creatu
     except AppError as error:
         raise AppError(f"{path.name}: {error.sentence}", str(path)) from None
     return f"{text.name} is {'in the bestiary' if as_creature else 'at the table'} now."
-
-
-def _read(path: Path) -> dict[str, Any]:
-    if path.suffix == ".toml":
-        return read_toml(path)
-    try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise AppError(f"There is no file {path}.", str(path)) from None
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise AppError(f"{path.name} is not valid JSON: {error}.", str(path)) from None
-    except OSError as error:
-        raise AppError(f"{path.name} cannot be read: {error.strerror}.", str(path)) from None
-    if not isinstance(value, dict):
-        raise AppError(f"{path.name} holds no character.", str(path))
-    return value

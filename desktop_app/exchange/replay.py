@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from desktop_app.errors import AppError
+from desktop_app.exchange import limits
 from desktop_app.rules.kernel.record import Json
 
 FORMAT = 1
+MOST_VALUES = 1_000_000
+"""Of one line: the first one holds a whole state."""
 LINE_KEYS = frozenset({"n", "do", "undo", "redo", "dice", "digest", "refused", "expect", "note", "events"})
 
 
@@ -54,14 +57,7 @@ class Replay:
 
 def read_replay(path: Path) -> Replay:
     """Read a replay file. Raises: AppError naming the line."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise AppError(f"There is no file {path}.", str(path)) from None
-    except UnicodeDecodeError:
-        raise AppError(f"{path.name} is not a text in UTF-8.", str(path)) from None
-    except OSError as error:
-        raise AppError(f"{path.name} cannot be read: {error.strerror}.", str(path)) from None
+    text = limits.read_text(path, limits.MOST_REPLAY_BYTES)
     rows = [(i + 1, row) for i, row in enumerate(text.split("\n")) if row.strip() and not row.lstrip().startswith("//")]
     if not rows:
         raise AppError(f"{path.name} is empty.", str(path))
@@ -72,8 +68,9 @@ def read_replay(path: Path) -> Replay:
 
 def _object(row: str, number: int, path: Path) -> dict[str, Any]:
     try:
-        value = json.loads(row)
-    except (ValueError, RecursionError) as error:
+        value = limits.json_of(row)
+        limits.require_within(value, most_values=MOST_VALUES, longest_list=MOST_VALUES)
+    except ValueError as error:
         why = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         raise AppError(f"{path.name}, line {number}: not valid JSON ({why}).", str(path)) from None
     if not isinstance(value, dict):

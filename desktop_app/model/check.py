@@ -4,8 +4,8 @@ It only reads. It knows the tables, not what documents, parts and steps mean.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, TypeAlias
 
 from desktop_app.errors import AppError
 from desktop_app.model import jsontext, search
@@ -13,7 +13,7 @@ from desktop_app.model.database import Database
 from desktop_app.model.documents import split_tags
 from desktop_app.model.failure import primary_code
 from desktop_app.model.jsontext import Json
-from desktop_app.model.records import Finding
+from desktop_app.model.records import Finding, PlayKind, PlayStatus
 
 _Findings: TypeAlias = Iterator[Finding]
 _Texts: TypeAlias = dict[str, str]
@@ -29,7 +29,7 @@ def check(database: Database) -> list[Finding]:
         for what, section in _SECTIONS:
             try:
                 findings += section(connection)
-            except sqlite3.Error as error:
+            except (sqlite3.Error, AppError, TypeError, ValueError, AttributeError) as error:  # a cell that is not what it should be
                 findings.append(Finding(sentence=f"{what} cannot be read: {error}.", place=what))
     return findings
 
@@ -41,6 +41,78 @@ def damage(connection: sqlite3.Connection) -> list[str]:
     """
     lines = [str(line) for (line,) in connection.execute("PRAGMA integrity_check")]
     return [line for line in lines if line != "ok" and "fts5" not in line.casefold()]
+
+
+_TEXT, _NUMBER = ("text",), ("integer",)
+COLUMNS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    "campaign": {"id": _NUMBER, "name": _TEXT, "created": _TEXT, "app_version": _TEXT},
+    "document": {
+        "number": _NUMBER,
+        "id": _TEXT,
+        "kind": _TEXT,
+        "system": _TEXT,
+        "name": _TEXT,
+        "rank": ("integer", "null"),
+        "tags": _TEXT,
+        "updated": _TEXT,
+        "schema_version": _NUMBER,
+        "search_text": _TEXT,
+        "body": _TEXT,
+    },
+    "play": {
+        "id": _TEXT,
+        "system": _TEXT,
+        "kind": _TEXT,
+        "name": _TEXT,
+        "status": _TEXT,
+        "rules_version": _TEXT,
+        "at": _NUMBER,
+        "dice_state": _TEXT,
+        "updated": _TEXT,
+    },
+    "first": {"play_id": _TEXT, "path": _TEXT, "body": _TEXT},
+    "part": {"play_id": _TEXT, "path": _TEXT, "body": _TEXT},
+    "step": {"play_id": _TEXT, "n": _NUMBER, "body": _TEXT, "before": _TEXT, "after": _TEXT},
+}
+"""What a cell of each column may hold, as SQLite names it; a test holds this to the tables."""
+_BODIES: Final = frozenset({"body", "before", "after"})
+"""Columns that are read whole further on."""
+_OURS: Final = frozenset({*COLUMNS, "alembic_version", "sqlite_stat1"})
+
+
+def _schema(connection: sqlite3.Connection) -> _Findings:
+    """Tell of what no campaign has: triggers that change what is written, views in place of tables, tables of others."""
+    rows = connection.execute("SELECT CAST(type AS BLOB), CAST(name AS BLOB) FROM sqlite_master").fetchall()
+    named = [(_plain(kind or b""), _plain(name or b"")) for kind, name in rows]
+    for kind, name in named:
+        is_search = name.startswith(("document_search", "document_word"))
+        if kind in ("trigger", "view") or (kind == "table" and name not in _OURS and not is_search):
+            yield Finding(sentence=f"The file has a {kind} “{name}”, which no campaign has.", place=f"{kind}/{name}")
+    for table in COLUMNS:
+        if ("table", table) not in named:
+            yield Finding(sentence=f"The table {table} is missing.", place=table)
+
+
+def _cells(connection: sqlite3.Connection) -> _Findings:
+    """Find cells that hold another type than their column, or text that is none."""
+    for table, columns in COLUMNS.items():
+        for column, kinds in columns.items():
+            place = f"{table}.{column}"
+            query = f"SELECT rowid, typeof({column}), CAST({column} AS BLOB) FROM {table}"
+            for row, kind, cell in connection.execute(query):
+                if kind not in kinds:
+                    wanted = " or ".join(kinds)
+                    yield Finding(sentence=f"Row {row} of {place} holds {kind} where {wanted} belongs.", place=f"{table}/{row}")
+                elif kind == "text" and column not in _BODIES and not _is_text(cell):
+                    yield Finding(sentence=f"Row {row} of {place} holds bytes that are no text.", place=f"{table}/{row}")
+
+
+def _is_text(cell: bytes) -> bool:
+    try:
+        cell.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _integrity(connection: sqlite3.Connection) -> _Findings:
@@ -59,14 +131,19 @@ def _campaign(connection: sqlite3.Connection) -> _Findings:
 
 
 def _documents(connection: sqlite3.Connection) -> _Findings:
-    query = "SELECT id, kind, CAST(name AS BLOB), CAST(body AS BLOB) FROM document ORDER BY number"
-    for id_, kind, name, body in connection.execute(query):
-        what = f"The {kind} “{_plain(name)}” ({id_})"
+    query = "SELECT CAST(id AS BLOB), CAST(kind AS BLOB), CAST(name AS BLOB), CAST(body AS BLOB) FROM document ORDER BY number"
+    for *texts, body in connection.execute(query):
+        id_, kind, name = (_plain(text or b"") for text in texts)
+        what = f"The {kind} “{name}” ({id_})"
         yield from _read(body, what, f"document/{id_}")[1]
 
 
 def _plays(connection: sqlite3.Connection) -> _Findings:
-    for id_, name, at in connection.execute("SELECT id, name, at FROM play ORDER BY id").fetchall():
+    for id_, name, at, kind, status in connection.execute("SELECT id, name, at, kind, status FROM play ORDER BY id").fetchall():
+        if kind not in [*PlayKind] or status not in [*PlayStatus]:
+            yield Finding(
+                sentence=f"The play “{name}” is of no known kind or status ({kind}, {status}), and is not shown.", place=f"play/{id_}"
+            )
         yield from _play(connection, id_, name, at)
 
 
@@ -142,7 +219,9 @@ def _index(connection: sqlite3.Connection) -> _Findings:
             yield Finding(sentence=f"The search index is damaged: {error}.", place="document_search")
 
 
-def _read(cell: bytes, what: str, place: str) -> tuple[Json, list[Finding]]:
+def _read(cell: bytes | None, what: str, place: str) -> tuple[Json, list[Finding]]:
+    if cell is None:
+        return None, [_damaged(what, place)]
     try:
         return jsontext.load(cell.decode(), what, ""), []
     except (AppError, UnicodeDecodeError):
@@ -159,6 +238,8 @@ def _plain(text: bytes) -> str:
 
 _SECTIONS: tuple[tuple[str, Callable[[sqlite3.Connection], _Findings]], ...] = (
     ("The file", _integrity),
+    ("The tables", _schema),
+    ("The cells", _cells),
     ("The ties between tables", _foreign_keys),
     ("The description of the campaign", _campaign),
     ("The documents", _documents),

@@ -6,6 +6,7 @@ part or a step means.
 
 import sqlite3
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TypeAlias
 
 from desktop_app.errors import AppError
@@ -33,20 +34,29 @@ _BEFORE = "SELECT n, before FROM step WHERE play_id = ? AND n BETWEEN ? + 1 AND 
 _AFTER = "SELECT n, after FROM step WHERE play_id = ? AND n BETWEEN ? + 1 AND ? ORDER BY n"
 
 
-def _info(row: Sequence[str]) -> PlayInfo:
+def _info(row: Sequence[object], path: str) -> PlayInfo:
     id_, system, kind, name, status, rules_version, at, steps, dice_state, updated = row
-    return PlayInfo(
-        id=id_,
-        system=system,
-        kind=PlayKind(kind),
-        name=name,
-        status=PlayStatus(status),
-        rules_version=rules_version,
-        at=int(at),
-        steps=int(steps),
-        dice_state=dice_state,
-        updated=updated,
-    )
+    try:
+        return PlayInfo(
+            id=str(id_),
+            system=str(system),
+            kind=PlayKind(str(kind)),
+            name=str(name),
+            status=PlayStatus(str(status)),
+            rules_version=str(rules_version),
+            at=_whole(at),
+            steps=_whole(steps),
+            dice_state=str(dice_state),
+            updated=str(updated),
+        )
+    except ValueError:
+        raise AppError(f"The row of the play “{name}” is damaged in the file and cannot be read.", path) from None
+
+
+def _whole(cell: object) -> int:
+    if not isinstance(cell, int):
+        raise ValueError(cell)
+    return cell
 
 
 def _write_parts(connection: sqlite3.Connection, play_id: str, texts: Mapping[str, str]) -> None:
@@ -83,14 +93,21 @@ class PlayStore:
             if connection.execute(_CREATE, row).rowcount == 0:
                 raise AppError(f"This campaign has a play “{play.id}” already.", self._path)
             parts = [(play.id, path, text) for path, text in texts.items()]
+            if connection.execute("SELECT count(*) FROM first WHERE play_id = ?", (play.id,)).fetchone() != (0,):
+                raise AppError(f"Parts of a lost play “{play.id}” are in the way. Check this campaign, and restore a backup.", self._path)
             connection.executemany("INSERT INTO first (play_id, path, body) VALUES (?, ?, ?)", parts)
             connection.executemany(_SET_PART, parts)
             return self._read_info(connection, play.id)
 
     def list(self) -> _Infos:
-        """List all plays, the one that changed last first."""
+        """List all plays, the one that changed last first; one whose row is damaged is left out, and told by the check."""
         with self._database.reading() as connection:
-            return [_info(row) for row in connection.execute(_INFO + "ORDER BY updated DESC, id")]
+            rows = connection.execute(_INFO + "ORDER BY updated DESC, id").fetchall()
+        found = []
+        for row in rows:
+            with suppress(AppError):
+                found.append(_info(row, self._path))
+        return found
 
     def info(self, play_id: str) -> PlayInfo:
         """Name one play and where it stands.
@@ -222,7 +239,7 @@ class PlayStore:
         row = connection.execute(_INFO + "WHERE id = ?", (play_id,)).fetchone()
         if row is None:
             raise self._missing(play_id)
-        return _info(row)
+        return _info(row, self._path)
 
     def _missing(self, play_id: str) -> NotFound:
         return NotFound(f"This campaign has no play “{play_id}”.", self._path)

@@ -112,7 +112,7 @@ def test_a_missing_file(tmp_path: Path) -> None:
 
 
 def test_a_folder(tmp_path: Path) -> None:
-    with pytest.raises(AppError, match=f"^{tmp_path.name} cannot be read: "):
+    with pytest.raises(AppError, match=f"^{tmp_path.name} is no file"):
         read_replay(tmp_path)
 
 

@@ -50,6 +50,20 @@ def test_a_closed_campaign_cannot_be_checked(fight: Campaign) -> None:
             "The creature “Wolf” (wolf) is damaged and cannot be read.",
             "document/wolf",
         ),
+        ("UPDATE play SET updated = x'00'", "Row 1 of play.updated holds blob where text belongs.", "play/1"),
+        (
+            "UPDATE document SET rank = 'high' WHERE id = 'wolf'",
+            "Row 1 of document.rank holds text where integer or null belongs.",
+            "document/1",
+        ),
+        ("UPDATE play SET updated = CAST(x'ff' AS TEXT)", "Row 1 of play.updated holds bytes that are no text.", "play/1"),
+        (
+            "CREATE TRIGGER odd AFTER UPDATE ON part BEGIN DELETE FROM step; END",
+            "The file has a trigger “odd”, which no campaign has.",
+            "trigger/odd",
+        ),
+        ("CREATE VIEW odd AS SELECT * FROM part", "The file has a view “odd”, which no campaign has.", "view/odd"),
+        ("CREATE TABLE odd (a)", "The file has a table “odd”, which no campaign has.", "table/odd"),
         ("UPDATE play SET at = 4", "“Ambush” stands at step 4, but has 3.", "play/fight"),
         ("UPDATE play SET at = -1", "“Ambush” stands at step -1, but has 3.", "play/fight"),
         (

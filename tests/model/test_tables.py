@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from desktop_app.model import Document, PlayInfo, Step, documents, plays, records, tables
+from desktop_app.model import Document, PlayInfo, Step, check, documents, plays, records, tables
 
 
 def columns(table: str) -> list[str]:
@@ -37,3 +37,11 @@ def test_the_tables_allow_the_kinds_and_states_that_the_program_knows() -> None:
     }
     for name, known in (("play_kind_is_known", records.PlayKind), ("play_status_is_known", records.PlayStatus)):
         assert re.findall(r"'(\w+)'", constraints[name]) == [*known]
+
+
+def test_the_check_knows_what_every_cell_may_hold() -> None:
+    assert {name: list(known) for name, known in check.COLUMNS.items()} == {name: columns(name) for name in tables.METADATA.tables}
+    for name, known in check.COLUMNS.items():
+        for column in tables.METADATA.tables[name].columns:
+            kind = "integer" if column.type.python_type is int else "text"
+            assert known[column.name] == ((kind, "null") if column.nullable else (kind,))

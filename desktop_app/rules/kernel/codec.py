@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import math
 import types
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from desktop_app.rules.kernel.record import NOTHING_EXTRA, Json, Record, json_name, spec_of
 
 Encode = Callable[[Any], Any]
 Decode = Callable[[Any, str], Any]
 PLAIN = (int, str, bool)
+LARGEST: Final = 10**15
+"""No number of a document is larger, nor smaller than its negative."""
 RAW = "raw"
 """Metadata key of a field that holds JSON as it is."""
 R = TypeVar("R", bound=Record)
@@ -367,13 +368,25 @@ def _exactly(kind: type) -> Decode:
     def check(value: Any, path: str) -> Any:
         if type(value) is not kind:
             raise BadDocumentError(path, f"{NAMES[kind]} expected, {_json(value)} found")
+        if isinstance(value, str) and not value.isascii():
+            _require_letters(value, path)
+        elif isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+            raise BadDocumentError(path, f"a number of at most {len(str(LARGEST)) - 1} digits expected")
         return value
 
     return check
 
 
+def _require_letters(text: str, path: str) -> None:
+    """Refuse half a letter, which no file can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BadDocumentError(path, f"half a letter found in {text[:40]!a}") from None
+
+
 def _number(value: Any, path: str) -> float:
-    if type(value) not in (int, float) or not math.isfinite(value):
+    if type(value) not in (int, float) or not -LARGEST <= value <= LARGEST:
         raise BadDocumentError(path, f"a number expected, {_json(value)} found")
     if value * 2 != int(value * 2):
         raise BadDocumentError(path, f"only whole and half numbers are used, {_json(value)} found")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import Json
@@ -55,7 +56,7 @@ def guarded(path: str) -> Iterator[None]:
     """Take whatever the rules stumble over as a fault of the document at `path`. Raises: BadDocumentError."""
     try:
         yield
-    except BadDocumentError:
+    except (BadDocumentError, AppError):
         raise
     except Exception as error:
         raise BadDocumentError(path, f"the rules cannot use it ({type(error).__name__}: {error})") from error

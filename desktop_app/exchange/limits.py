@@ -1,0 +1,146 @@
+"""How large a file from elsewhere may be: all limits in one place, and the readers that keep to them.
+
+What is refused is told in a sentence, soon: size before it is read, depth and numbers while it is read, counts right after.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from desktop_app.errors import AppError
+
+MOST_BYTES: Final = 4_000_000
+"""Of a character, a creature or a table of one's own."""
+MOST_REPLAY_BYTES: Final = 200_000_000
+MOST_VALUES: Final = 20_000
+LONGEST_LIST: Final = 400
+MOST_ROWS: Final = 2_000
+"""Of a table of one's own."""
+LONGEST_TEXT: Final = 200_000
+LONGEST_NAME: Final = 200
+"""Of a name, and of a key."""
+DEEPEST: Final = 24
+MOST_DIGITS: Final = 15
+MOST_DOTS: Final = 32
+"""Of one dotted key: reading it takes the square of their number."""
+MOST_COMBATANTS: Final = 300
+"""In one encounter."""
+
+_STRING: Final = re.compile(r'''"""(?:[^\\]|\\.)*?"""|"(?:[^"\\\n]|\\.)*+"''' + r"""|'''(?:.|\n)*?'''|'[^'\n]*+'""")
+_DOTTED: Final = re.compile(r"""(?<![\w"'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)""" + f"{{{MOST_DOTS + 1}}}")
+
+
+class TooMuchError(ValueError):
+    """Say which limit is passed."""
+
+
+def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
+    """Read a text file that is not too large. Raises: AppError."""
+    try:
+        if not path.exists():
+            raise AppError(f"There is no file {path}.", str(path))
+        if not path.is_file():
+            raise AppError(f"{path.name} is no file.", str(path))
+        if path.stat().st_size > most_bytes:
+            raise AppError(f"{path.name} is too large: {path.stat().st_size:,} bytes, at most {most_bytes:,} are read.", str(path))
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise AppError(f"{path.name} is not a text in UTF-8.", str(path)) from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise AppError(f"{path.name} cannot be read: {why}.", str(path)) from None
+
+
+def json_of(text: str) -> object:
+    """Read JSON as it is defined: no NaN, no number without end. Raises: ValueError with a sentence's part."""
+    try:
+        made: object = _DECODER.decode(text)
+        return made
+    except RecursionError:
+        raise TooMuchError(f"its brackets are nested deeper than {DEEPEST}") from None
+
+
+def toml_of(text: str) -> dict[str, Any]:
+    """Read TOML. Raises: ValueError with a sentence's part."""
+    if _DOTTED.search(_STRING.sub('"s"', text)) is not None:
+        raise TooMuchError(f"a key has more than {MOST_DOTS} dots")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise TooMuchError(f"its brackets are nested deeper than {DEEPEST}") from None
+
+
+def read_document(path: Path, *, longest_list: int = LONGEST_LIST) -> dict[str, Any]:
+    """Read a TOML or JSON file that holds one document within the limits. Raises: AppError."""
+    text, kind = read_text(path), "TOML" if path.suffix.casefold() == ".toml" else "JSON"
+    try:
+        value = toml_of(text) if kind == "TOML" else json_of(text)
+        require_within(value, longest_list=longest_list)
+    except TooMuchError as error:
+        raise AppError(f"{path.name} cannot be read: {error}.", str(path)) from None
+    except ValueError as error:
+        raise AppError(f"{path.name} is not valid {kind}: {error}.", str(path)) from None
+    if not isinstance(value, dict):
+        raise AppError(f"{path.name} holds no document.", str(path))
+    return value
+
+
+def require_within(value: object, *, most_values: int = MOST_VALUES, longest_list: int = LONGEST_LIST) -> None:
+    """See to it that a value that was read holds nothing endless, nothing that is no text, and no dates. Raises: TooMuchError."""
+    waiting: list[tuple[object, int]] = [(value, 0)]
+    count = 0
+    while waiting:
+        held, depth = waiting.pop()
+        count += 1
+        if count > most_values:
+            raise TooMuchError(f"it holds more than {most_values:,} values")
+        if depth > DEEPEST:
+            raise TooMuchError(f"its values are nested deeper than {DEEPEST}")
+        if isinstance(held, (dict, list)) and len(held) > longest_list:
+            raise TooMuchError(f"a list in it has {len(held):,} entries, at most {longest_list} are read")
+        if isinstance(held, dict):
+            for key in held:
+                _require_text(key, LONGEST_NAME)
+        inside = held.values() if isinstance(held, dict) else held if isinstance(held, list) else ()
+        waiting.extend((item, depth + 1) for item in inside)
+        _require_plain(held)
+
+
+def _require_plain(value: object) -> None:
+    match value:
+        case str():
+            _require_text(value, LONGEST_TEXT)
+        case None | bool() | dict() | list():
+            pass
+        case int() | float():
+            if not math.isfinite(value) or abs(value) >= 10**MOST_DIGITS:
+                raise TooMuchError(f"a number in it is too large or none: {str(value)[:40]}")
+        case _:
+            raise TooMuchError(f"it holds {str(value)[:40]}, which is neither text nor number")
+
+
+def _require_text(text: str, longest: int) -> None:
+    if len(text) > longest:
+        raise TooMuchError(f"a text in it has {len(text):,} letters, at most {longest:,} are read")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise TooMuchError(f"a text in it holds half a letter: {text[:40]!a}") from None
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise TooMuchError(f"{name} is no number")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS + 1:
+        raise TooMuchError(f"a number in it has {len(digits):,} digits, at most {MOST_DIGITS} are read")
+    return int(digits)
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_refuse_constant, parse_int=_whole)

@@ -1,0 +1,98 @@
+"""Hostile files: each is refused in a sentence, and before it can take time or memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.controller import content, library
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.controller.replaying import play
+from desktop_app.controller.transfer import import_from
+from desktop_app.errors import AppError
+from desktop_app.exchange import limits
+from desktop_app.exchange.replay import read_replay
+
+SHEET = '{{"name": "Zoe", "sheet": {}}}'
+FILES = {
+    "nan.json": (SHEET.format('{"movement_speed": NaN}'), "NaN is no number"),
+    "unread.json": (SHEET.format('{"not_of_ours": -Infinity}'), "-Infinity is no number"),
+    "endless.json": (SHEET.format('{"movement_speed": 1e400}'), "too large or none: inf"),
+    "huge.json": (SHEET.format('{"movement_speed": 1e300}'), "too large or none: 1e+300"),
+    "digits.json": (SHEET.format('{"agility": ' + "9" * 5000 + "}"), "5,000 digits, at most 15"),
+    "half.json": ('{"name": "Z\\ud800", "sheet": {}}', "half a letter"),
+    "key.json": (SHEET.format('{"\\ud800": 1}'), "half a letter"),
+    "brackets.json": (SHEET.format('{"x": ' + "[" * 100_000 + "]" * 100_000 + "}"), "nested deeper than 24"),
+    "deep.json": (SHEET.format('{"x": ' + "[" * 30 + "]" * 30 + "}"), "nested deeper than 24"),
+    "many.json": (SHEET.format(json.dumps({"weapons": [{"id": str(i)} for i in range(20_000)]})), "20,000 entries"),
+    "values.json": (SHEET.format(json.dumps({"x": [[0] * 300] * 300})), "more than 20,000 values"),
+    "text.json": (SHEET.format(json.dumps({"notes": "x" * 300_000})), "300,000 letters"),
+    "large.json": (" " * (limits.MOST_BYTES + 1), "too large"),
+    "name.json": (json.dumps({"name": "Z" * 300, "sheet": {}}), "a name has at most 200 letters"),
+    "system.json": ('{"name": "Zoe", "system": [], "sheet": {}}', "“system” is a text"),
+    "list.json": ("[]", "holds no document"),
+    "dots.toml": ('name = "Zoe"\n[sheet]\n' + ".".join(["a"] * 30_000) + " = 1\n", "more than 32 dots"),
+    "quoted.toml": ('name = "Zoe"\nsheet = {' + '."a" . '.join(["'b'"] * 2000) + " = 1}\n", "more than 32 dots"),
+    "head.toml": ("[" + ".".join(["a"] * 30_000) + "]\n", "more than 32 dots"),
+    "brackets.toml": ('name = "Zoe"\nsheet = ' + "[" * 5000 + "]" * 5000, "nested deeper than 24"),
+    "tables.toml": ('name = "Zoe"\nsheet = ' + "{a = " * 3000 + "1" + "}" * 3000, "nested deeper than 24"),
+    "date.toml": ('name = "Zoe"\n[sheet]\nborn = 1979-05-27\n', "neither text nor number"),
+    "digits.toml": ('name = "Zoe"\n[sheet]\nagility = ' + "9" * 5000, "not valid TOML"),
+}
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Iterator[OpenCampaign]:
+    made = OpenCampaign.create(tmp_path / "Hill Road.strikeboard", "Hill Road")
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_hostile_file_is_refused_in_a_sentence(campaign: OpenCampaign, tmp_path: Path, name: str) -> None:
+    text, told = FILES[name]
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(AppError) as raised:
+        import_from(campaign, tmp_path / name, "winterdawn", as_creature=False)
+    assert told in raised.value.sentence and name in raised.value.sentence
+    assert campaign.people() == []
+
+
+def test_what_is_no_file_is_refused(campaign: OpenCampaign, tmp_path: Path) -> None:
+    for path, told in ((tmp_path, "is no file"), (Path("/dev/zero"), "is no file"), (tmp_path / "not there", "There is no file")):
+        with pytest.raises(AppError, match=told):
+            import_from(campaign, path, "winterdawn", as_creature=False)
+
+
+def test_an_ordinary_text_with_many_dots_is_read(tmp_path: Path) -> None:
+    text = "One. Two. Three. " * 50 + "…" + "." * 100
+    (tmp_path / "a.toml").write_text(f'name = "Zoe"\ntext = """\n{text}\nNo. 1 is a.b.c = 5\n"""\n[sheet]\n', encoding="utf-8")
+    assert limits.read_document(tmp_path / "a.toml")["text"].startswith("One. Two.")
+
+
+def test_an_encounter_of_thousands_is_refused(campaign: OpenCampaign, tmp_path: Path) -> None:
+    for count in (3000, 10**9):
+        with pytest.raises(AppError, match="at most 300"):
+            campaign.start(PreparedEncounter(id="e", system="winterdawn", name="Horde", foes=(Foes(creature="wolf", count=count),)))
+    play_id = campaign.start(PreparedEncounter(id="e", system="winterdawn", name="Pack", foes=(Foes(creature="wolf", count=3),)))
+    with pytest.raises(AppError, match="at most 300"):
+        campaign.add_foes(play_id, "wolf", 3000)
+    head = {"strikeboard": 1, "system": "winterdawn", "setup": {"combatants": [{"id": str(i), "creature": "wolf"} for i in range(3000)]}}
+    (tmp_path / "horde.strike").write_text(json.dumps(head), encoding="utf-8")
+    with pytest.raises(AppError, match="at most 300"):
+        play(read_replay(tmp_path / "horde.strike"))
+
+
+def test_own_content_keeps_to_the_limits_too() -> None:
+    folder = content.own_content() / "winterdawn"
+    folder.mkdir(parents=True)
+    (folder / "items.toml").write_text("weapon = " + "[" * 5000, encoding="utf-8")
+    library._judged_tables.cache_clear()
+    try:
+        assert "items.toml cannot be read: its brackets are nested deeper than 24" in library.own_fault("winterdawn")
+    finally:
+        library._judged_tables.cache_clear()
