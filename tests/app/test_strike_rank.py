@@ -93,3 +93,29 @@ def test_another_target_brings_the_path_to_it_and_each_is_judged_by_its_own(qtbo
     stands = done.combatants[acting].cell
     assert stands is not None and stands != here
     assert board.grid.geometry.steps(stands, done.combatants[far[0]].cell) == 1
+
+
+@pytest.mark.rule("RV-TEST-04")
+def test_a_skill_that_nobody_wrote_down_is_typed_and_known_ones_are_suggested(qtbot: QtBot, fight: FightPresenter) -> None:
+    acting = fight.tracker.shown().acting_id
+    assert acting is not None
+    fight.view.select([acting])
+    offers = fight.view.inspector.offers
+    item = next(item for item in offers.items if item.row.offer is not None and item.row.offer.kind == "other_action")
+    item.press()
+    QApplication.processEvents()
+    assert item.form is not None
+    skill = next(editor for editor in item.form.editors if editor.field.name == "skill")
+    line = skill._line
+    assert line is not None and line.completer() is not None
+    suggested = line.completer().model()
+    known = [suggested.index(row, 0).data() for row in range(suggested.rowCount())]
+    assert "Close Combat" in known
+    line.setFocus()
+    qtbot.keyClicks(line, "Baking")
+    assert skill in item.form.editors, "what is typed stays"
+    steps = fight.tracker.steps
+    item.form.do()
+    assert fight.tracker.steps == steps + 1
+    (told,) = fight.tracker.log(fight.tracker.steps, fight.tracker.steps)[-1:]
+    assert "Baking" in "".join(span.text for span in told.spans) and "against 0" in "".join(span.text for span in told.spans)

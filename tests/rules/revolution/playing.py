@@ -85,7 +85,8 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "auto_success_max": 5,
         "auto_fail_min": 96,
         "location_die": "d8",
-        "slash_bonus": "2",
+        "slash_bonus": 2,
+        "rp_attribute": {"Craft": "dex"},
     },
     {
         "reactions_at_zero_sr": False,
@@ -97,7 +98,7 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "effects_win_decisive": 3,
         "death_at": -10,
         "sr_tie": ["entry"],
-        "cell_size_m": 2,
+        "cell_size_m": 3,
         "shield_coverage": False,
         "blessing_gate": "score_and_rank",
     },

@@ -122,7 +122,13 @@ class Triggered(Procedure[WinterDawnState]):
             return
         given = self.targets(state)
         watching = [who for who in state.roster if any(state.are_opponents(who, target) for target in given)]
-        whys = {who: why_no_opportunity(state, who, given[0]) or "no_window" for who in watching}
+        whys = {who: _barred_from(state, who, given) for who in watching}
         told = {**slot.openings, **{who: why for who, why in whys.items() if why != "no_trigger"}}
         if told != slot.openings:
             replace_slot(draft, slot, evolve(slot, openings=told))
+
+
+def _barred_from(state: WinterDawnState, who: str, targets: tuple[str, ...]) -> str:
+    """Return what keeps somebody from an opening that is over: it was asked, if it could have struck at one of the targets."""
+    whys = [why_no_opportunity(state, who, target) for target in targets]
+    return next((why for why in whys if why is None), whys[0]) or "no_window"
