@@ -52,7 +52,11 @@ class Answers:
 
     def _told(self, offer: Offer[Any], given: Mapping[str, object]) -> str:
         shown = self._offering.shown(offer, self._session.state, 0, given, where="banner")
-        numbers = [f"{field.value} {field.label}" for field in shown.fields if field.high is not None and field.value]
+        numbers = [
+            f"{field.value} {field.label if field.value != 1 else field.label.replace('dice', 'die')}"
+            for field in shown.fields
+            if field.high is not None and field.value
+        ]
         title = f"{shown.title[:1].lower()}{shown.title[1:]}"
         return ("" if not numbers else ", " if " with " in title else " with ").join((title, ", ".join(numbers)))
 

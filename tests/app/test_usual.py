@@ -43,7 +43,7 @@ def test_a_foe_answers_as_usual_it_is_told_and_taken_back_it_is_asked(qtbot: QtB
     assert "as usual: strike with dagger, 4 dice" in told(fight, steps)
     banner = fight.view.banner
     assert banner._shown is not None and banner._shown.who == "ysolde", "whoever belongs to the party is asked"
-    assert banner._all.text() == "In 1 key: defend with unarmed, 1 dice"
+    assert banner._all.text() == "In 1 key: defend with bare hands, 1 die"
     undo(qtbot)
     assert topic(fight) == "aoo" and fight.tracker.steps == steps + 1
     press(qtbot, fight, KEY.Key_2, KEY.Key_Return)
@@ -79,7 +79,7 @@ def test_the_party_is_asked_until_it_is_wished_otherwise(qtbot: QtBot, program: 
         undo(qtbot)
     steps = fight.tracker.steps
     shoot(qtbot, program)
-    assert "Ysolde , as usual: defend with unarmed, 1 dice" in told(fight, steps)
+    assert "Ysolde , as usual: defend with bare hands, 1 die" in told(fight, steps)
 
 
 def test_what_is_settled_stands_in_the_settings_and_is_forgotten_there(qtbot: QtBot, program: Program) -> None:

@@ -100,8 +100,11 @@ class PlayView(QWidget):
 
     def show_tracker(self, shown: TrackerShown) -> None:
         """Draw a moment of the play."""
+        is_new = self._shown is None or (shown.banner, shown.ask) != (self._shown.banner, self._shown.ask)
         with self._keys_kept():
             self._draw(shown)
+        if is_new and (shown.banner or shown.ask) and self.reminders.isAncestorOf(QApplication.focusWidget() or self):
+            self.setFocus()  # a new question is answered before what waits at the side
 
     @contextmanager
     def _keys_kept(self) -> Iterator[None]:
