@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from desktop_app.rules.kernel.memo import memo
@@ -61,11 +62,19 @@ def _why_no_dice(state: WinterDawnState, who: str, target: str) -> str | None:
 
 
 @memo(lambda state: (state.combatants, state.roster, state.sheets, state.settings, state.world, state.ground, state.round))
+def entitlements(state: WinterDawnState, targets: tuple[str, ...]) -> Mapping[str, str | None]:
+    """Map each opponent to why it may not strike at any of the targets (a code; None: it may). Rule: WD-REACT-05, section 5.0"""
+    able, found = [target for target in targets if state.combatants[target].can_act], {}
+    for who in state.roster if able else ():
+        if who not in targets and any(state.are_opponents(who, target) for target in able):
+            whys = [why_no_opportunity(state, who, target) for target in able]
+            found[who] = next((why for why in whys if why is None), whys[0])
+    return found
+
+
 def reactors(state: WinterDawnState, targets: tuple[str, ...], asked: tuple[str, ...]) -> tuple[str, ...]:
     """List who may strike at one of the targets now, highest spirit first, computed at the asking. Rule: WD-REACT-06"""
-    able = [target for target in targets if state.combatants[target].can_act]
-    others = (who for who in state.roster if who not in asked and who not in targets)
-    entitled = [who for who in others if any(why_no_opportunity(state, who, target) is None for target in able)]
+    entitled = [who for who, why in entitlements(state, targets).items() if why is None and who not in asked]
     return tuple(sorted(entitled, key=lambda who: _asked_first(state, who)))
 
 
@@ -117,18 +126,7 @@ class Triggered(Procedure[WinterDawnState]):
     def advance(self, draft: WinterDawnDraft) -> None:
         """End: nobody is left to ask. Why it was nothing to the others is told to whoever asks later in the slot. Rule: section 5.0"""
         draft.pop()
-        state, slot = draft.state, draft.state.current
-        if slot is None:
-            return
-        given = self.targets(state)
-        watching = [who for who in state.roster if any(state.are_opponents(who, target) for target in given)]
-        whys = {who: _barred_from(state, who, given) for who in watching}
-        told = {**slot.openings, **{who: why for who, why in whys.items() if why != "no_trigger"}}
-        if told != slot.openings:
-            replace_slot(draft, slot, evolve(slot, openings=told))
-
-
-def _barred_from(state: WinterDawnState, who: str, targets: tuple[str, ...]) -> str:
-    """Return what keeps somebody from an opening that is over: it was asked, if it could have struck at one of the targets."""
-    whys = [why_no_opportunity(state, who, target) for target in targets]
-    return next((why for why in whys if why is None), whys[0]) or "no_window"
+        slot, whys = draft.state.current, entitlements(draft.state, self.targets(draft.state))
+        barred = {who: why or "no_window" for who, why in whys.items() if why != "no_trigger"}
+        if slot is not None and barred:
+            replace_slot(draft, slot, evolve(slot, openings={**slot.openings, **barred}))

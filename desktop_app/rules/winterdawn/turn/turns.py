@@ -58,12 +58,15 @@ class TurnCommand(Command[WinterDawnState]):
     actor: str = field(metadata=param(picks="combatant"))
 
     def __init_subclass__(cls, **named: object) -> None:
-        """Have every turn command judge, aim and describe the moment in which its turn has begun. Rule: section 5.1, section 6"""
+        """Have every turn command offer, aim, judge and describe itself in the turn as it begins. Rule: section 5.1, section 6"""
         super().__init_subclass__(**named)
         for name in OF_THE_TURN:
             method = getattr(cls, name)
             if method not in _AS_BEGUN:
                 setattr(cls, name, _as_begun(method))
+        own = vars(cls).get("candidates")
+        if isinstance(own, classmethod):
+            cls.candidates = classmethod(_as_begun(own.__func__))  # type: ignore[assignment]
 
     def refuse(self, state: WinterDawnState) -> Refusal | None:
         """Judge the names, the turn, then what the subclass wants of the turn as it begins."""
@@ -112,16 +115,28 @@ def _as_begun(method: Callable[..., object]) -> Callable[..., object]:
     """Let a method of a command see the state as it is once the turn has begun."""
 
     @wraps(method)
-    def seen(self: Command[WinterDawnState], state: WinterDawnState, *rest: object) -> object:
+    def seen(self: object, state: WinterDawnState, *rest: object) -> object:
         return method(self, turn_begun(state), *rest)
 
     _AS_BEGUN.add(seen)
     return seen
 
 
-@memo()
+_LATEST: Final[list[WinterDawnState | None]] = [None, None]
+"""The state asked about last, and what it begins as: a listing asks a thousand times, and `memo` is dear for that."""
+
+
 def turn_begun(state: WinterDawnState) -> WinterDawnState:
     """Return the state as it is once the turn being called has begun, all but the test of a choke; the same if it has. Rule: section 6"""
+    asked, begun = _LATEST
+    if begun is not None and (state is asked or state is begun):
+        return begun
+    _LATEST[:] = (state, _begun(state))
+    return _begun(state)
+
+
+@memo()
+def _begun(state: WinterDawnState) -> WinterDawnState:
     slot = state.current
     if state.phase != FIGHT_PHASE or slot is None or slot.begun:
         return state
