@@ -17,6 +17,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import EmptyState
 from desktop_app.views.parts.layouts import EvenLayout, FlowLayout, column, refill, row, scrolling
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import FigureShown, InspectorShown, OfferShown, PanelShown, TagShown, TrackShown
@@ -39,7 +40,7 @@ class Figure(QFrame):
         self._value.setText(shown.value)
         self._maximum.setText(f"of {shown.maximum}" if shown.maximum else "")
         self._label.setText(shown.label)
-        self.setToolTip(f"Rule {shown.rule}" if shown.rule else "")
+        set_tip(self, f"Rule {shown.rule}" if shown.rule else "")
 
 
 class Track(QFrame):

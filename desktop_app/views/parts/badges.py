@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.parts.tips import set_tip
 
 
 class Token(QWidget):
@@ -42,7 +43,7 @@ class Tag(QAbstractButton):
         self.setText(text)
         self._tone, self.rule = tone, rule
         self.setAccessibleName(f"{text}, rule {rule}" if rule else text)
-        self.setToolTip(f"Rule {rule}" if rule else "")
+        set_tip(self, f"Rule {rule}" if rule else "")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if rule else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if rule else Qt.CursorShape.ArrowCursor)
         self.updateGeometry()

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QPoint
 from desktop_app.controller.conditions import said_of
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.views.encounter.play_view import PlayView
+from desktop_app.views.parts.tips import menu_text
 
 if TYPE_CHECKING:
     from desktop_app.controller.conditions import Meant
@@ -301,7 +302,7 @@ class PlayPresenter(QObject, Generic[V]):
             self._show_inspector()
         menu = QMenu(self.view)
         for label, hint, act in self.actions():
-            action = menu.addAction(f"{label}\t{hint}" if hint else label)
+            action = menu.addAction(menu_text(f"{label}\t{hint}" if hint else label))
             action.triggered.connect(lambda _=False, act=act: act())
         assert isinstance(at, QPoint)
         menu.popup(at)
