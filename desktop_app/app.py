@@ -129,6 +129,8 @@ class Program:
         damaged = damaged_settings(store)
         if damaged:
             self.window.messages.error(f"{damaged} Check the campaign or restore a backup on the page Campaign.")
+        elif store.notice:
+            self.window.messages.error(store.notice)
         elif store.read_only:
             self.window.messages.note(store.read_only_reason)
         self._later = QTimer(self.window, singleShot=True, interval=BACKUP_AFTER_MS)

@@ -111,12 +111,13 @@ def restore(path: Path, backup: Path, clock: Clock) -> Backup | None:
     """
     path = settled(path)
     require_campaign_file(backup)
-    with _held(path), _telling(f"“{backup.name}” could not be restored", path), _unfinished(path) as unfinished:
+    with _held(path) as lock, _telling(f"“{backup.name}” could not be restored", path), _unfinished(path) as unfinished:
         with closing(connect(backup, "mode=ro")) as source, closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
             source.backup(copy)
             verify(copy, backup)
         kept = _keep_present(path, clock) if path.exists() else None
         replace_file(unfinished, path)
+        lock.write_note("")  # what was written last is not missed: it was given up
     return kept
 
 
@@ -166,9 +167,10 @@ def _free_name(path: Path, now: datetime) -> Path:
 
 
 def _prune(path: Path, now: datetime) -> None:
+    """Drop what is no longer kept; what a wrong clock has dated after now counts for nothing and is kept."""
     first_day = (now - timedelta(days=KEPT_DAYS - 1)).date()
     days = set()
-    for place, backup in enumerate(list_backups(path)):
+    for place, backup in enumerate(backup for backup in list_backups(path) if backup.taken <= now):
         day = backup.taken.date()
         if place >= KEPT_NEWEST and (day < first_day or day in days):
             with suppress(OSError):  # one too many does no harm
@@ -190,7 +192,7 @@ def _unfinished(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _held(path: Path) -> Iterator[None]:
+def _held(path: Path) -> Iterator[FileLock]:
     """Hold the lock of a campaign.
 
     Raises: AppError if it is open somewhere.
@@ -202,7 +204,7 @@ def _held(path: Path) -> Iterator[None]:
     if lock is None:
         raise AppError(f"“{path.name}” is open; close it first.", str(path))
     try:
-        yield
+        yield lock
     finally:
         lock.release()
 

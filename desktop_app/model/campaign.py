@@ -99,6 +99,11 @@ class Campaign:
         """The sentence that says why nothing can be changed, empty if it can."""
         return self._database.read_only_reason
 
+    @property
+    def notice(self) -> str:
+        """The sentence that says what may be missing in the file, empty if it is as it was left."""
+        return self._database.notice
+
     def rename(self, name: str) -> None:
         """Call the campaign something else; the file keeps its name.
 

@@ -6,10 +6,11 @@ that opened it, others wait until it ends. After a fork the child must not touch
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
+from typing import TypeAlias
 
 from desktop_app.errors import AppError
 from desktop_app.model.failure import ReadOnlyCampaign, told
@@ -17,6 +18,10 @@ from desktop_app.model.failure import ReadOnlyCampaign, told
 _UNDONE = "An earlier failure undid this change as a whole. Nothing was changed."
 _GONE = "The file of this campaign was deleted, moved or replaced. Nothing was changed; put it back or save a copy."
 
+_CUT = "The file of this campaign was cut off or overwritten by something else. Nothing was changed; restore a backup."
+
+Touched: TypeAlias = tuple[str, str, str]
+"""The row that was written last: table, id, time of its change (empty: it was deleted)."""
 _Identity = tuple[tuple[int, int], ...]
 
 
@@ -31,6 +36,8 @@ class Database:
         self.read_only_reason = read_only_reason
         self.newer = newer
         self.generation = 0
+        self.notice = ""
+        """What the user must know of this file though it could be opened."""
         self._connection = connection
         self._lock = RLock()
         self._depth = 0
@@ -38,6 +45,11 @@ class Database:
         names = (os.fspath(path), f"{path}-wal")
         self._files = tuple(name for name in names if os.path.exists(name))  # noqa: PTH110
         self._identity = self._identify()
+        self._size = self._main_size()
+        self.touched: Touched | None = None
+        """What the transaction under way has written last; the stores say it."""
+        self.on_written: Callable[[Touched], None] = lambda _: None
+        """Hears of it once it is on disk."""
 
     def close(self) -> None:
         """Close the file; closing twice does nothing.
@@ -49,6 +61,11 @@ class Database:
                 raise RuntimeError("closed inside a transaction")
             self._open = False
             self._connection.close()
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The connection, for whoever opens the file."""
+        return self._connection
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -95,12 +112,15 @@ class Database:
             if not connection.in_transaction:
                 raise AppError(_UNDONE, str(self.path))
             connection.execute("COMMIT")
+            if self.touched is not None:
+                self.on_written(self.touched)
         except BaseException:
             self._roll_back()
             self.generation += 1
             raise
         finally:
             self._depth = 0
+            self.touched = None
 
     @contextmanager
     def _nested(self, connection: sqlite3.Connection) -> Iterator[None]:
@@ -151,6 +171,16 @@ class Database:
         """Notice a file that is gone: the system would go on writing into what nobody can find again."""
         if self._identify() != self._identity:
             raise AppError(_GONE, str(self.path))
+        size = self._main_size()
+        if size < self._size:
+            raise AppError(_CUT, str(self.path))
+        self._size = size
+
+    def _main_size(self) -> int:
+        try:
+            return os.stat(self._files[0]).st_size if self._files else 0  # noqa: PTH116
+        except OSError:
+            return 0
 
     def _identify(self) -> _Identity | None:
         try:

@@ -101,6 +101,7 @@ class DocumentStore:
         with self._database.writing() as connection:
             before = connection.execute(_INDEXED, (stored.id,)).fetchone()
             connection.execute(_PUT, row)
+            self._database.touched = ("document", stored.id, stored.updated)
             if before is None or before[1:] != (stored.name, row["tags"], stored.search_text):
                 self._index(connection, stored)
         return stored
@@ -150,6 +151,7 @@ class DocumentStore:
             row = connection.execute("DELETE FROM document WHERE id = ? RETURNING number", (document_id,)).fetchone()
             if row is not None:
                 connection.execute(_UNINDEX, row)
+                self._database.touched = ("document", document_id, "")
                 self._database.generation += 1
         return row is not None
 

@@ -1,13 +1,15 @@
 """A lock beside a file that says "a program has this open", and that dies with the program, however it dies.
 
 It knows nothing of databases. The lock belongs to the process and is not inherited by a fork, so that a worker which outlives a
-killed program does not keep the file locked. The empty lock file stays: removing it would let two programs lock two files of one name.
+killed program does not keep the file locked. The lock file stays: removing it would let two programs lock two files of one name.
+It holds a note of what was written last, which no damage to the campaign itself can take away.
 """
 
 import os
 import sys
 from pathlib import Path
 from threading import Lock
+from typing import Final
 
 if sys.platform == "win32":
     import msvcrt
@@ -22,6 +24,8 @@ else:
         fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+_NOTE_AT: Final = 16  # behind the byte that is locked
+_NOTE_BYTES: Final = 512
 _held: set[str] = set()  # a process does not stand in the way of its own lock
 _guard = Lock()
 
@@ -29,9 +33,27 @@ _guard = Lock()
 class FileLock:
     """Hold the lock of one file until `release`."""
 
-    def __init__(self, name: str, descriptor: int) -> None:
+    def __init__(self, name: str, descriptor: int, *, is_new: bool) -> None:
         self._name = name
         self._descriptor = descriptor
+        self.is_new = is_new
+        """Whether nobody has locked the file under this name before."""
+
+    def note(self) -> str:
+        """Read what was noted last, empty if nothing was.
+
+        Raises: OSError.
+        """
+        os.lseek(self._descriptor, _NOTE_AT, os.SEEK_SET)
+        return os.read(self._descriptor, _NOTE_BYTES).rstrip(b"\0 ").decode(errors="replace")
+
+    def write_note(self, text: str) -> None:
+        """Note something; it is there after a crash of the program, and mostly after one of the computer.
+
+        Raises: OSError.
+        """
+        os.lseek(self._descriptor, _NOTE_AT, os.SEEK_SET)
+        os.write(self._descriptor, text.encode()[:_NOTE_BYTES].ljust(_NOTE_BYTES))
 
     @classmethod
     def acquire(cls, path: Path) -> "FileLock | None":
@@ -43,6 +65,7 @@ class FileLock:
         with _guard:
             if name in _held:
                 return None
+            is_new = not os.path.exists(name)  # noqa: PTH110
             descriptor = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
             try:
                 _take(descriptor)
@@ -53,7 +76,7 @@ class FileLock:
                 os.close(descriptor)
                 raise
             _held.add(name)
-        return cls(name, descriptor)
+        return cls(name, descriptor, is_new=is_new)
 
     def release(self) -> None:
         """Give the lock back; releasing twice does nothing."""

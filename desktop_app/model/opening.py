@@ -5,9 +5,10 @@ It decides before anything is written; the tables belong to the stores.
 
 import sqlite3
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
-from desktop_app.model import schema
+from desktop_app.model import lastwritten, schema
 from desktop_app.model.clock import Clock
 from desktop_app.model.database import Database
 from desktop_app.model.failure import BadCampaign, primary_code, told
@@ -16,6 +17,10 @@ from desktop_app.model.files import connect, put_in_place, require_campaign_file
 
 _ASKED = "This campaign was opened for reading only."
 _SECOND = "Another program has this campaign open, so it opened here for reading only."
+_LINKED = (
+    "This file is the same as {other} (a hard link). Two open names of one file destroy each other's changes, so it opened for "
+    "reading only; save a copy, or delete one of the names."
+)
 _UNWRITABLE = "This campaign or its folder cannot be written to, so it opened for reading only."
 _NEWER = "This campaign was made by a newer version of Strikeboard, so it opened for reading only; update the program to change it."
 _BUSY = "Another program is writing to this campaign, so it opened for reading only."
@@ -30,8 +35,11 @@ def open_database(path: Path, clock: Clock, *, read_only: bool) -> tuple[Databas
     lock, reason = (None, _ASKED) if read_only else _lock(path)
     if lock is None:
         return _open_read_only(path, reason), None
+    left_open = lastwritten.was_left_open(path)
     try:
         database = _open_writable(path, clock)
+        database.notice = lastwritten.missing(database.connection, path, lock, left_open=left_open)
+        database.on_written = partial(lastwritten.note, lock)
     except sqlite3.Error as error:
         lock.release()
         return _open_read_only(path, _reason(error, path)), None
@@ -45,10 +53,24 @@ def open_database(path: Path, clock: Clock, *, read_only: bool) -> tuple[Databas
 
 
 def _lock(path: Path) -> tuple[FileLock | None, str]:
+    other = _other_name(path)
+    if other is not None:
+        return None, _LINKED.format(other=other)
     try:
         return FileLock.acquire(path), _SECOND
     except OSError:
         return None, _UNWRITABLE
+
+
+def _other_name(path: Path) -> str | None:
+    """Name another name of the same file, a hard link; None: it has one name only."""
+    with suppress(OSError):
+        here = path.stat()
+        if here.st_nlink > 1:
+            others = (other for other in path.parent.iterdir() if other.name != path.name)
+            same = (other for other in others if other.is_file() and other.stat().st_ino == here.st_ino)
+            return next((f"“{other.name}”" for other in same), "another name in another folder")
+    return None
 
 
 def _reason(error: sqlite3.Error, path: Path) -> str:

@@ -97,6 +97,7 @@ class PlayStore:
                 raise AppError(f"Parts of a lost play “{play.id}” are in the way. Check this campaign, and restore a backup.", self._path)
             connection.executemany("INSERT INTO first (play_id, path, body) VALUES (?, ?, ?)", parts)
             connection.executemany(_SET_PART, parts)
+            self._database.touched = ("play", play.id, row[-1])
             return self._read_info(connection, play.id)
 
     def list(self) -> _Infos:
@@ -125,8 +126,7 @@ class PlayStore:
         with self._database.reading() as connection:
             info = self._read_info(connection, play_id)
             rows = connection.execute("SELECT path, body FROM part WHERE play_id = ? ORDER BY path", (play_id,)).fetchall()
-        parts = {path: jsontext.load(body, f"The part {path} of “{info.name}”", self._path) for path, body in rows}
-        return Play(info=info, parts=parts)
+        return Play(info=info, parts=self._parts(rows, info, "part"))
 
     def first(self, play_id: str) -> dict[str, Json]:
         """Give the parts of the state before step 1.
@@ -136,7 +136,15 @@ class PlayStore:
         with self._database.reading() as connection:
             info = self._read_info(connection, play_id)
             rows = connection.execute("SELECT path, body FROM first WHERE play_id = ? ORDER BY path", (play_id,)).fetchall()
-        return {path: jsontext.load(body, f"The first part {path} of “{info.name}”", self._path) for path, body in rows}
+        return self._parts(rows, info, "first part")
+
+    def _parts(self, rows: Sequence[Sequence[object]], info: PlayInfo, what: str) -> dict[str, Json]:
+        parts = {}
+        for path, body in rows:
+            if not isinstance(path, str):
+                raise AppError(f"The name of a {what} of “{info.name}” is damaged in the file and cannot be read.", self._path)
+            parts[path] = jsontext.load(body, f"The {what} {path} of “{info.name}”", self._path)
+        return parts
 
     def append(self, play_id: str, body: Json, *, before: Patch, after: Patch, dice_state: str) -> int:
         """Write a step that was done: it takes the place of all that were undone. Gives its number.
@@ -218,16 +226,20 @@ class PlayStore:
     def delete(self, play_id: str) -> bool:
         """Take a play away with its whole journal; tells whether there was one."""
         with self._database.writing() as connection:
+            self._database.touched = ("play", play_id, "")
             return connection.execute("DELETE FROM play WHERE id = ?", (play_id,)).rowcount > 0
 
     def _update(self, play_id: str, statement: str, value: str) -> None:
         with self._database.writing() as connection:
-            if connection.execute(statement, (value, stamp(self._clock), play_id)).rowcount == 0:
+            now = stamp(self._clock)
+            if connection.execute(statement, (value, now, play_id)).rowcount == 0:
                 raise self._missing(play_id)
+            self._database.touched = ("play", play_id, now)
 
     def _set_cursor(self, connection: sqlite3.Connection, play_id: str, at: int, dice_state: str) -> None:
-        row = (at, dice_state, stamp(self._clock), play_id)
-        connection.execute("UPDATE play SET at = ?, dice_state = ?, updated = ? WHERE id = ?", row)
+        now = stamp(self._clock)
+        connection.execute("UPDATE play SET at = ?, dice_state = ?, updated = ? WHERE id = ?", (at, dice_state, now, play_id))
+        self._database.touched = ("play", play_id, now)
 
     def _cursor(self, connection: sqlite3.Connection, play_id: str) -> int:
         row = connection.execute("SELECT at FROM play WHERE id = ?", (play_id,)).fetchone()

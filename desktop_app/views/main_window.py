@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QFram
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import column, is_put_away, row
+from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
     from desktop_app.views.messages import MessageStrip
@@ -47,7 +48,7 @@ class RailButton(QAbstractButton):
         self._icon = page.icon
         self.setText(page.title)
         self.setAccessibleName(page.title)
-        self.setToolTip(f"{page.title} ({key})")
+        set_tip(self, f"{page.title} ({key})")
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)

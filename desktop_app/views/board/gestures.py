@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from desktop_app.grid.board import Cell
 from desktop_app.views.board.surface import BoardSurface, Moving, Picking
+from desktop_app.views.parts.tips import show_tip
 
 ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 TURNS: Final = {Qt.Key.Key_BracketLeft: -1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_Q: -1, Qt.Key.Key_E: 1}
@@ -232,8 +233,8 @@ class Gestures:
     def _tell(self, event: QMouseEvent, cell: Cell | None) -> None:
         token = self._canvas.token_at(cell, event.position())
         if token is not None:
-            QToolTip.showText(event.globalPosition().toPoint(), self._canvas.said(token), self._canvas)
+            show_tip(event.globalPosition().toPoint(), self._canvas.said(token), self._canvas)
         elif cell is not None and self._canvas.cell_name(cell) != "Open ground":
-            QToolTip.showText(event.globalPosition().toPoint(), self._canvas.cell_name(cell), self._canvas)
+            show_tip(event.globalPosition().toPoint(), self._canvas.cell_name(cell), self._canvas)
         else:
             QToolTip.hideText()

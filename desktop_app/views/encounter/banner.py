@@ -18,6 +18,7 @@ from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.inputs import DiceField
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row, scrolling
 from desktop_app.views.parts.text import Label, SpanLabel
+from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import AskShown, BannerShown, FieldShown, OfferShown
@@ -384,7 +385,7 @@ class Banner(QFrame):
             self.do_button.setEnabled(self.dice.is_complete)
             return
         self.do_button.setEnabled(self.offer is not None and not self._why_not())
-        self.do_button.setToolTip(self._why_not())
+        set_tip(self.do_button, self._why_not())
 
     def _why_not(self) -> str:
         """Say what speaks against the chosen answer, as it is filled in."""

@@ -16,6 +16,7 @@ from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class OfferRow(QAbstractButton):
         if not offer.is_possible:
             words.append(f"not possible: {offer.reason}")
         self.setAccessibleName(", ".join(word.strip() for word in words if word.strip()))
-        self.setToolTip("" if painting.width_of(offer.title, theme.font(strong=True)) < 150 else offer.title)
+        set_tip(self, "" if painting.width_of(offer.title, theme.font(strong=True)) < 150 else offer.title)
         self.setCursor(Qt.CursorShape.PointingHandCursor if offer.is_possible or offer.rule else Qt.CursorShape.ArrowCursor)
         self.update()
 

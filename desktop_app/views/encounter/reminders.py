@@ -14,6 +14,7 @@ from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import ReminderShown
@@ -90,7 +91,7 @@ class ReminderCard(QFrame):
         for offer in shown.offers:
             button = Button(offer.title, "plain", small=True, name=f"{shown.title}: {offer.title}")
             button.setEnabled(offer.is_possible)
-            button.setToolTip(offer.reason or offer.detail)
+            set_tip(button, offer.reason or offer.detail)
             button.clicked.connect(lambda _=False, index=offer.index: self.answered.emit(self._place, index))
             self._answers.addWidget(button)
         self._later.setAccessibleName(f"{shown.title}: later")

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QStyle, QToolTip
+from PySide6.QtWidgets import QFrame, QSizePolicy, QStyle
 
 from desktop_app.views import painting, theme
 from desktop_app.views.encounter import ruler_painting
@@ -30,6 +30,7 @@ from desktop_app.views.encounter.ruler_layout import LANE, Layout, Spot, lay_out
 from desktop_app.views.encounter.ruler_painting import AXIS
 from desktop_app.views.encounter.ruler_words import said, told
 from desktop_app.views.parts import card
+from desktop_app.views.parts.tips import show_tip
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import MarkShown, RulerShown
@@ -223,7 +224,7 @@ class RankRuler(QFrame):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             spot = self._spot_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), told(spot) if spot is not None else "", self)
+            show_tip(event.globalPos(), told(spot) if spot is not None else "", self)
             return True
         return super().event(event)
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class TargetList(QWidget):
         found = self._at(event.position().toPoint())
         self.setCursor(Qt.CursorShape.PointingHandCursor if found is not None else Qt.CursorShape.ArrowCursor)
         if found is not None:
-            QToolTip.showText(event.globalPosition().toPoint(), said(found), self)
+            show_tip(event.globalPosition().toPoint(), said(found), self)
         else:
             QToolTip.hideText()
 

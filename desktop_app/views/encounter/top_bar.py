@@ -12,6 +12,7 @@ from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import ElidedLabel, Label, SpanLabel
+from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import GaugeShown, TrackerShown
@@ -156,11 +157,11 @@ class TopBar(QFrame):
         self._next.setVisible(bool(shown.next_label))
         self._next.set_text(shown.next_label)
         self._next.setEnabled(shown.can_next and not shown.is_read_only)
-        self._next.setToolTip(shown.next_reason)
+        set_tip(self._next, shown.next_reason)
         self._undo.setEnabled(shown.can_undo and not shown.is_read_only)
         self._redo.setEnabled(shown.can_redo and not shown.is_read_only)
-        self._undo.setToolTip(f"{shown.undo_label} (Ctrl+Z)" if shown.undo_label else "Ctrl+Z")
-        self._redo.setToolTip("Ctrl+Shift+Z")
+        set_tip(self._undo, f"{shown.undo_label} (Ctrl+Z)" if shown.undo_label else "Ctrl+Z")
+        set_tip(self._redo, "Ctrl+Shift+Z")
         refill(self._gauges, self._gauge_widgets, shown.gauges, self._new_gauge, Gauge.show_gauge)
         self._fit_who()
 

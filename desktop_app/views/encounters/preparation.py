@@ -16,6 +16,7 @@ from desktop_app.views.parts.keeping import NameField, NoteField
 from desktop_app.views.parts.layouts import Item, column, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label, font_of, frame
+from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
     from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
@@ -151,7 +152,7 @@ class PreparationForm(QWidget):
         self.boards.show_boards(shown.boards, shown.board)
         for button in (self.start_button, self.print_button):
             button.setEnabled(not shown.refusal)
-            button.setToolTip(shown.refusal)
+            set_tip(button, shown.refusal)
 
     def name_it(self) -> None:
         """Put the keys into the name, all of it marked: what is typed takes its place."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QPushButton, QSizeP
 
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.layouts import FlowLayout
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.theme import RADIUS, mixed
 
 Look: TypeAlias = Literal["plain", "accent", "quiet", "choice", "link"]
@@ -32,7 +33,7 @@ class Button(QPushButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         if name or not text:
             self.setAccessibleName(name or icon)
-            self.setToolTip(name if not text else "")
+            set_tip(self, name if not text else "")
 
     def set_icon(self, icon: str) -> None:
         """Show another icon."""

@@ -7,6 +7,8 @@ from typing import Final
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
+from desktop_app.views.parts.tips import set_tip
+
 PAUSE_MS: Final = 700
 LONGEST_MS: Final = 4000
 """So long may somebody type without a pause before it is written."""
@@ -139,7 +141,7 @@ class TextKeeper(QObject):
         failed = self.is_unsaved and not self._timer.isActive() and not self._is_writing
         if bool(self._field.property("unsaved")) != failed:
             self._field.setProperty("unsaved", failed)
-            self._field.setToolTip(UNSAVED if failed else "")
+            set_tip(self._field, UNSAVED if failed else "")
             self._field.style().unpolish(self._field)
             self._field.style().polish(self._field)
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import Span
@@ -94,7 +95,7 @@ class ElidedLabel(Label):
     def paintEvent(self, event: QPaintEvent) -> None:
         whole = self.text()
         shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
-        self.setToolTip("" if shown == whole else whole)
+        set_tip(self, "" if shown == whole else whole)
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)

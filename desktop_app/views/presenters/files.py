@@ -99,6 +99,7 @@ class FilesPresenter(QObject):
         from desktop_app.model.backups import list_backups
 
         store = self._desk.store
-        latest = next(iter(list_backups(store.path)), None)
-        if not store.read_only and (latest is None or datetime.now(UTC) - latest.taken > BACKUP_EVERY):
+        now = datetime.now(UTC)
+        is_made = any(timedelta() <= now - backup.taken <= BACKUP_EVERY for backup in list_backups(store.path))
+        if not store.read_only and not is_made:
             self._desk.attempt(partial(store.backup))

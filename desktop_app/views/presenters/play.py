@@ -12,6 +12,7 @@ from desktop_app.controller.conditions import said_of
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.usual import keep_usual_answers, usual_answers
 from desktop_app.views.encounter.play_view import PlayView
+from desktop_app.views.parts.tips import menu_text
 
 if TYPE_CHECKING:
     from desktop_app.controller.conditions import Meant
@@ -326,7 +327,7 @@ class PlayPresenter(QObject, Generic[V]):
             self._show_inspector()
         menu = QMenu(self.view)
         for label, hint, act in self.actions():
-            action = menu.addAction(f"{label}\t{hint}" if hint else label)
+            action = menu.addAction(menu_text(f"{label}\t{hint}" if hint else label))
             action.triggered.connect(lambda _=False, act=act: act())
         assert isinstance(at, QPoint)
         menu.popup(at)

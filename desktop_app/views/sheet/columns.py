@@ -12,6 +12,7 @@ from desktop_app.rules.kernel.blocks import Block, ColumnCell, ColumnLine, Colum
 from desktop_app.views import painting, theme
 from desktop_app.views.parts import card
 from desktop_app.views.parts.layouts import refill
+from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.sheet.block_card import BlockCard
 from desktop_app.views.sheet.column_widths import FLAGS, ColumnHeads, Widths, cell_words
 from desktop_app.views.sheet.editors import open_editor, stepped
@@ -63,7 +64,7 @@ class ColumnRow(QWidget):
     def _tell_whole_note(self) -> None:
         """Tell the words beneath on hover, where they are too long for the line."""
         note = self.line.note if self.line is not None else ""
-        self.setToolTip(note if painting.width_of(note, theme.font(theme.TINY)) > self.width() else "")
+        set_tip(self, note if painting.width_of(note, theme.font(theme.TINY)) > self.width() else "")
 
     def sizeHint(self) -> QSize:
         return QSize(180, LINE + (NOTE if self.line is not None and self.line.note else 0))

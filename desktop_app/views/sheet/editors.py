@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.parts.tips import menu_text
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.blocks import Edit
@@ -61,7 +62,7 @@ def _open_menu(over: QWidget, area: QRect, values: tuple[object, ...], value: ob
     menu = QMenu(over)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for listed in values:
-        action = menu.addAction(str(listed).replace("_", " "))
+        action = menu.addAction(menu_text(str(listed).replace("_", " ")))
         action.setCheckable(True)
         action.setChecked(listed == value)
         action.triggered.connect(lambda _=False, listed=listed: done(listed))

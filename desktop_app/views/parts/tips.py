@@ -1,0 +1,36 @@
+"""Tool tips that show text as it is: Qt takes what looks like markup for markup, and would draw a picture that a name asks for."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QToolTip, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+
+MARKS: Final = frozenset("<&")
+"""Without one of these Qt sees no markup."""
+
+
+def literal(text: str) -> str:
+    """Write a text so that Qt shows it letter by letter."""
+    return f"<qt>{html.escape(text).replace(chr(10), '<br>')}</qt>" if MARKS & {*text} else text
+
+
+def set_tip(widget: QWidget | QAction, text: str) -> None:
+    """Give a widget a tool tip."""
+    widget.setToolTip(literal(text))
+
+
+def show_tip(at: QPoint, text: str, widget: QWidget) -> None:
+    """Show a tool tip now; an empty one goes away."""
+    QToolTip.showText(at, literal(text), widget)
+
+
+def menu_text(text: str) -> str:
+    """Write a text for a menu, where one & would mark a key."""
+    return text.replace("&", "&&")

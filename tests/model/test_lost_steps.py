@@ -1,0 +1,147 @@
+"""Steps that a file has lost, a copy of an open file, a file that is cut or has two names: found and told, never worked on in silence."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from desktop_app.errors import AppError
+from desktop_app.model import Campaign
+from desktop_app.model.backups import KEPT_NEWEST, backup_folder, list_backups, restore
+from tests.model.builders import TestClock, append, document, new_play
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from desktop_app.model import Campaign
+from tests.model.builders import append, document
+campaign = Campaign.open(Path(sys.argv[1]))
+for n in range(30):
+    append(campaign, {"/round": n}, {"/round": n + 1})
+if len(sys.argv) > 2:
+    campaign.documents.put(document("wolf", "Wolf"))
+os._exit(9)
+"""
+
+
+@pytest.fixture
+def killed(campaign: Campaign, path: Path) -> Path:
+    """A campaign whose program was killed after 30 steps that are still in the log."""
+    campaign.plays.create(new_play(first={"/round": 0}))
+    campaign.close()
+    _kill(path)
+    return path
+
+
+def _kill(path: Path, *more: str) -> None:
+    from tests.model.builders import running_python
+
+    with running_python(KILLED, path, *more) as process:
+        process.wait()
+
+
+def log(path: Path) -> Path:
+    return Path(f"{path}-wal")
+
+
+def test_after_a_kill_nothing_is_missing(killed: Path) -> None:
+    for _ in range(2):
+        with Campaign.open(killed) as campaign:
+            assert not campaign.notice and campaign.plays.info("fight").at == 30
+
+
+def test_a_log_that_is_gone_or_cut_is_told(killed: Path) -> None:
+    whole = log(killed).read_bytes()
+    for left in (None, b"", whole[: len(whole) // 2], whole[:-5000]):
+        log(killed).unlink(missing_ok=True)
+        if left is not None:
+            log(killed).write_bytes(left)
+        with Campaign.open(killed, read_only=True) as campaign:
+            assert campaign.plays.info("fight").at < 30
+        kept = killed.read_bytes(), Path(f"{killed}.lock").read_bytes()
+        with Campaign.open(killed) as campaign:
+            assert "last changes of this campaign are missing" in campaign.notice
+        killed.write_bytes(kept[0])
+        Path(f"{killed}.lock").write_bytes(kept[1])
+
+
+def test_a_note_that_was_lost_is_told_too(killed: Path) -> None:
+    _kill(killed, "and a document")
+    whole = log(killed).read_bytes()
+    log(killed).write_bytes(whole[: -9 * 4120])
+    with Campaign.open(killed) as campaign:
+        assert campaign.notice
+
+
+def test_what_was_closed_by_its_program_or_deleted_on_purpose_is_not_missed(campaign: Campaign, path: Path) -> None:
+    campaign.documents.put(document("wolf", "Wolf"))
+    campaign.documents.delete("wolf")
+    campaign.close()
+    with Campaign.open(path) as again:
+        assert not again.notice
+        again.plays.create(new_play(first={"/round": 0}))
+        again.plays.delete("fight")
+    with Campaign.open(path) as again:
+        assert not again.notice
+
+
+def test_a_copy_taken_while_it_was_open_is_told(fight: Campaign, path: Path, tmp_path: Path) -> None:
+    append(fight, {"/round": 0}, {"/round": 1})
+    elsewhere = tmp_path / "stick" / path.name
+    elsewhere.parent.mkdir()
+    shutil.copyfile(path, elsewhere)
+    with Campaign.open(elsewhere) as copy:
+        assert "copied while it was open" in copy.notice
+    with Campaign.open(elsewhere) as copy:
+        assert not copy.notice, "it is told once"
+
+
+def test_an_older_file_in_its_place_is_told(fight: Campaign, path: Path, tmp_path: Path, clock: TestClock) -> None:
+    fight.save_copy(tmp_path / "before.strikeboard")
+    clock.advance(minutes=1)
+    append(fight, {"/round": 0}, {"/round": 1})
+    fight.close()
+    shutil.copyfile(tmp_path / "before.strikeboard", path)
+    with Campaign.open(path) as campaign:
+        assert "replaced by an older one" in campaign.notice
+
+
+def test_a_backup_that_was_restored_on_purpose_is_not_missed(fight: Campaign, path: Path, clock: TestClock) -> None:
+    backup = fight.backup()
+    clock.advance(minutes=1)
+    append(fight, {"/round": 0}, {"/round": 1})
+    fight.close()
+    restore(path, backup.path, clock)
+    with Campaign.open(path) as campaign:
+        assert not campaign.notice
+
+
+def test_a_file_that_is_cut_under_the_program_is_told(fight: Campaign, path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+    with pytest.raises(AppError, match="cut off or overwritten"):
+        append(fight, {"/round": 0}, {"/round": 1})
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights")
+def test_a_hard_link_is_named_as_such(fight: Campaign, path: Path, tmp_path: Path) -> None:
+    other = path.with_name("other.strikeboard")
+    os.link(path, other)
+    with Campaign.open(other) as linked:
+        assert linked.read_only and f"the same as “{path.name}” (a hard link)" in linked.read_only_reason
+    append(fight, {"/round": 0}, {"/round": 1})
+    other.rename(tmp_path / "moved.strikeboard") if path.parent == tmp_path else other.unlink()
+
+
+def test_a_backup_of_the_future_stops_no_later_one(fight: Campaign, path: Path, clock: TestClock) -> None:
+    first = fight.backup()
+    for day in range(KEPT_NEWEST + 3):
+        stamp = (datetime(2099, 1, 1, tzinfo=UTC) + timedelta(days=day)).strftime("%Y%m%dT%H%M%SZ")
+        shutil.copyfile(first.path, backup_folder(path) / f"{stamp}{path.suffix}")
+    made = fight.backup()
+    assert made.path.exists() and first.path.exists()
+    assert made in list_backups(path)
