@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from desktop_app.views.messages import MessageStrip
     from desktop_app.views.palette import Entry, Palette, Source
 
+TITLE_BAR: Final = 32
+"""Height that a window manager takes above the window."""
 RAIL: Final = 60
 
 
@@ -250,9 +252,9 @@ class MainWindow(QMainWindow):
         return str(self.saveGeometry().toBase64().data(), "ascii")
 
     def place_as(self, placement: str) -> None:
-        """Put the window where it was; what cannot be read leaves it as it is."""
-        if placement:
-            self.restoreGeometry(QByteArray.fromBase64(placement.encode("ascii", "ignore")))
+        """Put the window where it was; one that was nowhere yet is made no higher than the screen leaves room for, title bar and all."""
+        if not placement or not self.restoreGeometry(QByteArray.fromBase64(placement.encode("ascii", "ignore"))):
+            self.resize(self.width(), min(self.height(), self.screen().availableGeometry().height() - TITLE_BAR))
 
     def quit(self) -> None:
         """Close the window; everything is saved already."""
