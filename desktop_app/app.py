@@ -120,7 +120,7 @@ class Program:
         self.window.set_commands(self._commands)
         self.window.set_reader(self._read)
         self._finder = self._make_finder()
-        self.window.set_search(self._finder.find)
+        self.window.set_search(self._finder.find, self._finder.scope)
         self.window.page_shown.connect(self._page_shown)
         self.window.closing.connect(lambda: [stop() for stop in self.window_closing])
         self.window.place_as(recent.notes().get("window", ""))
@@ -311,7 +311,7 @@ class Program:
         self.window.show_page("reference")
         reference = self._presenters["reference"]
         assert isinstance(reference, ReferencePresenter), "the page has been made"
-        reference.view.open_rule(rule)
+        reference.open_rule(rule)
 
     def _open_person(self, key: str) -> None:
         from desktop_app.views.presenters.people import PeoplePresenter

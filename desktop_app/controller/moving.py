@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from desktop_app.controller.naming import name_of
 from desktop_app.controller.reinforcements import free_cells
@@ -12,7 +12,7 @@ from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.positions import cells_between, grid_of
+from desktop_app.rules.kernel.positions import cells_between, grid_of, is_blocked
 from desktop_app.rules.kernel.state import Encounter, decision
 
 
@@ -59,20 +59,38 @@ class Moving:
         here, found = self._state.combatants[who].cell, self.reach(who).get(cell) if cell is not None else None
         return ((here, *found[1]), found[0]) if here is not None and found is not None else ((), 0)
 
-    def drop(self, who: str, cell: Cell, *, by_hand: bool) -> Result:
+    def drop(self, who: str, cell: Cell, *, by_hand: bool, others: Sequence[str] = ()) -> Result:
         """Put a token down: by the rules if it may walk; by hand where nobody acts, as one that stands nowhere yet.
 
+        By hand `others` come along as one step, as they stand to it.
         Raises: AppError for a cell that cannot be reached, or a token that is not the one to move.
         """
         stands = self._state.combatants[who].cell is not None
         if not by_hand and stands and not self.may_walk(who) and self._moves_now() is not None:
             raise AppError(f"{self._moves_now()} now. Hold Shift to put the token there by hand.")
         if by_hand or not stands or not self.may_walk(who):
-            return self._session.do(Place[Encounter](target=who, cell=cell))
+            return self._session.do(Place[Encounter](target=who, cell=cell), *self._along(who, cell, others))
         path, _ = self.path_to(who, cell)
         if len(path) < 2:
             raise AppError("That cell is out of reach. Hold Shift to put the token there by hand.")
         return self._session.do(self._session.system.walk(self._state, who, path[1:]))
+
+    def _along(self, who: str, cell: Cell, others: Sequence[str]) -> Iterator[Place[Encounter]]:
+        """Move others as one of them is moved; a place that is taken or blocked gives way to the free one nearest to it."""
+        state, here = self._state, self._state.combatants[who].cell
+        movers = [one for one in others if one != who and state.combatants[one].cell is not None]
+        if here is None or self.board is None:
+            return
+        stays = {c.cell for c in state.combatants.values() if c.id not in (who, *movers) and c.takes_space}
+        free = [one for one in self.board.cells() if one not in stays and one != cell and not is_blocked(state, one)]
+        for one in movers:
+            at = state.combatants[one].cell
+            if at is None or not free:
+                continue
+            wanted = (at[0] + cell[0] - here[0], at[1] + cell[1] - here[1])
+            taken = wanted if wanted in free else min(free, key=lambda place: (cells_between(state, place, wanted), place))
+            free.remove(taken)
+            yield Place(target=one, cell=taken)
 
     def _moves_now(self) -> str | None:
         """Say whose moment it is; None: nobody's, and tokens are put where they are wanted."""

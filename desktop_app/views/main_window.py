@@ -89,6 +89,7 @@ class MainWindow(QMainWindow):
         self._made: dict[str, QWidget] = {}
         self._commands: Callable[[], Sequence[Entry]] = lambda: ()
         self._find: Source | None = None
+        self._scope: Callable[[], str] = str
         self._read: Source = lambda words: ()
         self._stack = QStackedWidget()
         self._buttons = QButtonGroup(self)
@@ -188,9 +189,9 @@ class MainWindow(QMainWindow):
         """Take what reads the words typed into the palette as something to do: "4 wolves"."""
         self._read = read
 
-    def set_search(self, find: Source) -> None:
-        """Take what searches everywhere."""
-        self._find = find
+    def set_search(self, find: Source, scope: Callable[[], str] = str) -> None:
+        """Take what searches everywhere, and what names the rules that are looked through."""
+        self._find, self._scope = find, scope
 
     def open_palette(self) -> None:
         """Open the palette over all commands, pages included."""
@@ -201,17 +202,18 @@ class MainWindow(QMainWindow):
             pages.append((f"Go to {page.title}", f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
         entries = [*self._commands(), *pages, ("Show all keys", "?", self.show_keys)]
         find = self._find if self._find is not None else lambda _: ()
-        hint = "Type what to do, or what to find"
+        hint = f"Type what to do, or what to find: {self._scope()}" if self._scope() else "Type what to do, or what to find"
         self._the_palette().open(hint, lambda words: [*self._read(words), *matching(entries, words), *find(words)])
 
-    def ask(self, hint: str, source: Source) -> None:
-        """Ask for words: what fits is listed while they are typed."""
-        self._the_palette().open(hint, source)
+    def ask(self, hint: str, source: Source, words: str = "") -> None:
+        """Ask for words: what fits is listed while they are typed; some may stand there already."""
+        self._the_palette().open(hint, source, words)
 
     def search_everywhere(self) -> None:
         """Open the palette over all documents and rules."""
         if self._find is not None:
-            self._the_palette().open("Search characters, creatures, encounters, rules", self._find)
+            where = f" of {self._scope()}" if self._scope() else ""
+            self._the_palette().open(f"Search characters, encounters, creatures and rules{where}", self._find)
 
     def show_keys(self) -> None:
         """Show all keys, or put them away."""

@@ -66,6 +66,8 @@ class RuleShown:
     """The present value of the house rule that it depends on, in words."""
     tables: tuple[RuleTable, ...] = ()
     see: tuple[str, ...] = ()
+    system: str = ""
+    """Title of the rules that it belongs to, where several are looked through."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

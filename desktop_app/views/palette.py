@@ -73,7 +73,7 @@ class Palette(QWidget):
         outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.hide()
 
-    def open(self, hint: str, source: Source) -> None:
+    def open(self, hint: str, source: Source, words: str = "") -> None:
         """Show it with what a source finds for the words typed."""
         window = self.parentWidget()
         if window is not None:
@@ -82,8 +82,8 @@ class Palette(QWidget):
         self._source = source
         self.field.setPlaceholderText(hint)
         self.field.setAccessibleName(hint)
-        self.field.clear()
-        self._search("")
+        self.field.setText(words)
+        self._search(words)
         self.show()
         self.raise_()
         self.field.setFocus()

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.views.palette import Palette
+from desktop_app.views.reference.reference_view import ReferenceView
 
 
 def typed(qtbot: QtBot, program: Program, words: str) -> Palette:
@@ -60,3 +61,31 @@ def test_a_creature_is_opened_where_it_stands(qtbot: QtBot, program: Program) ->
 def test_ctrl_q_quits(qtbot: QtBot, program: Program) -> None:
     qtbot.keyClick(QApplication.focusWidget() or program.window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
     assert not program.window.isVisible()
+
+
+def test_the_search_says_which_rules_it_looks_through_and_looks_through_all_on_demand(qtbot: QtBot, program: Program) -> None:
+    palette = typed(qtbot, program, "skeleton wight nobody")
+    assert "WinterDawn" in palette.field.placeholderText()
+    assert found(palette) == [("Look through all systems for “skeleton wight nobody”", "now WinterDawn")]
+    palette.field.setText("")
+    qtbot.keyClicks(palette.field, "goblin boss")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert palette.isVisible() and palette.field.text() == "goblin boss" and "all systems" in palette.field.placeholderText()
+    assert ("Goblin boss", "creature · Expedition") in found(palette)
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert program.window.current == "bestiary" and program.desk.system_id == "expedition"
+
+
+def test_rules_say_which_system_they_are_of_and_show_all_on_demand(qtbot: QtBot, program: Program) -> None:
+    program.window.show_page("reference")
+    page = program.window.page("reference")
+    assert isinstance(page, ReferenceView)
+    assert page.search.placeholderText() == "Search the rules of WinterDawn"
+    own = len(page._cards)
+    qtbot.mouseClick(page.scope._group.button(1), Qt.MouseButton.LeftButton)
+    assert len(page._cards) > own and page.search.placeholderText() == "Search the rules of all systems"
+    assert any(card.line.endswith("Expedition") for card in page._cards)
+    qtbot.mouseClick(page.scope._group.button(0), Qt.MouseButton.LeftButton)
+    assert len(page._cards) == own
+    program.open_rule("EX-DECL-02")
+    assert page.current == "EX-DECL-02" and page.scope.place() == 1, "a rule of another system is found among all"

@@ -129,3 +129,27 @@ def test_move_stays_on_over_a_cell_out_of_reach_and_says_so(qtbot: QtBot, progra
     board.setFocus()
     qtbot.keyClick(QApplication.focusWidget() or board, Qt.Key.Key_Return)
     assert board.gestures.moving is None and fight.tracker.steps == steps + 1
+
+
+def test_all_that_are_selected_are_dragged_together_by_hand_as_one_step(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    foes = [token.id for token in fight.tracker.shown().tokens if token.side == "foe" and token.cell is not None][:3]
+    board, state = fight.view.board, fight.tracker.session.state
+    fight.view.select(foes)
+    board.set_selection(foes)
+    here = state.combatants[foes[0]].cell
+    assert here is not None
+    point = board.geometry_of.centre(here).toPoint()
+    there = next(cell for cell in fight.tracker.moving.free_cells() if board.rect().contains(board.geometry_of.centre(cell).toPoint()))
+    steps = fight.tracker.steps
+    qtbot.mousePress(board, Qt.MouseButton.LeftButton, pos=point)
+    assert sorted(fight.view.selected) == sorted(foes), "a press on one of several keeps them selected"
+    for place in (QPoint(point.x() + 12, point.y()), board.geometry_of.centre(there).toPoint()):
+        qtbot.mouseMove(board, place)
+        QApplication.processEvents()
+    qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier, board.geometry_of.centre(there).toPoint())
+    moved = {who: fight.tracker.session.state.combatants[who].cell for who in foes}
+    assert moved[foes[0]] == there and fight.tracker.steps == steps + 1
+    assert all(moved[who] != state.combatants[who].cell for who in foes) and len(set(moved.values())) == 3
+    fight.undo()
+    assert all(fight.tracker.session.state.combatants[who].cell == state.combatants[who].cell for who in foes)

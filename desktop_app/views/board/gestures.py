@@ -66,7 +66,9 @@ class Gestures:
         token = canvas.token_at(cell, point)
         self._pressed, self._pressed_on = point, token.id if token else None
         if token is not None:
-            self._select(token.id, add=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+            add = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            if add or token.id not in canvas.selected:  # one of several selected may be dragged with them
+                self._select(token.id, add=add)
 
     def move(self, event: QMouseEvent) -> None:
         """Go on: pan, drag, draw the band, or only look."""
@@ -105,6 +107,8 @@ class Gestures:
             self._select_band(canvas.band, add=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif self._pressed is not None and self._pressed_on is None:
             self._choose([])
+        elif self._pressed_on is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._select(self._pressed_on, add=False)
         self._pressed, self._pressed_on, canvas.band = None, None, None
         canvas.update()
 

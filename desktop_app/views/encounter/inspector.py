@@ -18,6 +18,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.inputs import EmptyState
 from desktop_app.views.parts.layouts import EvenLayout, FlowLayout, column, refill, row, scrolling
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import FigureShown, InspectorShown, OfferShown, PanelShown, TagShown, TrackShown
@@ -209,7 +210,7 @@ class Inspector(QFrame):
     def _show_subtitle(self, text: str) -> None:
         self._subtitle.show_text(text)
         self._subtitle.setVisible(bool(text) and not (self._is_low and self._person.isVisibleTo(self)))
-        self._name.setToolTip(text if self._subtitle.isHidden() else "")
+        set_tip(self._name, text if self._subtitle.isHidden() else "")
 
     def _new_figure(self) -> Figure:
         figure = Figure()

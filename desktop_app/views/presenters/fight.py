@@ -99,7 +99,8 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self._show_inspector()
 
     def _token_dropped(self, who: str, cell: Cell, as_gm: bool) -> None:
-        self.act(lambda: self.tracker.moving.drop(who, cell, by_hand=as_gm))
+        """Put a token down; placed by hand, all that are selected with it come along."""
+        self.act(lambda: self.tracker.moving.drop(who, cell, by_hand=as_gm, others=self._with(who)))
 
     def _facing_turned(self, who: str, delta: int) -> None:
         self.act(lambda: self.tracker.moving.turn(who, delta))

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.controller.content import content_of
+from desktop_app.rules.catalogue import SYSTEMS
 
 if TYPE_CHECKING:
     from desktop_app.views.palette import Entry
@@ -68,7 +69,30 @@ class Finder:
 
         kinds = (self._people, self._fights, self._encounters, self._creatures, self._rules, self._house_rules)
         found = [entry for kind in kinds for entry in islice(kind(words, fits), MOST_OF_A_KIND)]
-        return sorted(found, key=lambda entry: not fits(entry[0]))  # what bears the words in its name before what only speaks of it
+        found.sort(key=lambda entry: not fits(entry[0]))  # what bears the words in its name before what only speaks of it
+        said = f"Look through all systems for “{words.strip()}”"
+        return [*found, (said, f"now {self.scope()}", partial(self._find_in_all, words))]
+
+    def scope(self) -> str:
+        """Name the rules that are looked through."""
+        return self._desk.system_title(self._desk.system_id)
+
+    def _find_in_all(self, words: str) -> None:
+        self._desk.window.ask("Search creatures and rules of all systems", self.find_in_all, words)
+
+    def find_in_all(self, words: str) -> list[Entry]:
+        """List the creatures and rules of every system that hold all of these words, with the system beside each."""
+        wanted = words.casefold().split()
+
+        def fits(text: str) -> bool:
+            return bool(wanted) and all(word in text.casefold() for word in wanted)
+
+        found: list[Entry] = []
+        for system in SYSTEMS:
+            kinds = (self._creatures(words, fits, system), self._rules(words, fits, system))
+            title = self._desk.system_title(system)
+            found += [(label, f"{hint} · {title}", act) for kind in kinds for label, hint, act in islice(kind, MOST_OF_A_KIND)]
+        return found
 
     def _people(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for person in self._desk.campaign.people():
@@ -92,13 +116,18 @@ class Finder:
                 partial(self._ways.encounter, name) if is_encounter else partial(self._ways.page, "home"),
             )
 
-    def _creatures(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
-        for creature_id, text in self._desk.campaign.bestiary.listed(self._desk.system_id).items():
+    def _creatures(self, words: str, fits: Callable[[str], bool], system: str = "") -> Iterator[Entry]:
+        for creature_id, text in self._desk.campaign.bestiary.listed(system or self._desk.system_id).items():
             if fits(f"{text.name} {' '.join(text.tags)}"):
-                yield text.name, "creature", partial(self._ways.creature, creature_id)
+                yield text.name, "creature", partial(self._open_creature, system or self._desk.system_id, creature_id)
 
-    def _rules(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
-        for rule in content_of(self._desk.system_id).rules.values():
+    def _open_creature(self, system: str, creature_id: str) -> None:
+        """Show a creature; from here on everything new is made by its rules."""
+        self._desk.use_system(system)
+        self._ways.creature(creature_id)
+
+    def _rules(self, words: str, fits: Callable[[str], bool], system: str = "") -> Iterator[Entry]:
+        for rule in content_of(system or self._desk.system_id).rules.values():
             if fits(f"{rule.id} {rule.title}"):
                 yield rule.title, rule.id, partial(self._ways.rule, rule.id)
 

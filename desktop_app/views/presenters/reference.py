@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app.controller.content import RuleText, content_of
 from desktop_app.controller.shown import LogLine, OfferShown
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.models import ExplanationShown, RuleShown, RuleTable
 from desktop_app.views.reference.reference_view import ReferenceView
 
@@ -24,12 +25,27 @@ class ReferencePresenter(QObject):
         super().__init__()
         self._desk = desk
         self.view = ReferenceView()
+        self.view.scope_chosen.connect(self.look_through)
         self.view.setting_opened.connect(lambda _: desk.window.show_page("settings"))
-        self.view.show_rules([rule_shown(desk, desk.system_id, rule) for rule in content_of(desk.system_id).rules.values()])
+        self.look_through(False)
+
+    def look_through(self, is_all: bool) -> None:
+        """Look through the rules of the system that is played, or of all."""
+        own = self._desk.system_id
+        systems = SYSTEMS if is_all else (own,)
+        rules = [(system, rule) for system in systems for rule in content_of(system).rules.values()]
+        shown = [rule_shown(self._desk, system, rule, is_named=is_all) for system, rule in rules]
+        self.view.show_rules(shown, scope=self._desk.system_title(own), is_all=is_all)
+
+    def open_rule(self, name: str) -> None:
+        """Show a rule, of whichever system it is."""
+        if not self.view.has_rule(name):
+            self.look_through(True)
+        self.view.open_rule(name)
 
 
-def rule_shown(desk: Desk, system_id: str, rule: RuleText) -> RuleShown:
-    """Describe a rule of a system with what this campaign has set for it."""
+def rule_shown(desk: Desk, system_id: str, rule: RuleText, *, is_named: bool = False) -> RuleShown:
+    """Describe a rule of a system with what this campaign has set for it; `is_named`: with the name of the system."""
     return RuleShown(
         id=rule.id,
         title=rule.title,
@@ -42,6 +58,7 @@ def rule_shown(desk: Desk, system_id: str, rule: RuleText) -> RuleShown:
         setting=_house_rule(desk, system_id, rule.setting),
         tables=(RuleTable(title=rule.title, columns=rule.columns, rows=rule.rows),) if rule.columns else (),
         see=rule.see,
+        system=desk.system_title(system_id) if is_named else "",
     )
 
 

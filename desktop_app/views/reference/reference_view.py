@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QTextBrowser, QWidget
 
 from desktop_app.views import theme
 from desktop_app.views.models import CardShown, RuleShown
-from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.cards import CardList, found
 from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
@@ -31,6 +31,8 @@ class ReferenceView(QWidget):
 
     setting_opened = Signal(str)
     rule_shown = Signal(str)
+    scope_chosen = Signal(bool)
+    """Whether the rules of all systems are looked through."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,6 +43,8 @@ class ReferenceView(QWidget):
         self.search = SearchField("Search the rules")
         self.list = CardList("Rules")
         self.areas = DropDown("Area of the rules")
+        self.scope = Segments("Looked through", ("This system", "All systems"), small=True)
+        self.scope.chosen.connect(lambda place: self.scope_chosen.emit(place == 1))
         self.text = QTextBrowser()
         self.back = Button("Back", icon="back", name="Back to the rule before")
         self._title, self._line = Label("", "display", wrap=True), Label("", "body", "muted")
@@ -54,12 +58,15 @@ class ReferenceView(QWidget):
         shortcut = QShortcut(QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_Left), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.go_back)
 
-    def show_rules(self, rules: Sequence[RuleShown]) -> None:
-        """Take all rules."""
+    def show_rules(self, rules: Sequence[RuleShown], *, scope: str = "This system", is_all: bool = False) -> None:
+        """Take the rules that are looked through: those of one system, by its title, or of all."""
         self._rules = {rule.id: rule for rule in rules}
         self._cards = [
-            CardShown(id=rule.id, title=rule.title, line=f"{rule.id} · {rule.area}", facets=(rule.area,), words=rule.text) for rule in rules
+            CardShown(id=rule.id, title=rule.title, line=_line_of(rule), facets=(rule.area, rule.system), words=rule.text) for rule in rules
         ]
+        self.search.setPlaceholderText("Search the rules of all systems" if is_all else f"Search the rules of {scope}")
+        self.scope.set_labels((scope, "All systems"))
+        self.scope.choose(1 if is_all else 0)
         self.areas.blockSignals(True)
         self.areas.clear()
         self.areas.addItems([ALL_AREAS, *dict.fromkeys(rule.area for rule in rules)])
@@ -78,7 +85,13 @@ class ReferenceView(QWidget):
     def go_back(self) -> None:
         """Show the rule that was shown before."""
         if self._past:
-            self._show(self._rules[self._past.pop()])
+            past = self._rules.get(self._past.pop())
+            if past is not None:
+                self._show(past)
+
+    def has_rule(self, name: str) -> bool:
+        """Tell whether a rule is among those that are looked through."""
+        return name in self._rules
 
     @property
     def current(self) -> str:
@@ -104,7 +117,7 @@ class ReferenceView(QWidget):
     def _show(self, rule: RuleShown) -> None:
         self._current = rule.id
         self._title.setText(rule.title)
-        self._line.setText(f"{rule.id} · {rule.area} · {rule.kind}")
+        self._line.setText(f"{_line_of(rule)} · {rule.kind}")
         self.text.setHtml(rule_html(rule, theme.active()))
         self.list.choose(rule.id)
         self.back.setEnabled(bool(self._past))
@@ -132,7 +145,7 @@ class ReferenceView(QWidget):
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
         head = row(Label("Rules", "caption", "muted"), None, self._found, margins=(2, 4, 2, 0))
-        left.setLayout(column(self.search, self.areas, head, self.list, gap=8, margins=(12, 12, 12, 8)))
+        left.setLayout(column(self.search, self.scope, self.areas, head, self.list, gap=8, margins=(12, 12, 12, 8)))
         self.back.setEnabled(False)
         top = row(column(self._title, self._line, gap=2), self.back, gap=12)
         top.setStretch(0, 1)
@@ -148,3 +161,7 @@ class ReferenceView(QWidget):
         body.setStretch(1, 1)
         self.setLayout(body)
         self.setFocusProxy(self.search)
+
+
+def _line_of(rule: RuleShown) -> str:
+    return " · ".join(part for part in (rule.id, rule.area, rule.system) if part)
