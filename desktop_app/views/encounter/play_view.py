@@ -32,9 +32,8 @@ if TYPE_CHECKING:
 ORDER_WIDTH: Final = 268
 INSPECTOR_WIDTH: Final = 330
 WIDEST_BANNER: Final = 760
-NARROW: Final = 1120
 LOW: Final = 700
-"""Width and height of a page beneath which its parts keep themselves short."""
+"""Height of a page beneath which its parts keep themselves short."""
 MOST_BESIDE: Final = 40
 """Controls beside the page, in the rail and at the foot of the window, that Tab passes over."""
 LETTERS: Final = {Qt.Key.Key_D: "damage", Qt.Key.Key_H: "heal", Qt.Key.Key_C: "condition", Qt.Key.Key_N: "note"}
@@ -402,7 +401,6 @@ class PlayView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.top_bar.set_narrow(self.width() < NARROW)
         self.inspector.set_low(self.height() < LOW)
         self._place_overlays()
 

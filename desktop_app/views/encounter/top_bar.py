@@ -23,6 +23,10 @@ LEAST_WHO = 120
 """Room that is kept for who acts and who comes next, even beside many pools."""
 AROUND = 52
 """What margins and gaps of the bar take."""
+NARROW = 1120
+WIDE = 1500
+MANY_POOLS = 3
+"""So many pools stand beneath their names in a bar that is not wide."""
 LEAST_FIGURE = 22
 """Width of the number of a pool, so that ten takes no more than nine."""
 NEXT_WIDTH = 178
@@ -112,7 +116,6 @@ class TopBar(QFrame):
         self._acting = SpanLabel("lead")
         self._upcoming = ElidedLabel("", "tiny", "muted")
         self._acting.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._is_narrow = False
         self._gauges = QHBoxLayout()
         self._gauges.setSpacing(6)
         self._gauge_widgets: list[Gauge] = []
@@ -136,13 +139,12 @@ class TopBar(QFrame):
             line.addWidget(widget)
         self.setLayout(line)
 
-    def set_narrow(self, is_narrow: bool) -> None:
-        """Take less room in a narrow window: pools beneath their names, signs for Undo and Redo."""
-        if is_narrow == self._is_narrow:
-            return
-        self._is_narrow = is_narrow
-        for gauge in self._gauge_widgets:
-            gauge.set_narrow(is_narrow)
+    def _fit(self) -> None:
+        """Take less room in a narrow bar: pools beneath their names, then signs for Undo and Redo."""
+        pools = [gauge for gauge in self._gauge_widgets if not gauge.isHidden()]
+        is_narrow = self.width() < NARROW
+        for gauge in pools:
+            gauge.set_narrow(is_narrow or (len(pools) >= MANY_POOLS and self.width() < WIDE))
         for button, text, icon in ((self._undo, "Undo", "undo"), (self._redo, "Redo", "redo")):
             button.set_icon(icon if is_narrow else "")
             button.set_text("" if is_narrow else text)
@@ -163,10 +165,12 @@ class TopBar(QFrame):
         set_tip(self._undo, f"{shown.undo_label} (Ctrl+Z)" if shown.undo_label else "Ctrl+Z")
         set_tip(self._redo, "Ctrl+Shift+Z")
         refill(self._gauges, self._gauge_widgets, shown.gauges, self._new_gauge, Gauge.show_gauge)
+        self._fit()
         self._fit_who()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit()
         self._fit_who()
 
     def _fit_who(self) -> None:
@@ -177,7 +181,6 @@ class TopBar(QFrame):
 
     def _new_gauge(self) -> Gauge:
         gauge = Gauge()
-        gauge.set_narrow(self._is_narrow)
         gauge.stepped.connect(self.gauge_set)
         gauge.opened.connect(self.gauge_opened)
         return gauge
