@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.controller.shown import DieShown, FieldShown, LogLine, OfferShown, PanelShown, Span
+from desktop_app.views import painting, theme
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.top_bar import LEAST_WHO
 from desktop_app.views.encounter.tracker import TrackerView
@@ -620,3 +621,16 @@ def test_0_is_the_highest_face_of_dice_that_print_it_so(qtbot: QtBot, tracker: T
         qtbot.keyClicks(dice, "0")
         assert dice.faces() == [expected], (sides, lowest)
         dice.clear()
+
+
+def test_a_long_title_has_a_line_of_its_own_above_the_odds(tracker: TrackerView) -> None:
+    offers = samples.offers()
+    with_odds = next(offer for offer in offers if offer.odds is not None and offer.is_possible)
+    long = replace(with_odds, title="Stop the bleeding with medicine")
+    tracker.show_inspector(replace(samples.inspector(), offers=(with_odds, long)))
+    QApplication.processEvents()
+    plain, tall = (item.row for item in tracker.inspector.offers.items[:2])
+    assert plain.height() < tall.height()
+    assert painting.width_of(long.title, theme.font(strong=True)) < tall.width() - 38, "so that nothing of it is cut"
+    tracker.show_inspector(replace(samples.inspector(), offers=(with_odds, with_odds)))
+    assert tall.height() == plain.height()

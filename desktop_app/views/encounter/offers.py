@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 ODDS: Final = 92
 HEIGHT: Final = 46
+MORE: Final = 16
+"""Height of a line more: a long title has the first for itself."""
+BEFORE: Final = 38
+"""Width of the key before the title."""
 
 
 class OfferRow(QAbstractButton):
@@ -39,7 +43,7 @@ class OfferRow(QAbstractButton):
         self.offer: OfferShown | None = None
         self._filled: OfferShown | None = None
         self._key = ""
-        self.is_open = False
+        self.is_open = self._is_tall = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -56,7 +60,7 @@ class OfferRow(QAbstractButton):
         if not offer.is_possible:
             words.append(f"not possible: {offer.reason}")
         self.setAccessibleName(", ".join(word.strip() for word in words if word.strip()))
-        set_tip(self, "" if painting.width_of(offer.title, theme.font(strong=True)) < 150 else offer.title)
+        self._fit()
         self.setCursor(Qt.CursorShape.PointingHandCursor if offer.is_possible or offer.rule else Qt.CursorShape.ArrowCursor)
         self.update()
 
@@ -66,8 +70,32 @@ class OfferRow(QAbstractButton):
         self.pointed.emit()
         self.update()
 
+    def _fit(self) -> None:
+        """Give a title that has no room beside the odds a line of its own; what is cut all the same is told in full by a tip."""
+        if self.offer is None:
+            return
+        title, room = painting.width_of(self.offer.title, theme.font(strong=True)), self.width() - BEFORE
+        self._is_tall = title > room - self._taken_right() and self.offer.is_possible and self.offer.odds is not None
+        height = HEIGHT + MORE * self._is_tall
+        if height != self.height():
+            self.setFixedHeight(height)
+            self.updateGeometry()
+        detail = painting.width_of(self._detail(), theme.font(theme.TINY))
+        is_cut = title > room - 12 or detail > room - self._taken_right()
+        set_tip(self, "\n".join(words for words in (self.offer.title, self._detail()) if words) if is_cut else "")
+
+    def _detail(self) -> str:
+        offer = self.offer
+        if offer is None:
+            return ""
+        return _detail_of(self._filled or offer, is_open=self.is_open) if offer.is_possible else offer.reason
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
     def sizeHint(self) -> QSize:
-        return QSize(240, HEIGHT)
+        return QSize(240, HEIGHT + MORE * self._is_tall)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.offer is None:
@@ -133,7 +161,11 @@ class OfferRow(QAbstractButton):
             painting.key_cap(painter, QRectF(left, area.center().y() - 9, 18, 18), self._key, QColor(current.muted))
         left += 28
         right = area.right() - self._taken_right()
-        detail = _detail_of(self._filled or offer, is_open=self.is_open) if offer.is_possible else offer.reason
+        detail = self._detail()
+        if self._is_tall:
+            painting.write(painter, QRectF(left, area.top() + 5, area.right() - 10 - left, 19), offer.title, theme.font(strong=True), ink)
+            painting.write(painter, QRectF(left, area.top() + 23, right - left, 19), detail, theme.font(theme.TINY), current.muted)
+            return
         if not detail:
             painting.write(painter, QRectF(left, area.top(), right - left, HEIGHT), offer.title, theme.font(strong=True), ink)
             return
@@ -161,12 +193,13 @@ class OfferRow(QAbstractButton):
         current = theme.active()
         right = area.right() - 10
         word_width = painting.width_of(odds.word, theme.font(theme.TINY))
-        y = area.top() + (5 if odds.parts else 13)
+        top = area.top() + MORE * self._is_tall
+        y = top + (5 if odds.parts else 13)
         painting.write(painter, QRectF(right - word_width, y + 1, word_width + 1, 19), odds.word, theme.font(theme.TINY), current.muted)
         figure = QRectF(right - ODDS, y, ODDS - word_width - (4 if odds.word else 0), 19)
         painting.write(painter, figure, odds.figure, theme.font(strong=True, figures=True), current.text, painting.RIGHT)
         if odds.parts:
-            painting.bar(painter, QRectF(right - ODDS, area.top() + 30, ODDS, 5), [(share, tone) for share, tone, _ in odds.parts])
+            painting.bar(painter, QRectF(right - ODDS, top + 30, ODDS, 5), [(share, tone) for share, tone, _ in odds.parts])
 
 
 class OfferItem(QFrame):
