@@ -30,7 +30,7 @@ TARGETS_LISTED = 8
 WALK = "walk"
 """A path that is walked with the token on the board, not chosen in a form."""
 ALL_OTHERS = "All others, as usual"
-AS_USUAL = "each with the first that is offered: what is in hand"
+AS_USUAL = "whoever is left, with what is in hand"
 PLACES = frozenset({"path", "cell"})
 """Parameters of which each value is a place on the board, or ends at one."""
 
