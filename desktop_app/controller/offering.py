@@ -10,7 +10,7 @@ from typing import Any
 from desktop_app.controller.naming import labels_of, name_of
 from desktop_app.controller.odds import OddsWriter
 from desktop_app.controller.shown import FieldShown, OfferShown, TargetShown
-from desktop_app.controller.together import REST, TogetherOffer
+from desktop_app.controller.together import REST, PassTogether, TogetherOffer
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Cell
 from desktop_app.rules.kernel.codec import Codec
@@ -30,7 +30,7 @@ TARGETS_LISTED = 8
 WALK = "walk"
 """A path that is walked with the token on the board, not chosen in a form."""
 ALL_OTHERS = "All others, as usual"
-AS_USUAL = "each with the first that is offered: what is in hand"
+AS_USUAL = "whoever is left, with what is in hand"
 PLACES = frozenset({"path", "cell"})
 """Parameters of which each value is a place on the board, or ends at one."""
 
@@ -91,7 +91,9 @@ class Offering:
         """Describe what several do at once; there is nothing to choose beside it."""
         if offer.is_for_the_rest:
             return OfferShown(where=where, index=index, kind=REST, title=ALL_OTHERS, detail=AS_USUAL)
-        title = self._words.text("commands", offer.command.phrase(state))
+        named = self._words.template("next", offer.command.kind) or "End turn"
+        is_pass = isinstance(offer, PassTogether)
+        title = named if is_pass else self._words.text("commands", offer.command.phrase(state))
         shifts = tuple((who, rank) for who in offer.who for _, rank in offer.command.shifts(state))
         said = f"All {len(offer.who)}: {title[:1].lower()}{title[1:]}"
         return OfferShown(

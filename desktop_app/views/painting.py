@@ -32,7 +32,7 @@ def smooth(painter: QPainter) -> None:
     painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
 
 
-SMALL_TOKEN: Final = 26
+SMALL_TOKEN: Final = 22
 """Height of a token beneath which three signs can no longer be read."""
 
 

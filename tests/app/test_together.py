@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from tests.app.test_inputs import KEY, Table, demos, table  # noqa: F401 - fixtures
+from tests.app.test_inputs import KEY, Table, demos, table, until_somebody_acts  # noqa: F401 - fixtures
 
 DECLARING = pytest.mark.parametrize("table", ["expedition", "revolution"], indirect=True)
 
@@ -72,3 +72,28 @@ def test_a_set_up_with_nothing_special_is_one_press_and_can_be_gone_through_step
     assert tracker.session.state.phase == "setup_parameters"
     table.key(KEY.Key_Space)
     assert tracker.session.state.phase == "setup_adversaries"
+
+
+@pytest.mark.parametrize("table", ["winterdawn", "expedition", "revolution"], indirect=True)
+def test_foes_of_a_kind_that_come_one_after_another_end_their_turns_together(table: Table) -> None:  # noqa: F811
+    table.start(2, 4)
+    until_somebody_acts(table)
+    tracker = table.fight.tracker
+    for _ in range(12):
+        passing = [title for title in titles(table) if title.startswith("All ") and "others" not in title]
+        if passing:
+            break
+        table.key(KEY.Key_Space)
+    count = int(passing[0].split()[1].rstrip(":"))
+    order = [row for row in tracker.shown().order if row.state in ("current", "pending")]
+    acted, after = [row.name.rpartition(" ")[0] for row in order[:count]], order[count].id if len(order) > count else None
+    assert len(set(acted)) == 1
+    steps = tracker.steps
+    item = next(
+        item for item in table.fight.view.inspector.offers.items if item.row.offer is not None and item.row.offer.title == passing[0]
+    )
+    item.row.click()
+    QApplication.processEvents()
+    assert tracker.steps == steps + 1, "one step, one undo"
+    now = tracker.shown().acting_id
+    assert now not in {row.id for row in order[:count]} and (after is None or now in (after, None) or tracker.session.state.round > 1)

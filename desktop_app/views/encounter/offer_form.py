@@ -344,6 +344,7 @@ class OfferForm(QWidget):
         self._reason.hide()
         self._button = Button("Do it", "accent", key="↵", name=f"Do {offer.title}")
         self._button.clicked.connect(self.do)
+        self._button.setToolTip("With Shift the usual answer is given to whatever is asked after it")
         self._fields = column(gap=10)
         inner = column(self._fields, self._reason, row(None, self._button), gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
         self.setLayout(column(self.targets, inner, gap=8, margins=(0, 4, 0, 10)))
