@@ -10,6 +10,7 @@ from pathlib import Path
 
 from desktop_app import __version__
 from desktop_app.errors import AppError
+from desktop_app.places import require
 from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 
 DONE, DIFFERENT, BAD_INPUT = 0, 1, 2
@@ -23,6 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments = parser.parse_args(["run"])
     verb: Callable[[argparse.Namespace], int] = arguments.do
     try:
+        require()
         return verb(arguments)
     except AppError as error:
         print(f"strikeboard: {error.sentence}", file=sys.stderr)

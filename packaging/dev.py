@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,6 +40,7 @@ usage: python3 packaging/dev.py VERB [arguments]
   check              style, types, import rules and content; changes nothing
   bench [arguments]  run the benchmarks (arguments are passed on to pytest)
   shots DIR          draw every view into DIR as PNG pictures
+  wheel [DIR]        build a wheel that holds everything, into DIR (dist)
 
 The first start sets everything up in .venv, which takes a minute or two; later starts are immediate."""
 
@@ -208,6 +210,25 @@ def shots(arguments: Sequence[str]) -> int:
     hand_over([PYTHON, "-m", "tests.pictures.shots", folder], QT_QPA_PLATFORM="offscreen")
 
 
+def wheel(arguments: Sequence[str]) -> int:
+    """Build a wheel from a copy in which the resources lie inside the package."""
+    if len(arguments) > 1:
+        raise Stop("wheel takes one folder: python3 packaging/dev.py wheel DIR")
+    set_up_environment()
+    folder = Path(*arguments).resolve() if arguments else ROOT / "dist"
+    with tempfile.TemporaryDirectory() as copy:
+        stage(Path(copy))
+        build: list[str | Path] = [PYTHON, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, copy]
+        return 0 if subprocess.run(build, check=False).returncode == 0 else 1
+
+
+def stage(folder: Path) -> None:
+    """Lay out what a wheel is built from."""
+    shutil.copytree(ROOT / "desktop_app", folder / "desktop_app", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "resources", folder / "desktop_app" / "resources", ignore=shutil.ignore_patterns("screenshots"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+
+
 def check(arguments: Sequence[str]) -> int:
     """Run all checks, also after one has failed, and name those that did."""
     if arguments:
@@ -229,7 +250,14 @@ def check(arguments: Sequence[str]) -> int:
     return 1 if failed else 0
 
 
-VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {"run": run, "test": test, "check": check, "bench": bench, "shots": shots}
+VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {
+    "run": run,
+    "test": test,
+    "check": check,
+    "bench": bench,
+    "shots": shots,
+    "wheel": wheel,
+}
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -18,9 +18,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from desktop_app import APP_NAME
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
+from desktop_app.places import RESOURCES
 from desktop_app.rules.kernel.record import Json
 
-ROOTS: tuple[Path, ...] = (Path(__file__).resolve().parents[2] / "resources",)
+ROOTS: tuple[Path, ...] = (RESOURCES,)
 """Folders of content. What all systems share lies in the first; a system lies whole in the first that has its rules."""
 OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo"})
 """Files of a system that are no tables; any other one is."""

@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.errors import AppError
+from desktop_app.places import RESOURCES
 from desktop_app.rules.kernel.record import Json
 
 if TYPE_CHECKING:
     from typst import Fonts, TypstError
 
-RESOURCES: Final = Path(__file__).resolve().parents[2] / "resources"
 TEMPLATES: Final = RESOURCES / "sheets"
 FONTS: Final = RESOURCES / "fonts"
 DATA: Final = "data.json"

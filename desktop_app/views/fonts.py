@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtGui import QFontDatabase
 
-FOLDER: Final = Path(__file__).resolve().parents[2] / "resources" / "fonts"
+from desktop_app.places import RESOURCES
+
+FOLDER: Final = RESOURCES / "fonts"
 TEXT: Final = "Inter"
 HEADING: Final = "EB Garamond"
 TEXT_FILES: Final = ("Inter-Regular.ttf", "Inter-SemiBold.ttf")

@@ -12,6 +12,9 @@ from types import ModuleType
 
 import pytest
 
+from desktop_app import places
+from desktop_app.errors import AppError
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGING = ROOT / "packaging"
 
@@ -204,3 +207,21 @@ def test_the_continuous_run_can_be_started() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     assert script.read_text(encoding="utf-8").rstrip().endswith("python3 packaging/dev.py test")
+
+
+# ---- where the program's own files lie
+
+
+def test_a_wheel_is_built_from_a_copy_with_the_resources_inside(tmp_path: Path) -> None:
+    dev.stage(tmp_path)
+    inside = tmp_path / "desktop_app" / "resources"
+    assert [*inside.glob("rules/*/rules.toml")] and (inside / "fonts").is_dir()
+    assert not (inside / "screenshots").exists() and not [*tmp_path.rglob("__pycache__")]
+    assert places._found(tmp_path / "desktop_app") == inside, "a wheel looks inside the package"
+    assert places._found(dev.ROOT / "desktop_app") == dev.ROOT / "resources", "a checkout beside it"
+
+
+def test_missing_resources_are_a_sentence(tmp_path: Path) -> None:
+    places.require()
+    with pytest.raises(AppError, match="own files are missing"):
+        places.require(tmp_path)

@@ -1,0 +1,25 @@
+"""Where the program's own files lie: beside the package in a checkout, inside it in a wheel or a bundle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from desktop_app.errors import AppError
+
+PACKAGE: Final = Path(__file__).resolve().parent
+
+
+def _found(package: Path) -> Path:
+    inside, beside = package / "resources", package.parent / "resources"
+    return inside if inside.is_dir() else beside
+
+
+RESOURCES: Final = _found(PACKAGE)
+"""The folder of rules, creatures, characters, sheets, fonts."""
+
+
+def require(folder: Path = RESOURCES) -> None:
+    """See that the program's own files are there. Raises: AppError."""
+    if not (folder / "rules").is_dir():
+        raise AppError(f"The program's own files are missing: there is nothing in {folder}. Install Strikeboard again.", str(folder))
