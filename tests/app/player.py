@@ -39,10 +39,11 @@ class Player:
 
     # ---- keys and clicks
 
-    def press(self, key: Qt.Key) -> None:
-        """Press a key where the keys go now; they must go to the page that is shown."""
-        self.told.append(key.name.removeprefix("Key_"))
-        self._qtbot.keyClick(self._focus(), key)
+    def press(self, key: Qt.Key, *, through: bool = False) -> None:
+        """Press a key where the keys go now; they must go to the page that is shown. `through`: with Shift, for usual answers."""
+        self.told.append(f"{'Shift+' if through else ''}{key.name.removeprefix('Key_')}")
+        held = Qt.KeyboardModifier.ShiftModifier if through else Qt.KeyboardModifier.NoModifier
+        self._qtbot.keyClick(self._focus(), key, held)
         self._check()
 
     def digit(self, number: int) -> None:
@@ -127,7 +128,7 @@ class Player:
             if self._tries < PATIENCE / 2:
                 self._fill(banner)
         if self.fight.view.board.gestures.picking is None and banner.isVisible():
-            self.press(Qt.Key.Key_Return)
+            self.press(Qt.Key.Key_Return, through=self._random.random() < 0.15)
 
     def _choose_answer(self, place: int | None) -> None:
         banner = self.fight.view.banner
@@ -231,7 +232,7 @@ class Player:
 
     def _look(self) -> None:
         """Look at the scene, at somebody else, at what waits; switch to typed dice and back."""
-        keys = "S", "F6", "Down", "Z", "Escape", "T", "R"
+        keys = "S", "F6", "Down", "Z", "Escape", "T", "R", "G"
         self.press(Qt.Key[f"Key_{self._random.choice(keys)}"])
 
     def _undo(self) -> None:

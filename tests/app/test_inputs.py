@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.controller.demo import create_demo
 from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.controller.usual import Usual, UsualAnswers, keep_usual_answers
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
@@ -272,16 +273,36 @@ def test_the_opening_moves_of_nine(table: Table) -> None:
     held(table, 6)
 
 
+@pytest.mark.parametrize("seed", range(0, 400, 77))
 @pytest.mark.parametrize("table", ["expedition"], indirect=True)
-def test_a_hit_with_its_damage_and_nothing_rolled_again(table: Table) -> None:
+def test_a_hit_with_its_damage_and_nothing_rolled_again(table: Table, seed: int) -> None:
+    """The first question is about a re-roll: passed on with Shift+Enter, as all that follows is answered as usual."""
     tracker = table.fight.tracker
+    tracker.session.source.state = seed
     table.offer(*ATTACKS)
     table.key(KEY.Key_Return)
-    for _ in range(6):
-        if decision(tracker.session.state) is None:
-            break
-        table.key(KEY.Key_Return)
+    if decision(tracker.session.state) is not None:
+        table.key(KEY.Key_Return, held=SHIFT)
     assert decision(tracker.session.state) is None
+    held(table, 4)
+
+
+@pytest.mark.parametrize("seed", range(0, 400, 77))
+@pytest.mark.parametrize("table", ["expedition"], indirect=True)
+def test_a_hit_where_re_rolls_are_passed_on_by_themselves(table: Table, seed: int) -> None:
+    """A campaign may settle that of the party too; a quality of the weapon is asked for still."""
+    tracker = table.fight.tracker
+    passing = UsualAnswers(for_foes=True, settled={"reroll:party": Usual(is_given=True)})
+    keep_usual_answers(table.store, table.system, passing)
+    table.fight.take_dice_preference()
+    tracker.session.source.state = seed
+    table.offer(*ATTACKS)
+    table.key(KEY.Key_Return)
+    asked = []
+    while (question := decision(tracker.session.state)) is not None:
+        asked.append(question.topic)
+        table.key(KEY.Key_Return)
+    assert "reroll" not in asked
     held(table, 4)
 
 
