@@ -17,7 +17,7 @@ from desktop_app.controller.boards import board_from_json, board_to_json, empty_
 from desktop_app.controller.closing import Closing, Fight, closing
 from desktop_app.controller.content import CreatureText
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
-from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, words_for, world_of
+from desktop_app.controller.library import sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
 from desktop_app.controller.naming import PARTY, numbered
 from desktop_app.controller.person import Person
@@ -340,9 +340,9 @@ class OpenCampaign(Preparations):
 
     def _foe_entries(self, prepared: PreparedEncounter, *, taken: Sequence[str]) -> list[Entry]:
         require_few(len(taken) + sum(foes.count for foes in prepared.foes))
-        texts = self.bestiary.listed(prepared.system)
+        texts = {foes.creature: self.bestiary.text(prepared.system, foes.creature) for foes in prepared.foes}
         wanted: list[tuple[str, Foes]] = [(foes.creature, foes) for foes in prepared.foes for _ in range(foes.count)]
-        found = [texts.get(name) or creature(prepared.system, name) for name, _ in wanted]
+        found = [texts[name] for name, _ in wanted]
         numbers = numbered([text.name for text in found])
         entries: list[Entry] = []
         for (name, foes), text, number in zip(wanted, found, numbers, strict=True):
@@ -387,7 +387,8 @@ class OpenCampaign(Preparations):
 
     def reinforcements(self, play_id: str, words: str) -> list[reinforcements.Wanted]:
         """Read which creatures are wanted in a fight, and how many of them. Raises: AppError."""
-        return reinforcements.wanted(words, self.bestiary.listed(self.fight(play_id).session.system.id))
+        system_id = self.fight(play_id).session.system.id
+        return reinforcements.wanted(words, self.bestiary.names(system_id), self.bestiary.plurals(system_id))
 
     def add_foes(self, play_id: str, creature_id: str, count: int, *, near: Cell | None = None) -> str:
         """Bring more of a creature into a running fight as one step: placed, and joined where the rules let them now.
@@ -397,7 +398,7 @@ class OpenCampaign(Preparations):
         session, state = self.fight(play_id).session, self.fight(play_id).session.state
         require_few(len(state.roster) + count)
         system_id = session.system.id
-        text = self.bestiary.listed(system_id).get(creature_id) or creature(system_id, creature_id)
+        text = self.bestiary.text(system_id, creature_id)
         there = [c.number for c in state.combatants.values() if c.name == text.name]
         first = max([0, *there, len(there)]) + 1
         cells: list[Cell | None] = [*reinforcements.places(state, FOE, count, near)]
@@ -416,7 +417,7 @@ class OpenCampaign(Preparations):
         if isinstance(result, Refused):
             raise AppError(f"{text.name} cannot come in: {words_for(system_id).refusal(result.refusal)}")
         unplaced = max(0, count - len(cells))
-        label = reinforcements.so_many(text, count)
+        label = reinforcements.so_many(text.name, text.plural, count)
         return reinforcements.told(session, words_for(system_id), label, unplaced=unplaced, result=result, later=later)
 
     def closing(self, play_id: str, keep: Collection[str] = ()) -> Closing:

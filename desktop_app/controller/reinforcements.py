@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from desktop_app.controller.content import CreatureText
+from desktop_app.controller.bestiary import CreatureName
 from desktop_app.controller.naming import PARTY
 from desktop_app.controller.prepared import from_edge
 from desktop_app.controller.session import Asking, Refused, Result, Session
@@ -21,6 +21,8 @@ from desktop_app.rules.kernel.table import AddCharacter
 LEADS: Final = ("add", "more", "reinforcements")
 LEAST_LEAD: Final = 3
 """Letters after which a word may be the beginning of one of `LEADS`."""
+MOST_FOUND: Final = 60
+"""So many of those that could be meant are listed."""
 MOST: Final = 60
 """Creatures that come at once at most."""
 
@@ -35,7 +37,7 @@ class Wanted:
     """So many of them in words: "4 wolves"."""
 
 
-def wanted(words: str, creatures: Mapping[str, CreatureText]) -> list[Wanted]:
+def wanted(words: str, creatures: Mapping[str, CreatureName], plurals: Mapping[str, str]) -> list[Wanted]:
     """Read "add 4 wolves", "wolf 4", "reinforcements": what could be meant, names that begin with the words first."""
     typed = words.casefold().split()
     leads = bool(typed) and len(typed[0]) >= LEAST_LEAD and any(lead.startswith(typed[0]) for lead in LEADS)
@@ -47,9 +49,10 @@ def wanted(words: str, creatures: Mapping[str, CreatureText]) -> list[Wanted]:
     count = counts[0] if counts else None
     if count is not None and not 1 <= count <= MOST:
         return []
-    found = [(key, text) for key, text in creatures.items() if all(word in f"{text.name} {text.plural}".casefold() for word in named)]
-    found.sort(key=lambda item: (not item[1].name.casefold().startswith(tuple(named[:1])), item[1].name))
-    return [Wanted(key, count, so_many(text, count)) for key, text in found]
+    names = ((key, text.name, plurals.get(key, "")) for key, text in creatures.items())
+    found = [(key, name, plural) for key, name, plural in names if all(word in f"{name} {plural}".casefold() for word in named)]
+    found.sort(key=lambda item: (not item[1].casefold().startswith(tuple(named[:1])), item[1]))
+    return [Wanted(key, count, so_many(name, plural, count)) for key, name, plural in found[:MOST_FOUND]]
 
 
 def _count(word: str) -> int | None:
@@ -58,9 +61,9 @@ def _count(word: str) -> int | None:
     return int(digits) if digits.isdecimal() else None
 
 
-def so_many(text: CreatureText, count: int | None) -> str:
+def so_many(name: str, plural: str, count: int | None) -> str:
     """Name creatures by their number: "1 wolf", "4 wolves", "wolves"."""
-    name = text.name if count == 1 else text.plural or text.name
+    name = name if count == 1 else plural or name
     return f"{count} {name.lower()}" if count is not None else name.lower()
 
 

@@ -81,8 +81,9 @@ class Finder:
             )
 
     def _creatures(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
-        for creature_id, text in self._desk.campaign.bestiary.listed(self._desk.system_id).items():
-            if fits(f"{text.name} {' '.join(text.tags)}"):
+        wanted = words.casefold().split()
+        for creature_id, text in self._desk.campaign.bestiary.names(self._desk.system_id).items():
+            if all(word in text.folded for word in wanted):
                 yield text.name, "creature", partial(self._ways.creature, creature_id)
 
     def _rules(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:

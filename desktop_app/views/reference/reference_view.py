@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QTextBrowser, QWidget
 from desktop_app.views import theme
 from desktop_app.views.models import CardShown, RuleShown
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.cards import CardList, found
+from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label, frame
@@ -36,6 +36,7 @@ class ReferenceView(QWidget):
         super().__init__()
         self._rules: Mapping[str, RuleShown] = {}
         self._cards: list[CardShown] = []
+        self._haystack = Haystack()
         self._past: list[str] = []
         self._current = ""
         self.search = SearchField("Search the rules")
@@ -60,6 +61,7 @@ class ReferenceView(QWidget):
         self._cards = [
             CardShown(id=rule.id, title=rule.title, line=f"{rule.id} · {rule.area}", facets=(rule.area,), words=rule.text) for rule in rules
         ]
+        self._haystack = Haystack(self._cards)
         self.areas.blockSignals(True)
         self.areas.clear()
         self.areas.addItems([ALL_AREAS, *dict.fromkeys(rule.area for rule in rules)])
@@ -116,7 +118,7 @@ class ReferenceView(QWidget):
 
     def _filter(self) -> None:
         area = self.areas.currentText()
-        kept = found(self._cards, self.search.text(), [area] if area and area != ALL_AREAS else [])
+        kept = self._haystack.found(self.search.text(), [area] if area and area != ALL_AREAS else [])
         self.list.show_cards(kept)
         self._found.setText(f"{len(kept)} of {len(self._cards)}")
         if self._current:
