@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.table import TablePresenter
 
 DEMO_FILE = "greywater.strikeboard"
+WARM_AFTER_MS = 700
+"""What the next pages need is read while nobody waits for it."""
 BACKUP_AFTER_MS = 4000
 """The backup of the day is made once the window has come to rest."""
 
@@ -137,6 +139,10 @@ class Program:
         self._later.timeout.connect(self.files.back_up_if_due)
         self._later.start()
         self.window_closing.append(self._later.stop)
+        self._warm = QTimer(self.window, singleShot=True, interval=WARM_AFTER_MS)
+        self._warm.timeout.connect(self._warm_up)
+        self._warm.start()
+        self.window_closing.append(self._warm.stop)
         self.window_closing.append(self.desk.sweep)
         self._later.timeout.connect(self._tell_of_own_content)
 
@@ -149,6 +155,13 @@ class Program:
     def fight(self) -> FightPresenter | None:
         """Return the fight that is open."""
         return self._fight
+
+    def _warm_up(self) -> None:
+        """Read what the next pages need."""
+        from desktop_app.controller.content import content_of
+
+        system_id = self.desk.system_id
+        self._guard(lambda: (content_of(system_id), self.campaign.bestiary.names(system_id), self.campaign.bestiary.plurals(system_id)))
 
     def _note_placement(self) -> None:
         self.desk.attempt(lambda: recent.remember(window=self.window.placement()))
@@ -280,7 +293,7 @@ class Program:
         if (self._fight is None and running) or (self._fight is not None and self._fight.play_id not in running):
             self._fight_closed()
 
-    def _guard(self, act: Callable[[], None]) -> None:
+    def _guard(self, act: Callable[[], object]) -> None:
         """Carry something out; an error is told, and nothing else is kept from being done."""
         try:
             act()

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,6 +31,9 @@ INPUTS = (ROOT / "pyproject.toml", CONSTRAINTS, ROOT / "packaging" / "dev.py", R
 BASE_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable  # not that of an environment about to be replaced
 INSTALLED = ENVIRONMENT / "strikeboard-installed"  # written last: without it the environment is half made
 SEEN_LIBRARIES = ENVIRONMENT / "strikeboard-libraries"
+SOAKED = ("tests/controller/test_kills.py", "tests/controller/test_hostile_files.py")
+SOAK_MINUTES, SOAK_KILLS, SOAK_MUTATIONS = 10, 90, 600
+SOAK_SEED = 100_000  # far from the seeds of the ordinary run
 OLDEST_PYTHON = (3, 11)
 
 HELP = """\
@@ -39,6 +43,7 @@ usage: python3 packaging/dev.py VERB [arguments]
   test [arguments]   run the tests (arguments are passed on to pytest)
   check              style, types, import rules and content; changes nothing
   bench [arguments]  run the benchmarks (arguments are passed on to pytest)
+  soak [MINUTES]     kill the program in random play and spoil its files for so long (10): a line of figures
   shots DIR          draw every view into DIR as PNG pictures
   wheel [DIR]        build a wheel that holds everything, into DIR (dist)
 
@@ -200,6 +205,27 @@ def bench(arguments: Sequence[str]) -> int:
     hand_over([PYTHON, "-m", "pytest", "tests/benchmarks", "-p", "no:xdist", *arguments], QT_QPA_PLATFORM="offscreen")
 
 
+def soak(arguments: Sequence[str]) -> int:
+    """Kill the program in random play and spoil files until the time is up, each round from other seeds; stop at the first failure."""
+    if len(arguments) > 1 or not all(argument.isdecimal() and int(argument) for argument in arguments):
+        raise Stop("soak takes a number of minutes: python3 packaging/dev.py soak [MINUTES]")
+    minutes = int(arguments[0]) if arguments else SOAK_MINUTES
+    prepare()
+    begun, rounds, failed = time.monotonic(), 0, False
+    command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", "-n", "auto", *SOAKED]
+    seed = ""
+    while not failed and time.monotonic() - begun < 60 * minutes:
+        seed = str(SOAK_SEED + rounds * SOAK_MUTATIONS)
+        sizes = {"STRIKEBOARD_KILLS": str(SOAK_KILLS), "STRIKEBOARD_MUTATIONS": str(SOAK_MUTATIONS), "STRIKEBOARD_SEED": seed}
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", **sizes}
+        failed = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode != 0
+        rounds += 1
+    spent = (time.monotonic() - begun) / 60
+    verdict = f"failed with STRIKEBOARD_SEED={seed}" if failed else "nothing lost, no traceback"
+    print(f"soak: {spent:.1f} minutes, {rounds} rounds, {rounds * SOAK_KILLS} kills, {rounds * SOAK_MUTATIONS} mutations a test, {verdict}")
+    return 1 if failed else 0
+
+
 def shots(arguments: Sequence[str]) -> int:
     """Draw every view."""
     if len(arguments) != 1:
@@ -255,6 +281,7 @@ VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "test": test,
     "check": check,
     "bench": bench,
+    "soak": soak,
     "shots": shots,
     "wheel": wheel,
 }

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from desktop_app.controller.content import CreatureText, content_of
-from desktop_app.controller.library import sheet_json, system_of, tables_of, trial_world, world_of
+from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
 from desktop_app.errors import AppError
-from desktop_app.model import Campaign, Document, DocumentInfo
+from desktop_app.model import Campaign, Document
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import MOST_MENDS, guarded, judge, mended
@@ -57,27 +59,78 @@ def _object(document: Json) -> dict[str, Json]:
     return document if isinstance(document, dict) else {}
 
 
+@dataclass(frozen=True, slots=True)
+class CreatureName:
+    """What lists show of a creature."""
+
+    name: str
+    rank: int | None
+    tags: tuple[str, ...]
+    text: str
+    folded: str = ""
+    """Name and tags as a search compares them."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "folded", f"{self.name} {' '.join(self.tags)}".casefold())
+
+
+def _name_of(text: CreatureText) -> CreatureName:
+    return CreatureName(text.name, text.rank, text.tags, text.text)
+
+
 class Bestiary:
     """The creatures of one campaign file."""
 
     def __init__(self, store: Campaign) -> None:
         """Keep the file."""
         self._store = store
+        self._names: dict[str, tuple[object, Mapping[str, CreatureName]]] = {}
+        self._plurals: dict[str, tuple[object, Mapping[str, str]]] = {}
+
+    def names(self, system_id: str) -> Mapping[str, CreatureName]:
+        """Name all creatures by rank and name: what the program brings, and the campaign's own (which may replace one).
+
+        Read once. Raises: AppError.
+        """
+        version = self._store.version()
+        kept = self._names.get(system_id)
+        if kept is None or kept[0] != version:
+            prefix = f"creature:{system_id}:"
+            shipped = {key: _name_of(text) for key, text in content_of(system_id).creatures.items()}
+            own = {
+                key.removeprefix(prefix): CreatureName(name, rank, tags, text)
+                for key, name, rank, tags, text in self._store.documents.heads("creature", system_id)
+            }
+            listed = sorted({**shipped, **own}.items(), key=lambda item: (item[1].rank or 0, item[1].name))
+            kept = self._names[system_id] = (version, dict(listed))
+        return kept[1]
+
+    def plurals(self, system_id: str) -> Mapping[str, str]:
+        """Name several of each creature that has a word for it. Raises: AppError."""
+        version = self._store.version()
+        kept = self._plurals.get(system_id)
+        if kept is None or kept[0] != version:
+            prefix = f"creature:{system_id}:"
+            own = self._store.documents.values("creature", system_id, "plural")
+            shipped = {key: text.plural for key, text in content_of(system_id).creatures.items()}
+            kept = self._plurals[system_id] = (version, {**shipped, **{key.removeprefix(prefix): plural for key, plural in own.items()}})
+        return kept[1]
+
+    def text(self, system_id: str, creature_id: str) -> CreatureText:
+        """Read one creature, a ready character too; of one that cannot be read there is the name. Raises: AppError if there is none."""
+        found = f"creature:{system_id}:{creature_id}"
+        info = self._store.documents.raw(found) if self.is_own(system_id, creature_id) else None
+        return creature(system_id, creature_id) if info is None else self._text(info)
 
     def listed(self, system_id: str) -> dict[str, CreatureText]:
-        """List the bestiary: what the program brings, then the campaign's own (which may replace one). Raises: AppError."""
-        own = {
-            info.id.removeprefix(f"creature:{system_id}:"): self._text(info)
-            for info in self._store.documents.list(kind="creature", system=system_id)
-        }
-        return {**content_of(system_id).creatures, **own}
+        """Read the whole bestiary; it takes long where there are thousands. Raises: AppError."""
+        return {key: self.text(system_id, key) for key in self.names(system_id)}
 
-    def _text(self, info: DocumentInfo) -> CreatureText:
-        """Read a creature; of one that cannot be read there is the name."""
+    def _text(self, document: Document) -> CreatureText:
         try:
-            return read_document(self._store, CreatureText, self._store.documents.get(info.id))
+            return read_document(self._store, CreatureText, document)
         except AppError:
-            return CreatureText(name=info.name, rank=info.rank, tags=info.tags, sheet={})
+            return CreatureText(name=document.name, rank=document.rank, tags=document.tags, sheet={})
 
     def require(self, system_id: str, creature_id: str) -> None:
         """See to it that a creature can be read. Raises: AppError."""
@@ -87,7 +140,7 @@ class Bestiary:
 
     def is_own(self, system_id: str, creature_id: str) -> bool:
         """Tell whether a creature is the campaign's own, so that it can be edited."""
-        return self._store.documents.find(f"creature:{system_id}:{creature_id}") is not None
+        return self._store.documents.has(f"creature:{system_id}:{creature_id}")
 
     def put(self, system_id: str, creature_id: str, text: CreatureText) -> None:
         """Keep a creature of the campaign's own. Raises: AppError."""
@@ -108,7 +161,7 @@ class Bestiary:
     def edit(self, system_id: str, creature_id: str, path: str, value: Json) -> None:
         """Write one value into the sheet of a creature of the campaign's own. Raises: AppError."""
         self.require(system_id, creature_id)
-        text = self.listed(system_id)[creature_id]
+        text = self.text(system_id, creature_id)
         try:
             sheet = written(sheet_json(system_id, text), path, value)
         except BadDocumentError as error:

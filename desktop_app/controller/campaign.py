@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any, Self
 
 from desktop_app.controller import reinforcements
-from desktop_app.controller.bestiary import Bestiary, judged, newcomer
+from desktop_app.controller.bestiary import Bestiary, judged
 from desktop_app.controller.boards import board_from_json, board_to_json, empty_board
 from desktop_app.controller.closing import Closing, Fight, closing
 from desktop_app.controller.content import CreatureText
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
-from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, words_for, world_of
+from desktop_app.controller.library import sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
-from desktop_app.controller.naming import PARTY, numbered
+from desktop_app.controller.naming import FOE, PARTY, free_id, numbered
 from desktop_app.controller.person import Person
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.preparations import Preparations
@@ -41,7 +41,6 @@ from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import Entry, Setup, SheetChange
 from desktop_app.rules.kernel.table import AddCharacter, AdoptSettings, EditSheet, RemoveCharacter, TakeBack
 
-FOE = "foe"
 SEED_BITS = 63
 
 
@@ -210,7 +209,7 @@ class OpenCampaign(Preparations):
 
     def _add(self, system_id: str, name: str, document: Json, side: str) -> str:
         session = self.table(system_id)
-        who = self._free_id(name, session.state.combatants)
+        who = free_id(name, session.state.combatants)
         combatant, sheet = judged(system_id, Entry(id=who, name=name, side=side, sheet=document))
         codec = session.system.codec
         self._must(session, AddCharacter(actor=who, sheet=codec.encode(sheet), combatant=codec.encode(combatant)))
@@ -276,11 +275,6 @@ class OpenCampaign(Preparations):
         if isinstance(result, Refused):
             raise AppError(words_for(session.system.id).refusal(result.refusal))
 
-    @staticmethod
-    def _free_id(name: str, taken: Mapping[str, object]) -> str:
-        stem = "".join(sign.lower() if sign.isalnum() else "_" for sign in name).strip("_") or "somebody"
-        return next(who for n in range(1, len(taken) + 2) if (who := stem if n == 1 else f"{stem}_{n}") not in taken)
-
     # ---- fights
 
     def start(self, prepared: PreparedEncounter) -> str:
@@ -340,14 +334,14 @@ class OpenCampaign(Preparations):
 
     def _foe_entries(self, prepared: PreparedEncounter, *, taken: Sequence[str]) -> list[Entry]:
         require_few(len(taken) + sum(foes.count for foes in prepared.foes))
-        texts = self.bestiary.listed(prepared.system)
+        texts = {foes.creature: self.bestiary.text(prepared.system, foes.creature) for foes in prepared.foes}
         wanted: list[tuple[str, Foes]] = [(foes.creature, foes) for foes in prepared.foes for _ in range(foes.count)]
-        found = [texts.get(name) or creature(prepared.system, name) for name, _ in wanted]
+        found = [texts[name] for name, _ in wanted]
         numbers = numbered([text.name for text in found])
         entries: list[Entry] = []
         for (name, foes), text, number in zip(wanted, found, numbers, strict=True):
             known = dict.fromkeys([*taken, *(entry.id for entry in entries)])
-            who = self._free_id(f"{name}_{number}" if number else name, known)
+            who = free_id(f"{name}_{number}" if number else name, known)
             entries.append(Entry(id=who, name=text.name, number=number, side=foes.side, sheet=sheet_json(prepared.system, text)))
         return entries
 
@@ -385,15 +379,18 @@ class OpenCampaign(Preparations):
         came = (self._beside(play_id) or {}).get("party")
         return [who for who in table.state.roster if not isinstance(came, list) or who in came]
 
+    def _wanted(self, system_id: str, words: str, there: Collection[str] = ()) -> list[reinforcements.Wanted]:
+        return reinforcements.wanted(words, self.bestiary.names(system_id), self.bestiary.plurals(system_id), there)
+
     def creatures_meant(self, system_id: str, words: str) -> list[reinforcements.Wanted]:
         """Read which creatures are meant by "4 wolves", and how many of them. Raises: AppError."""
-        return [found for found in reinforcements.wanted(words, self.bestiary.listed(system_id)) if found.count is not None]
+        return [found for found in self._wanted(system_id, words) if found.count is not None]
 
     def reinforcements(self, play_id: str, words: str) -> list[reinforcements.Wanted]:
         """Read which creatures are wanted in a fight, and how many of them. Raises: AppError."""
         session = self.fight(play_id).session
         there = {combatant.name for combatant in session.state.combatants.values()}
-        return reinforcements.wanted(words, self.bestiary.listed(session.system.id), there)
+        return self._wanted(session.system.id, words, there)
 
     def add_foes(self, play_id: str, creature_id: str, count: int, *, near: Cell | None = None) -> str:
         """Bring more of a creature into a running fight as one step: placed, and joined where the rules let them now.
@@ -403,26 +400,12 @@ class OpenCampaign(Preparations):
         session, state = self.fight(play_id).session, self.fight(play_id).session.state
         require_few(len(state.roster) + count)
         system_id = session.system.id
-        text = self.bestiary.listed(system_id).get(creature_id) or creature(system_id, creature_id)
-        there = [c.number for c in state.combatants.values() if c.name == text.name]
-        first = max([0, *there, len(there)]) + 1
-        cells: list[Cell | None] = [*reinforcements.places(state, FOE, count, near)]
-        newcomers = []
-        taken: dict[str, object] = {**state.combatants}
-        for i, cell in enumerate((cells + [None] * count)[:count]):
-            number = first + i if there or count > 1 else 0
-            who = self._free_id(f"{creature_id}_{number}" if number else creature_id, taken)
-            taken[who] = None
-            facing = None if cell is None else reinforcements.facing_of(state, FOE)
-            sheet = sheet_json(system_id, text)
-            newcomers.append(
-                newcomer(system_id, Entry(id=who, name=text.name, number=number, side=FOE, sheet=sheet, at=cell, facing=facing))
-            )
+        text = self.bestiary.text(system_id, creature_id)
+        newcomers, unplaced = reinforcements.made(session, creature_id, text, count, near=near)
         result, later = reinforcements.bring(session, newcomers)
         if isinstance(result, Refused):
             raise AppError(f"{text.name} cannot come in: {words_for(system_id).refusal(result.refusal)}")
-        unplaced = max(0, count - len(cells))
-        label = reinforcements.so_many(text, count)
+        label = reinforcements.so_many(text.name, text.plural, count)
         return reinforcements.told(session, words_for(system_id), label, unplaced=unplaced, result=result, later=later)
 
     def closing(self, play_id: str, keep: Collection[str] = ()) -> Closing:

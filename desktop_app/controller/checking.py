@@ -62,7 +62,7 @@ def _creature(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
 
 def _encounter(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
     prepared = read_document(campaign.store, PreparedEncounter, campaign.store.documents.get(info.id))
-    known = campaign.bestiary.listed(prepared.system)
+    known = campaign.bestiary.names(prepared.system)
     yield from (
         f"The encounter “{info.name}” has {foes.creature!r} among its foes, which the bestiary does not have."
         for foes in prepared.foes

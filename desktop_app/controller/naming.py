@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import chain, count, groupby
 from typing import Final
@@ -12,6 +12,13 @@ from desktop_app.rules.kernel.state import Combatant, Encounter
 
 PARTY: Final = "party"
 """The side of the players' characters."""
+FOE: Final = "foe"
+
+
+def free_id(name: str, taken: Collection[str]) -> str:
+    """Make an id of a name that nobody bears."""
+    stem = "".join(sign.lower() if sign.isalnum() else "_" for sign in name).strip("_") or "somebody"
+    return next(who for n in range(1, len(taken) + 2) if (who := stem if n == 1 else f"{stem}_{n}") not in taken)
 
 
 def name_of(combatant: Combatant) -> str:

@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from desktop_app.controller.bestiary import CreatureName, newcomer
 from desktop_app.controller.content import CreatureText
-from desktop_app.controller.naming import PARTY
+from desktop_app.controller.library import sheet_json
+from desktop_app.controller.naming import FOE, PARTY, free_id
 from desktop_app.controller.prepared import from_edge
 from desktop_app.controller.session import Asking, Refused, Result, Session
 from desktop_app.controller.words import Words
@@ -17,6 +19,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.positions import cells_between, grid_of, is_blocked, neighbours
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
+from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import AddCharacter
 
 LEADS: Final = ("add", "more", "reinforcements")
@@ -24,6 +27,8 @@ NUMBERED: Final = re.compile(r"^(\d+)([^\W\dx].*|x.+)$")
 """A number and the beginning of a name, written together: "4w"."""
 LEAST_LEAD: Final = 3
 """Letters after which a word may be the beginning of one of `LEADS`."""
+MOST_FOUND: Final = 60
+"""So many of those that could be meant are listed."""
 MOST: Final = 60
 """Creatures that come at once at most."""
 
@@ -38,7 +43,7 @@ class Wanted:
     """So many of them in words: "4 wolves"."""
 
 
-def wanted(words: str, creatures: Mapping[str, CreatureText], there: Collection[str] = ()) -> list[Wanted]:
+def wanted(words: str, creatures: Mapping[str, CreatureName], plurals: Mapping[str, str], there: Collection[str] = ()) -> list[Wanted]:
     """Read "add 4 wolves", "4w", "reinforcements": what could be meant, those whose names are `there` already first, as are beginnings."""
     typed = [part for word in words.casefold().split() for part in NUMBERED.sub(r"\1 \2", word).split()]
     leads = bool(typed) and len(typed[0]) >= LEAST_LEAD and any(lead.startswith(typed[0]) for lead in LEADS)
@@ -50,9 +55,10 @@ def wanted(words: str, creatures: Mapping[str, CreatureText], there: Collection[
     count = counts[0] if counts else None
     if count is not None and not 1 <= count <= MOST:
         return []
-    found = [(key, text) for key, text in creatures.items() if all(word in f"{text.name} {text.plural}".casefold() for word in named)]
-    found.sort(key=lambda item: (not item[1].name.casefold().startswith(tuple(named[:1])), item[1].name not in there, item[1].name))
-    return [Wanted(key, count, so_many(text, count)) for key, text in found]
+    names = ((key, text.name, plurals.get(key, "")) for key, text in creatures.items())
+    found = [(key, name, plural) for key, name, plural in names if all(word in f"{name} {plural}".casefold() for word in named)]
+    found.sort(key=lambda item: (not item[1].casefold().startswith(tuple(named[:1])), item[1] not in there, item[1]))
+    return [Wanted(key, count, so_many(name, plural, count)) for key, name, plural in found[:MOST_FOUND]]
 
 
 def _count(word: str) -> int | None:
@@ -61,9 +67,9 @@ def _count(word: str) -> int | None:
     return int(digits) if digits.isdecimal() else None
 
 
-def so_many(text: CreatureText, count: int | None) -> str:
+def so_many(name: str, plural: str, count: int | None) -> str:
     """Name creatures by their number: "1 wolf", "4 wolves", "wolves"."""
-    name = text.name if count == 1 else text.plural or text.name
+    name = name if count == 1 else plural or name
     return f"{count} {name.lower()}" if count is not None else name.lower()
 
 
@@ -112,6 +118,26 @@ def facing_of(state: Encounter, side: str) -> int:
 
 
 # ---- bringing them
+
+
+def made(
+    session: Session, creature_id: str, text: CreatureText, count: int, *, near: Cell | None
+) -> tuple[list[tuple[Combatant, Sheet]], int]:
+    """Make more of a creature, numbered on from those who are there, with their places; and for how many there is none."""
+    state, system_id = session.state, session.system.id
+    there = [c.number for c in state.combatants.values() if c.name == text.name]
+    first = max([0, *there, len(there)]) + 1
+    cells: list[Cell | None] = [*places(state, FOE, count, near)]
+    unplaced, taken = max(0, count - len(cells)), {*state.combatants}
+    newcomers = []
+    for i, cell in enumerate((cells + [None] * count)[:count]):
+        number = first + i if there or count > 1 else 0
+        who = free_id(f"{creature_id}_{number}" if number else creature_id, taken)
+        taken.add(who)
+        facing = None if cell is None else facing_of(state, FOE)
+        entry = Entry(id=who, name=text.name, number=number, side=FOE, sheet=sheet_json(system_id, text), at=cell, facing=facing)
+        newcomers.append(newcomer(system_id, entry))
+    return newcomers, unplaced
 
 
 def bring(session: Session, newcomers: Sequence[tuple[Combatant, Sheet]]) -> tuple[Result, Refused | None]:

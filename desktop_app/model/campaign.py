@@ -123,6 +123,10 @@ class Campaign:
         with self._database.writing():
             yield
 
+    def version(self) -> tuple[int, int]:
+        """Give a value that changes when the list of documents may have changed, here or by another program."""
+        return self._database.data_version(), self._database.generation
+
     def check(self) -> list[Finding]:
         """List what is wrong with the file, nothing if it is sound; it takes as long as the file is large."""
         from desktop_app.model.check import check

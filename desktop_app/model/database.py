@@ -48,6 +48,8 @@ class Database:
         self._size = self._main_size()
         self.touched: Touched | None = None
         """What the transaction under way has written last; the stores say it."""
+        self.on_writing: Callable[[Touched], None] = lambda _: None
+        """Hears of it before it goes to disk."""
         self.on_written: Callable[[Touched], None] = lambda _: None
         """Hears of it once it is on disk."""
 
@@ -111,6 +113,8 @@ class Database:
             yield
             if not connection.in_transaction:
                 raise AppError(_UNDONE, str(self.path))
+            if self.touched is not None:
+                self.on_writing(self.touched)
             connection.execute("COMMIT")
             if self.touched is not None:
                 self.on_written(self.touched)

@@ -19,6 +19,7 @@ from desktop_app.model.search import Vocabulary
 
 _Row: TypeAlias = Sequence[object]
 _Infos: TypeAlias = list[DocumentInfo]
+_Heads: TypeAlias = list[tuple[str, str, int | None, tuple[str, ...], str]]
 _Hits: TypeAlias = list[SearchHit]
 
 _INFO = "d.id, d.kind, d.system, d.name, d.rank, d.tags, d.updated, d.schema_version"
@@ -121,6 +122,11 @@ class DocumentStore:
             row = connection.execute(_GET, (document_id,)).fetchone()
         return None if row is None else _document(row, self._path)
 
+    def has(self, document_id: str) -> bool:
+        """Tell whether there is a document of that id."""
+        with self._database.reading() as connection:
+            return connection.execute("SELECT 1 FROM document WHERE id = ?", (document_id,)).fetchone() is not None
+
     def raw(self, document_id: str) -> Document:
         """Give a document to repair it: a body that cannot be read is None.
 
@@ -170,6 +176,28 @@ class DocumentStore:
         with self._database.reading() as connection:
             rows = connection.execute(f"SELECT {_INFO} FROM document AS d WHERE {where}", [value for _, value in asked]).fetchall()
         return _sorted([_info(row) for row in rows], order)
+
+    def heads(self, kind: str, system: str) -> _Heads:
+        """List id, name, rank, tags and search text of all documents of a kind and system, in no order: for lists of thousands.
+
+        Raises: AppError.
+        """
+        query = "SELECT id, name, rank, tags, search_text FROM document WHERE kind = ? AND system = ?"
+        with self._database.reading() as connection:
+            rows = connection.execute(query, (kind, system)).fetchall()
+        return [
+            (str(id_), str(name), rank if isinstance(rank, int) else None, split_tags(str(tags)), str(text))
+            for id_, name, rank, tags, text in rows
+        ]
+
+    def values(self, kind: str, system: str, key: str) -> dict[str, str]:
+        """Give one text of the bodies of all documents of a kind and system, by id; those without are left out."""
+        query = """
+        SELECT id, CASE WHEN json_valid(body) THEN json_extract(body, ?) END FROM document WHERE kind = ? AND system = ?
+        """
+        with self._database.reading() as connection:
+            rows = connection.execute(query, (f"$.{key}", kind, system)).fetchall()
+        return {str(id_): value for id_, value in rows if isinstance(value, str)}
 
     def search(self, text: str, kinds: Collection[str] | None = None, *, system: str | None = None, limit: int = 50) -> _Hits:
         """Find documents whose name, tags or search text have words that begin with every word of `text`; the best come first.

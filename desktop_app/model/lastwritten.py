@@ -23,10 +23,29 @@ _COPIED: Final = (
 _WAL_MODE: Final = 2
 
 
-def note(lock: FileLock, touched: Touched) -> None:
-    """Note what has just been written; where even that fails, nothing is lost but the notice."""
-    with suppress(OSError):
-        lock.write_note(json.dumps(touched))
+class Noter:
+    """Notes what is about to be written and what has been; a program that is killed between the two leaves both.
+
+    Where even a note fails, nothing is lost but the notice.
+    """
+
+    def __init__(self, lock: FileLock) -> None:
+        """Go on from what was noted before."""
+        self._lock = lock
+        self._done = next(iter(_read(lock)), None)
+
+    def before(self, touched: Touched) -> None:
+        """Note what is about to be written, behind what was written last."""
+        self._note(self._done, touched)
+
+    def after(self, touched: Touched) -> None:
+        """Note what is on disk now."""
+        self._done = touched
+        self._note(touched)
+
+    def _note(self, *noted: Touched | None) -> None:
+        with suppress(OSError):
+            self._lock.write_note(json.dumps([touched for touched in noted if touched is not None]))
 
 
 def was_left_open(path: Path) -> bool:
@@ -42,20 +61,25 @@ def missing(connection: sqlite3.Connection, path: Path, lock: FileLock, *, left_
     """Say what of the file is missing, by the note of the lock; an empty sentence: nothing is, or it is too damaged to tell."""
     log = f"{path.name}-wal"
     noted = _read(lock)
-    if noted is not None:
-        table, row_id, stamp = noted
-        try:
-            row = connection.execute(f"SELECT updated FROM {table} WHERE id = ?", (row_id,)).fetchone()
-        except sqlite3.Error:
-            return ""
-        if ("" if row is None else row[0]) != stamp:
-            return _LOST.format(log=log)
+    try:
+        is_lost = bool(noted) and not any(_is_there(connection, touched) for touched in noted)
+    except sqlite3.Error:
+        return ""
+    if is_lost:
+        return _LOST.format(log=log)
     return _COPIED.format(log=log) if left_open and lock.is_new else ""
 
 
-def _read(lock: FileLock) -> Touched | None:
+def _is_there(connection: sqlite3.Connection, touched: Touched) -> bool:
+    table, row_id, stamp = touched
+    row = connection.execute(f"SELECT updated FROM {table} WHERE id = ?", (row_id,)).fetchone()
+    return bool(("" if row is None else row[0]) == stamp)
+
+
+def _read(lock: FileLock) -> list[Touched]:
+    """Read the note: what is on disk, and what may be."""
     try:
-        table, row_id, stamp = json.loads(lock.note())
+        noted = [(str(table), str(row_id), str(stamp)) for table, row_id, stamp in json.loads(lock.note())]
     except (OSError, ValueError, TypeError):
-        return None
-    return (table, str(row_id), str(stamp)) if table in ("document", "play") else None
+        return []
+    return noted if all(table in ("document", "play") for table, _, _ in noted) else []

@@ -5,7 +5,6 @@ It decides before anything is written; the tables belong to the stores.
 
 import sqlite3
 from contextlib import closing, suppress
-from functools import partial
 from pathlib import Path
 
 from desktop_app.model import lastwritten, schema
@@ -39,7 +38,8 @@ def open_database(path: Path, clock: Clock, *, read_only: bool) -> tuple[Databas
     try:
         database = _open_writable(path, clock)
         database.notice = lastwritten.missing(database.connection, path, lock, left_open=left_open)
-        database.on_written = partial(lastwritten.note, lock)
+        noter = lastwritten.Noter(lock)
+        database.on_writing, database.on_written = noter.before, noter.after
     except sqlite3.Error as error:
         lock.release()
         return _open_read_only(path, _reason(error, path)), None

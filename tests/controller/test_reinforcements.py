@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.controller import reinforcements
+from desktop_app.controller.bestiary import CreatureName
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
 from desktop_app.controller.demo import create_demo
@@ -16,7 +17,9 @@ from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.winterdawn.turn.encounter import InflictDamage
 
-CREATURES = content_of("winterdawn").creatures
+TEXTS = content_of("winterdawn").creatures
+CREATURES = {key: CreatureName(text.name, text.rank, text.tags, text.text) for key, text in TEXTS.items()}
+PLURALS = {key: text.plural for key, text in TEXTS.items()}
 
 
 @pytest.fixture(params=["winterdawn", "revolution", "expedition"])
@@ -40,25 +43,25 @@ def fight_of(campaign: OpenCampaign) -> tuple[str, Tracker]:
 
 @pytest.mark.parametrize("words", ["4 wolves", "wolf 4", "add 4 wolf", "add wolf x4", "reinf 4x wolves", "more wolf 4", "4wolf", "4 wo"])
 def test_a_creature_and_its_number_are_read_in_any_order(words: str) -> None:
-    first = reinforcements.wanted(words, CREATURES)[0]
+    first = reinforcements.wanted(words, CREATURES, PLURALS)[0]
     assert (first.creature, first.count, first.label) == ("wolf", 4, "4 wolves")
 
 
 def test_what_is_there_already_comes_first_of_what_begins_alike() -> None:
-    assert reinforcements.wanted("4b", CREATURES)[0].creature != "bear"
-    assert reinforcements.wanted("4b", CREATURES, there={"Bear"})[0].creature == "bear"
+    assert reinforcements.wanted("4b", CREATURES, PLURALS)[0].creature != "bear"
+    assert reinforcements.wanted("4b", CREATURES, PLURALS, there={"Bear"})[0].creature == "bear"
 
 
 def test_without_a_number_it_is_still_to_be_asked_for() -> None:
-    first = reinforcements.wanted("add wol", CREATURES)[0]
+    first = reinforcements.wanted("add wol", CREATURES, PLURALS)[0]
     assert (first.creature, first.count, first.label) == ("wolf", None, "wolves")
-    assert {found.creature for found in reinforcements.wanted("add", CREATURES)} == set(CREATURES)
-    assert reinforcements.wanted("1 wolf", CREATURES)[0].label == "1 wolf"
+    assert {found.creature for found in reinforcements.wanted("add", CREATURES, PLURALS)} == set(CREATURES)
+    assert reinforcements.wanted("1 wolf", CREATURES, PLURALS)[0].label == "1 wolf"
 
 
 @pytest.mark.parametrize("words", ["", "wolf", "4", "ad wolf", "0 wolf", "61 wolf", "4 4 wolf", "4 unicorn"])
 def test_what_names_no_creature_with_a_number_brings_nobody(words: str) -> None:
-    assert reinforcements.wanted(words, CREATURES) == []
+    assert reinforcements.wanted(words, CREATURES, PLURALS) == []
 
 
 def test_they_stand_on_free_cells_beside_their_own_side_and_are_one_step(demo: OpenCampaign) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.cards import CardList, found
+from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.chips import Chips
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
@@ -44,6 +44,7 @@ class BestiaryView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._cards: Sequence[CardShown] = ()
+        self._haystack = Haystack()
         self._creature: CreatureShown | None = None
         self._faulty = ""
         self.search = SearchField("Search creatures")
@@ -74,6 +75,7 @@ class BestiaryView(QWidget):
     def show_creatures(self, cards: Sequence[CardShown]) -> None:
         """Show what there is; the most frequent facets become chips."""
         self._cards = cards
+        self._haystack = Haystack(cards)
         counted = Counter(facet for card in cards for facet in card.facets)
         self.chips.show_chips([word for word, _ in counted.most_common(MOST_CHIPS)])
         self._filter()
@@ -109,7 +111,7 @@ class BestiaryView(QWidget):
         self.search.selectAll()
 
     def _filter(self) -> None:
-        kept = found(self._cards, self.search.text(), self.chips.chosen())
+        kept = self._haystack.found(self.search.text(), self.chips.chosen())
         self.list.show_cards(kept)
         self._found.setText(f"{len(kept)} of {len(self._cards)}")
         self._nothing.setVisible(bool(self._cards) and not kept)

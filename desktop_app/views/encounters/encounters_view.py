@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from desktop_app.views.encounters.preparation import PreparationForm
 from desktop_app.views.encounters.running import RunningFight
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.cards import CardList, found
+from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
@@ -37,6 +37,7 @@ class EncountersView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._cards: Sequence[CardShown] = ()
+        self._haystack = Haystack()
         self.search = SearchField("Search encounters")
         self.list = CardList("Encounters")
         self.form = PreparationForm()
@@ -59,6 +60,7 @@ class EncountersView(QWidget):
     def show_encounters(self, cards: Sequence[CardShown], current: str = "") -> None:
         """Show what there is."""
         self._cards = cards
+        self._haystack = Haystack(cards)
         self._filter()
         if current:
             self.list.choose(current)
@@ -89,7 +91,7 @@ class EncountersView(QWidget):
         self.search.selectAll()
 
     def _filter(self) -> None:
-        self.list.show_cards(found(self._cards, self.search.text()))
+        self.list.show_cards(self._haystack.found(self.search.text()))
 
     def _build(self) -> None:
         left = frame("panel", edge="right")

@@ -107,6 +107,7 @@ class CardList(QListView):
         self._is_quiet = True
         self._cards.beginResetModel()
         self._cards.cards = list(cards)
+        self.setUniformItemSizes(len({bool(card.line or card.label) for card in cards}) < 2)  # thousands are not asked one by one
         self._cards.endResetModel()
         self._is_quiet = False
         self.choose(chosen)
@@ -154,13 +155,27 @@ class CardList(QListView):
             super().keyPressEvent(event)
 
 
-def found(cards: Sequence[CardShown], words: str, facets: Sequence[str] = ()) -> list[CardShown]:
-    """Keep the entries that have all words and all facets; titles that begin with the words come first."""
-    wanted = words.casefold().split()
-    kept = [
-        card
-        for card in cards
-        if all(facet in card.facets for facet in facets)
-        and all(word in f"{card.title} {card.line} {card.tag} {' '.join(card.facets)} {card.words}".casefold() for word in wanted)
-    ]
-    return sorted(kept, key=lambda card: not card.title.casefold().startswith(words.casefold().strip()))
+class Haystack:
+    """Entries with the words that a search compares, folded once."""
+
+    def __init__(self, cards: Sequence[CardShown] = ()) -> None:
+        self.cards = cards
+        self._folded: list[tuple[str, str]] = []
+
+    def found(self, words: str, facets: Sequence[str] = ()) -> list[CardShown]:
+        """Keep the entries that have all words and all facets; titles that begin with the words come first."""
+        wanted, begun = words.casefold().split(), words.casefold().strip()
+        if not wanted and not facets:
+            return list(self.cards)
+        if len(self._folded) != len(self.cards):
+            self._folded = [(card.title.casefold(), _words(card)) for card in self.cards]
+        first: list[CardShown] = []
+        later: list[CardShown] = []
+        for card, (title, held) in zip(self.cards, self._folded, strict=True):
+            if all(word in held for word in wanted) and all(facet in card.facets for facet in facets):
+                (first if title.startswith(begun) else later).append(card)
+        return first + later
+
+
+def _words(card: CardShown) -> str:
+    return f"{card.title} {card.line} {card.tag} {' '.join(card.facets)} {card.words}".casefold()

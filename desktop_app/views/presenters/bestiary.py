@@ -13,9 +13,9 @@ from desktop_app.views.models import CardShown, CreatureShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from desktop_app.controller.content import CreatureText
+    from desktop_app.controller.bestiary import CreatureName
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
 
@@ -28,7 +28,7 @@ class BestiaryPresenter(QObject):
         super().__init__()
         self._desk = desk
         self.view = BestiaryView()
-        self._texts: dict[str, CreatureText] = {}
+        self._texts: Mapping[str, CreatureName] = {}
         self._current = ""
         self.view.creature_chosen.connect(self.choose)
         self.view.add_requested.connect(add)
@@ -42,8 +42,7 @@ class BestiaryPresenter(QObject):
 
     def refresh(self) -> None:
         """Show what there is now."""
-        self._texts = self._desk.campaign.bestiary.listed(self._desk.system_id)
-        listed = sorted(self._texts.items(), key=lambda item: (item[1].rank or 0, item[1].name))
+        self._texts = self._desk.campaign.bestiary.names(self._desk.system_id)
         self.view.show_creatures(
             [
                 CardShown(
@@ -56,7 +55,7 @@ class BestiaryPresenter(QObject):
                     facets=(f"rank {text.rank}", *text.tags) if text.rank else text.tags,
                     words=text.text,
                 )
-                for creature_id, text in listed
+                for creature_id, text in self._texts.items()
             ]
         )
         if self._current in self._texts:
@@ -73,7 +72,7 @@ class BestiaryPresenter(QObject):
         bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
         try:
             bestiary.require(system_id, creature_id)
-            page = bestiary.page(system_id, text)
+            page = bestiary.page(system_id, bestiary.text(system_id, creature_id))
         except AppError as error:
             changes = bestiary.mended(system_id, creature_id)[1] if self._is_own(creature_id) else ()
             self.view.show_fault(creature_id, text.name, error.sentence, changes)
@@ -89,9 +88,9 @@ class BestiaryPresenter(QObject):
         return self._desk.campaign.bestiary.is_own(self._desk.system_id, creature_id)
 
     def _copy(self, creature_id: str) -> None:
-        text = self._texts.get(creature_id)
-        if text is None:
+        if creature_id not in self._texts:
             return
+        text = self._desk.campaign.bestiary.text(self._desk.system_id, creature_id)
         taken = {other.name for other in self._texts.values()}
         name = next(made for n in range(1, len(taken) + 2) if (made := f"{text.name} (own{f' {n}' if n > 1 else ''})") not in taken)
         new_id = f"{creature_id}_own_{len(self._texts)}"
@@ -104,9 +103,10 @@ class BestiaryPresenter(QObject):
 
     def _bring(self, creature_id: str) -> None:
         """Bring one to the table, where it becomes somebody: a sheet of its own, and what only characters do."""
-        text, system_id = self._texts.get(creature_id), self._desk.system_id
-        if text is None:
+        system_id = self._desk.system_id
+        if creature_id not in self._texts:
             return
+        text = self._desk.campaign.bestiary.text(system_id, creature_id)
         made: list[str] = []
         if self._desk.attempt(lambda: made.append(self._desk.campaign.add_character(system_id, text))):
             self._desk.tell_changed()

@@ -84,12 +84,13 @@ class EncountersPresenter(QObject):
         self._show_chosen()
 
     def _foes_words(self, prepared: PreparedEncounter) -> str:
-        texts = self._desk.campaign.bestiary.listed(prepared.system)
+        texts = self._desk.campaign.bestiary.names(prepared.system)
+        plurals = self._desk.campaign.bestiary.plurals(prepared.system)
         words = []
         for foes in prepared.foes:
             text = texts.get(foes.creature)
             name = text.name if text is not None else foes.creature
-            plural = text.plural if text is not None and text.plural else name
+            plural = plurals.get(foes.creature) or name
             words.append(f"{foes.count} {(plural if foes.count > 1 else name).lower()}" if foes.count > 1 else name.lower())
         return ", ".join(words) or "no foes yet"
 
@@ -153,7 +154,7 @@ class EncountersPresenter(QObject):
             self.view.show_fault(prepared.name, prepared.fault, changes)
             return
         people = [person for person in campaign.people() if person.system == prepared.system and person.id]
-        texts = campaign.bestiary.listed(prepared.system)
+        texts = campaign.bestiary.names(prepared.system)
         elsewhere = campaign.fighting(prepared.system)
         members = tuple(
             MemberShown(

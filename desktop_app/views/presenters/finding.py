@@ -117,9 +117,10 @@ class Finder:
             )
 
     def _creatures(self, words: str, fits: Callable[[str], bool], system: str = "") -> Iterator[Entry]:
-        for creature_id, text in self._desk.campaign.bestiary.listed(system or self._desk.system_id).items():
-            if fits(f"{text.name} {' '.join(text.tags)}"):
-                yield text.name, "creature", partial(self._open_creature, system or self._desk.system_id, creature_id)
+        wanted, system = words.casefold().split(), system or self._desk.system_id
+        for creature_id, text in self._desk.campaign.bestiary.names(system).items():
+            if all(word in text.folded for word in wanted):
+                yield text.name, "creature", partial(self._open_creature, system, creature_id)
 
     def _open_creature(self, system: str, creature_id: str) -> None:
         """Show a creature; from here on everything new is made by its rules."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QTextBrowser, QWidget
 from desktop_app.views import theme
 from desktop_app.views.models import CardShown, RuleShown
 from desktop_app.views.parts.buttons import Button, Segments
-from desktop_app.views.parts.cards import CardList, found
+from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label, frame
@@ -38,6 +38,7 @@ class ReferenceView(QWidget):
         super().__init__()
         self._rules: Mapping[str, RuleShown] = {}
         self._cards: list[CardShown] = []
+        self._haystack = Haystack()
         self._past: list[str] = []
         self._current = ""
         self.search = SearchField("Search the rules")
@@ -64,6 +65,7 @@ class ReferenceView(QWidget):
         self._cards = [
             CardShown(id=rule.id, title=rule.title, line=_line_of(rule), facets=(rule.area, rule.system), words=rule.text) for rule in rules
         ]
+        self._haystack = Haystack(self._cards)
         self.search.setPlaceholderText("Search the rules of all systems" if is_all else f"Search the rules of {scope}")
         self.scope.set_labels((scope, "All systems"))
         self.scope.choose(1 if is_all else 0)
@@ -129,7 +131,7 @@ class ReferenceView(QWidget):
 
     def _filter(self) -> None:
         area = self.areas.currentText()
-        kept = found(self._cards, self.search.text(), [area] if area and area != ALL_AREAS else [])
+        kept = self._haystack.found(self.search.text(), [area] if area and area != ALL_AREAS else [])
         self.list.show_cards(kept)
         self._found.setText(f"{len(kept)} of {len(self._cards)}")
         if self._current:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QWidget
 
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.cards import CardList, found
+from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
@@ -55,6 +55,7 @@ class SheetView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._people: Sequence[CardShown] = ()
+        self._haystack = Haystack()
         self._action_buttons: list[Button] = []
         self.search = SearchField("Search people")
         self.list = CardList("People")
@@ -83,6 +84,7 @@ class SheetView(QWidget):
     def show_people(self, people: Sequence[CardShown], current: str = "") -> None:
         """Show who there is, and who is chosen."""
         self._people = people
+        self._haystack = Haystack(people)
         self._filter()
         if current:
             self.list.choose(current)
@@ -111,7 +113,7 @@ class SheetView(QWidget):
         self.search.selectAll()
 
     def _filter(self) -> None:
-        self.list.show_cards(found(self._people, self.search.text()))
+        self.list.show_cards(self._haystack.found(self.search.text()))
 
     def _show_actions(self, actions: Sequence[str]) -> None:
         if [button.text() for button in self._action_buttons] == list(actions):

@@ -1,0 +1,28 @@
+"""Thirty kills in the middle of random play, over all systems: what was acknowledged is there, and nothing is damaged.
+
+More with `STRIKEBOARD_KILLS`, as `dev.py soak` sets it; `STRIKEBOARD_SEED` begins elsewhere.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop_app.rules.catalogue import SYSTEMS
+
+KILLS = int(os.environ.get("STRIKEBOARD_KILLS", "30"))
+SEED = int(os.environ.get("STRIKEBOARD_SEED", "0"))
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kill -9 and fork are meant")
+@pytest.mark.parametrize("system_id", SYSTEMS)
+def test_what_was_acknowledged_survives_kill_9(system_id: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.kills", system_id, str(max(1, KILLS // len(SYSTEMS))), str(SEED), str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "none lost" in done.stdout
