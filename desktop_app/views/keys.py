@@ -36,6 +36,7 @@ KEYS: Final = (
             ("Shift+Enter", "Do it, and give the usual answer to whatever is asked after it"),
             ("F6", "From panel to panel"),
             ("O", "Other answers to a decision, and what can be chosen"),
+            ("U", "Make the answer that is chosen the usual one"),
             ("R", "What waits at the side: from card to card; digits answer, Esc puts off"),
             ("Ctrl+Z", "Undo"),
             ("Ctrl+Shift+Z", "Redo"),

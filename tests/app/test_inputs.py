@@ -128,7 +128,8 @@ def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def table(qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Table]:
     system = getattr(request, "param", "winterdawn")
     path = tmp_path / "evening.strikeboard"
-    path.write_bytes(demos[system].read_bytes())
+    with Campaign.open(demos[system], read_only=True) as campaign:
+        campaign.save_copy(path)
     program, store = opened(qapp, path)
     qtbot.addWidget(program.window)
     qtbot.waitUntil(program.window.isActiveWindow)

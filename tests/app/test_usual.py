@@ -59,7 +59,7 @@ def test_an_answer_is_made_the_usual_one_with_its_numbers(qtbot: QtBot, program:
     undo(qtbot)
     assert topic(fight) == "aoo"
     press(qtbot, fight, KEY.Key_O, KEY.Key_2)  # two dice of four
-    qtbot.mouseClick(fight.view.banner._keep, Qt.MouseButton.LeftButton)
+    press(qtbot, fight, KEY.Key_U)
     settled = usual_answers(program.campaign.store, "winterdawn").settled["aoo:foes"]
     assert (settled.numbers["dice"], settled.words) == (2, "strike with dagger, 2 dice")
     undo(qtbot)

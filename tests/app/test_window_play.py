@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.controller.demo import create_demo
+from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from tests.app.conftest import ask_for_foes, fight_of, opened, press
@@ -36,7 +37,8 @@ def test_whatever_is_asked_can_be_answered_by_what_is_shown(
     qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Path, system: str, seed: int
 ) -> None:
     path = tmp_path / "evening.strikeboard"
-    path.write_bytes(demos[system].read_bytes())
+    with Campaign.open(demos[system], read_only=True) as campaign:
+        campaign.save_copy(path)
     program, store = opened(qapp, path)
     qtbot.addWidget(program.window)
     qtbot.waitUntil(program.window.isActiveWindow)

@@ -92,7 +92,7 @@ class Banner(QFrame):
         self._other.clicked.connect(lambda: self.unfold(self._more_area.isHidden()))
         self._all = Button("", "quiet", small=True, key="⇧↵")
         self._all.clicked.connect(self._go_through)
-        self._keep = Button("Make this the usual answer", small=True)
+        self._keep = Button("Make this the usual answer", small=True, key="U")
         self._keep.clicked.connect(self._keep_usual)
         self._giving = Segments("Without asking", ("Ask", "Answer by itself"), small=True)
         self._giving.chosen.connect(lambda place: self.giving_set.emit(place == 1))
@@ -341,6 +341,9 @@ class Banner(QFrame):
             return self._take_dice_key(event)
         if event.key() == Qt.Key.Key_O and not self._other.isHidden():
             self._other.click()
+            return True
+        if event.key() == Qt.Key.Key_U:
+            self._keep_usual()
             return True
         if event.key() == Qt.Key.Key_Escape and not self._more_area.isHidden():
             self.unfold(False)
