@@ -116,7 +116,7 @@ class Banner(QFrame):
     def _build(self) -> None:
         words = QWidget()
         words.setLayout(column(self._title, self._detail, self._reason, gap=2))
-        words.setMinimumWidth(260)
+        words.setMinimumWidth(190)
         self._head = row(self._token, words, gap=12)
         self._head.setStretch(1, 1)
         self._more = QWidget()

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 HEIGHT = 57
 LEAST_WHERE = 160
+LEAST_WHERE_NARROW = 84
 LEAST_WHO = 120
 """Room that is kept for who acts and who comes next, even beside many pools."""
 AROUND = 52
@@ -29,8 +30,8 @@ MANY_POOLS = 3
 """So many pools stand beneath their names in a bar that is not wide."""
 LEAST_FIGURE = 22
 """Width of the number of a pool, so that ten takes no more than nine."""
-NEXT_WIDTH = 178
-"""Width of Next, whatever it says: the pools beside it keep still."""
+NEXT_WIDTH = 190
+"""Width of Next, whatever it says: the pools beside it keep still; in a narrow bar it takes what it needs."""
 
 
 class Gauge(QFrame):
@@ -125,13 +126,13 @@ class TopBar(QFrame):
         self._redo.clicked.connect(self.redo_pressed)
         self._next.clicked.connect(self.next_pressed)
         self._next.setMinimumWidth(NEXT_WIDTH)
-        where, self._who = QWidget(), QWidget()
-        where.setLayout(column(None, self._title, self._heading, None, gap=0))
-        where.setMinimumWidth(LEAST_WHERE)
+        self._where, self._who = QWidget(), QWidget()
+        self._where.setLayout(column(None, self._title, self._heading, None, gap=0))
+        self._where.setMinimumWidth(LEAST_WHERE)
         self._who.setLayout(column(None, self._acting, self._upcoming, None, gap=1))
         self._who.setMinimumWidth(LEAST_WHO)
         line = row(gap=8, margins=(14, 0, 14, 0))
-        line.addWidget(where)
+        line.addWidget(self._where)
         line.addSpacing(8)
         line.addWidget(self._who, 1)
         line.addLayout(self._gauges)
@@ -148,6 +149,8 @@ class TopBar(QFrame):
         for button, text, icon in ((self._undo, "Undo", "undo"), (self._redo, "Redo", "redo")):
             button.set_icon(icon if is_narrow else "")
             button.set_text("" if is_narrow else text)
+        self._next.setMinimumWidth(0 if is_narrow else NEXT_WIDTH)
+        self._where.setMinimumWidth(LEAST_WHERE_NARROW if is_narrow else LEAST_WHERE)
 
     def show_bar(self, shown: TrackerShown) -> None:
         """Show the moment."""
@@ -176,7 +179,8 @@ class TopBar(QFrame):
     def _fit_who(self) -> None:
         """Give who acts the room that its name needs: the name of the encounter is shortened first."""
         beside = (*(gauge for gauge in self._gauge_widgets if not gauge.isHidden()), self._undo, self._redo, self._next)
-        room = self.width() - LEAST_WHERE - AROUND - sum(widget.sizeHint().width() + 8 for widget in beside if not widget.isHidden())
+        taken = sum(max(widget.minimumWidth(), widget.sizeHint().width()) + 8 for widget in beside if not widget.isHidden())
+        room = self.width() - self._where.minimumWidth() - AROUND - taken
         self._who.setMinimumWidth(max(LEAST_WHO, min(self._acting.sizeHint().width(), room)))
 
     def _new_gauge(self) -> Gauge:
