@@ -242,7 +242,7 @@ class Banner(QFrame):
         self._all.set_text(f"In 1 key: {banner.usual}")
         self._all.setVisible(bool(banner.usual))
         self._all.setAccessibleName("The usual answer to this and to whatever is asked until it is through (Shift+Enter)")
-        self._all.setToolTip("This, and the usual answer to whatever is asked until it is through")
+        set_tip(self._all, "This, and the usual answer to whatever is asked until it is through")
         self._giving_label.setText(f"Asked of {banner.whose}:")
         self._giving.choose(1 if banner.is_given else 0)
         self._choose(first)

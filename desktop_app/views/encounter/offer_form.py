@@ -18,6 +18,7 @@ from desktop_app.views.parts.inputs import DropDown, LongChoice
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
+from desktop_app.views.parts.tips import set_tip
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import FieldShown, OfferShown
@@ -344,7 +345,7 @@ class OfferForm(QWidget):
         self._reason.hide()
         self._button = Button("Do it", "accent", key="↵", name=f"Do {offer.title}")
         self._button.clicked.connect(self.do)
-        self._button.setToolTip("With Shift the usual answer is given to whatever is asked after it")
+        set_tip(self._button, "With Shift the usual answer is given to whatever is asked after it")
         self._fields = column(gap=10)
         inner = column(self._fields, self._reason, row(None, self._button), gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
         self.setLayout(column(self.targets, inner, gap=8, margins=(0, 4, 0, 10)))

@@ -128,7 +128,7 @@ def test_who_is_frenzied_beside_a_friend_is_offered_blows_at_the_friend() -> Non
 @pytest.mark.rule("EX-COND-15", "EX-REACT-01")
 def test_the_frenzied_break_in_with_blows_alone() -> None:
     raging = window({"conditions": {"frenzied": 1}})
-    assert asked(raging) == ("interrupt", ("ana",))
+    assert asked(raging) == ("interrupt_announced", ("ana",))
     assert [command.action for command in offered(raging, "ana", "interrupt")] == ["strike", "Riposte"]
     assert refusal_of(raging, Interrupt(actor="ana", action="Snap shot")).code == "frenzied"
     near = window({"conditions": {"frenzied": 1}}, {"at": cell(1)}, model("bob", "henchman", at=cell(-1)))
