@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 
 GAP: Final = 8
+NARROW: Final = 520
+"""Width beneath which the buttons stand beneath the words."""
 LEAST_MORE: Final = 40
 """Height of what is unfolded, whatever room there is."""
 LONGEST_ANSWER: Final = 24
@@ -77,6 +79,7 @@ class Banner(QFrame):
         self._shown: BannerShown | None = None
         self._ask: AskShown | None = None
         self._filled: OfferShown | None = None
+        self._is_narrow = False
         self._editors: list[FieldEditor] = []
         self._build_text()
         self.dice = DiceField()
@@ -127,14 +130,16 @@ class Banner(QFrame):
         self._more_area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._more_area.hide()
         self._actions = row(None, self._other, self.dice, self._cancel, self.do_button, gap=8)
-        top = row(gap=14)
-        top.addLayout(self._head, 10)
-        top.addWidget(self._fields, 0, Qt.AlignmentFlag.AlignVCenter)
-        top.addLayout(self._actions)
+        self._top, self._below = row(gap=14), row(gap=0)
+        self._top.addLayout(self._head, 10)
+        self._top.addWidget(self._fields, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._action_box = QWidget()
+        self._action_box.setLayout(self._actions)
+        self._top.addWidget(self._action_box)
         self._foot = QWidget()
         self._foot.setLayout(row(self._all, None, self._rule, gap=10, margins=(42, 0, 0, 0)))
         self._strip = QWidget()
-        self._strip.setLayout(column(top, self._foot, gap=2))
+        self._strip.setLayout(column(self._top, self._below, self._foot, gap=2))
         self.setLayout(column(self._more_area, self._strip, gap=GAP, margins=(14, GAP, 14, GAP)))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
@@ -142,12 +147,20 @@ class Banner(QFrame):
 
     def fit(self, width: int, most: int) -> int:
         """Lay out for a width; what is unfolded is scrolled beyond a height. Return the height that it takes."""
+        self._stand_in(width)
         low = _height_of(self._strip, width - 28) + 2 * GAP
         if self._more_area.isHidden():
             return low
         room = min(_height_of(self._more, width - 42), max(LEAST_MORE, most - low - GAP))
         self._more_area.setFixedHeight(room)
         return low + GAP + room
+
+    def _stand_in(self, width: int) -> None:
+        """Put the buttons beneath the words where there is no room beside them."""
+        is_narrow = width < NARROW
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            (self._below if is_narrow else self._top).addWidget(self._action_box)
 
     def unfold(self, is_open: bool) -> None:
         """Show the other answers and their fields above the strip, or put them away."""
