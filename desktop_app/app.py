@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 DEMO_FILE = "greywater.strikeboard"
 WARM_AFTER_MS = 700
 """What the next pages need is read while nobody waits for it."""
+COLLECTED_AFTER = (10_000, 20, 20)
+"""New objects after which garbage is looked for, and how many such rounds make one among older and among all objects.
+
+Looking through all of them holds a key up for a tenth of a second; there is little to find, as states hold no circles.
+"""
 BACKUP_AFTER_MS = 4000
 """The backup of the day is made once the window has come to rest."""
 
@@ -81,6 +87,7 @@ class Program:
         from desktop_app.views.presenters.files import FilesPresenter
         from desktop_app.views.reporting import ErrorReporter
 
+        gc.set_threshold(*COLLECTED_AFTER)
         self.app = app
         self._switch = switch
         self.desk = Desk(store, str(preference(store, "system", default=FIRST_SYSTEM)))
