@@ -61,6 +61,11 @@ class Database:
         with self._lock:
             if self._depth:
                 raise RuntimeError("closed inside a transaction")
+            if self._open and not self.read_only_reason:
+                with suppress(sqlite3.Error):  # a reader elsewhere is in the way: it closes as it is
+                    self._connection.execute(
+                        "PRAGMA journal_mode = DELETE"
+                    )  # the first bytes tell a closed file from a copy of an open one
             self._open = False
             self._connection.close()
 

@@ -17,8 +17,8 @@ _LOST: Final = (
     "older one. See what is there; the page Campaign has the backups."
 )
 _COPIED: Final = (
-    "This file was copied while it was open, or its log “{log}” is gone: its last changes may be missing. "
-    "Look for the file it was copied from, or see what is there."
+    "This file was copied while it was open, or its log “{log}” is gone, or an older version closed it: its last changes may be missing. "
+    "See whether all is there; if not, look for the file it was copied from."
 )
 _WAL_MODE: Final = 2
 

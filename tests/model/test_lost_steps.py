@@ -101,6 +101,14 @@ def test_a_copy_taken_while_it_was_open_is_told(fight: Campaign, path: Path, tmp
         assert not copy.notice, "it is told once"
 
 
+def test_a_copy_of_a_closed_file_is_as_good_as_the_file(fight: Campaign, path: Path, tmp_path: Path) -> None:
+    append(fight, {"/round": 0}, {"/round": 1})
+    fight.close()
+    shutil.copyfile(path, tmp_path / "copy.strikeboard")
+    with Campaign.open(tmp_path / "copy.strikeboard") as copy:
+        assert not copy.notice and copy.plays.info("fight").at == 1
+
+
 def test_an_older_file_in_its_place_is_told(fight: Campaign, path: Path, tmp_path: Path, clock: TestClock) -> None:
     fight.save_copy(tmp_path / "before.strikeboard")
     clock.advance(minutes=1)

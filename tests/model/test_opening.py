@@ -39,7 +39,7 @@ def test_a_new_campaign_says_what_it_is(campaign: Campaign, path: Path) -> None:
     campaign.close()
     assert pragma(path, "application_id") == schema.APPLICATION_ID
     assert pragma(path, "user_version") == schema.SCHEMA_VERSION
-    assert pragma(path, "journal_mode") == "wal"
+    assert pragma(path, "journal_mode") == "delete", "closed, it needs no log beside it"
 
 
 def test_an_open_campaign_is_written_through_to_the_disk(campaign: Campaign) -> None:
