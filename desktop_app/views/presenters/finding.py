@@ -8,7 +8,6 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from desktop_app.controller.content import content_of
 from desktop_app.rules.catalogue import SYSTEMS
 
 if TYPE_CHECKING:
@@ -128,11 +127,15 @@ class Finder:
         self._ways.creature(creature_id)
 
     def _rules(self, words: str, fits: Callable[[str], bool], system: str = "") -> Iterator[Entry]:
+        from desktop_app.controller.content import content_of
+
         for rule in content_of(system or self._desk.system_id).rules.values():
             if fits(f"{rule.id} {rule.title}"):
                 yield rule.title, rule.id, partial(self._ways.rule, rule.id)
 
     def _house_rules(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
+        from desktop_app.controller.content import content_of
+
         for setting in content_of(self._desk.system_id).settings:
             if fits(f"house rule {setting.title}"):
                 yield setting.title, "house rule", partial(self._ways.house_rule, setting.title)
