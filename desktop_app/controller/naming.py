@@ -21,6 +21,13 @@ def free_id(name: str, taken: Collection[str]) -> str:
     return next(who for n in range(1, len(taken) + 2) if (who := stem if n == 1 else f"{stem}_{n}") not in taken)
 
 
+def next_name(name: str, taken: Collection[str]) -> str:
+    """Name a copy: with the next number that is free ("The ford 2")."""
+    stem, _, last = name.rpartition(" ")
+    stem = stem if stem and last.isdecimal() else name
+    return next(made for n in range(2, len(taken) + 3) if (made := f"{stem} {n}") not in taken)
+
+
 def name_of(combatant: Combatant) -> str:
     """Write the name with its number: "Bandit 2"."""
     return f"{combatant.name} {combatant.number}" if combatant.number else combatant.name

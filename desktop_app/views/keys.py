@@ -64,6 +64,16 @@ KEYS: Final = (
         ),
     ),
     (
+        "Prepare",
+        (
+            ("Ctrl+Z", "Take the last change back; with Shift restore it"),
+            ("F2", "Rename"),
+            ("Ctrl+D", "Make a copy, to run it again"),
+            ("Del", "Delete what is chosen in the list"),
+            ("Ctrl+Enter", "Start"),
+        ),
+    ),
+    (
         "Sheet",
         (
             ("Enter", "Edit a value"),

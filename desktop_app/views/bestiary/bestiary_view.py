@@ -118,8 +118,9 @@ class BestiaryView(QWidget):
         self.list.setVisible(bool(kept))
 
     def _add(self) -> None:
-        if self._creature is not None:
-            self.add_requested.emit(self._creature.id, self.count.value)
+        count = self.count.value
+        if self._creature is not None and not self.count.complaint:
+            self.add_requested.emit(self._creature.id, count)
 
     def _build(self) -> None:
         self._found = Label("", "caption", "muted")

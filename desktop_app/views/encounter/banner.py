@@ -332,15 +332,15 @@ class Banner(QFrame):
                 faces = self.dice.faces()
                 self.dice.clear()  # the next question may be for the same dice
                 self.dice_typed.emit(faces)
-        elif self.offer is not None and not self._why_not():
+        elif self.offer is not None and self._fits():
             self.chosen.emit(self.offer, values_of(self._editors))
 
     def _go_through(self) -> None:
-        if self.offer is not None and not self._why_not():
+        if self.offer is not None and self._fits():
             self.gone_through.emit(self.offer, values_of(self._editors))
 
     def _keep_usual(self) -> None:
-        if self.offer is not None:
+        if self.offer is not None and not any(editor.complaint for editor in self._editors):
             self.usual_kept.emit(self.offer, values_of(self._editors))
 
     def take_key(self, event: QKeyEvent) -> bool:
@@ -402,6 +402,10 @@ class Banner(QFrame):
             return
         self.do_button.setEnabled(self.offer is not None and not self._why_not())
         set_tip(self.do_button, self._why_not())
+
+    def _fits(self) -> bool:
+        """Tell whether the answer can be given, with every number that is typed."""
+        return not self._why_not() and not any(editor.complaint for editor in self._editors)
 
     def _why_not(self) -> str:
         """Say what speaks against the chosen answer, as it is filled in."""

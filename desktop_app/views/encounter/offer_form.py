@@ -244,6 +244,11 @@ class FieldEditor(QWidget):
         """Tell whether it is a place on the board that is settled from the start."""
         return self._picked is not None and _place_of(self.field, self.field.value) >= 0
 
+    @property
+    def complaint(self) -> str:
+        """Say what does not fit of a number that is typed; empty: nothing."""
+        return self._stepper.complaint if self._stepper is not None else ""
+
     def _number(self) -> int:
         if self._stepper is not None:
             return self._stepper.value
@@ -384,9 +389,10 @@ class OfferForm(QWidget):
         return {name: value for name, value in self.values().items() if name not in bound}
 
     def do(self) -> None:
-        """Hand the values over."""
-        if self._button.isEnabled():
-            self.done.emit(self.values())
+        """Hand the values over; a number that does not fit is put right first."""
+        values = self.values()
+        if self._button.isEnabled() and not any(editor.complaint for editor in self.editors):
+            self.done.emit(values)
 
     def _editor(self, old: FieldEditor | None, field: FieldShown) -> FieldEditor:
         if old is not None and replace(old.field, value=None) == replace(field, value=None) and not (field.places and old.field != field):

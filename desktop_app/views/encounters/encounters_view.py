@@ -33,6 +33,8 @@ class EncountersView(QWidget):
     repair_requested = Signal()
     thrown_away = Signal(str)
     """A prepared encounter, or a fight under way."""
+    undone = Signal()
+    redone = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,10 +54,21 @@ class EncountersView(QWidget):
         self.running.resumed.connect(self.encounter_opened)
         for thrower in (self.list, self.form, self.running):
             thrower.thrown_away.connect(self.thrown_away)
-        start, print_cards = self.form.start_button, self.form.print_button
-        for keys, button in (("Ctrl+Return", start), ("Ctrl+Enter", start), ("Ctrl+P", print_cards)):
+        self.form.undone.connect(self.undone)
+        self.form.redone.connect(self.redone)
+        form = self.form
+        for keys, act in (
+            ("Ctrl+Return", form.start_button.click),
+            ("Ctrl+Enter", form.start_button.click),
+            ("Ctrl+P", form.print_button.click),
+            ("F2", form.rename_button.click),
+            ("Ctrl+D", form.again_button.click),
+            ("Ctrl+Z", self.undone.emit),
+            ("Ctrl+Shift+Z", self.redone.emit),
+        ):
             shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(button.click)
+            shortcut.setAutoRepeat(keys.endswith("Z"))
+            shortcut.activated.connect(act)
 
     def show_encounters(self, cards: Sequence[CardShown], current: str = "") -> None:
         """Show what there is."""

@@ -112,6 +112,10 @@ class PreparationForm(QWidget):
     started = Signal(str)
     print_requested = Signal(str)
     thrown_away = Signal(str)
+    again_wanted = Signal(str)
+    """A copy is wanted, to run it again."""
+    undone = Signal()
+    redone = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,8 +128,16 @@ class PreparationForm(QWidget):
         self.start_button.clicked.connect(lambda: self.started.emit(self._id))
         self.print_button = Button("Print cards", key="Ctrl P", name="Print a card for everybody in the encounter")
         self.print_button.clicked.connect(lambda: self.print_requested.emit(self._id))
-        self.throw_button = Button("Delete", "quiet", key="Del", name="Delete the encounter")
+        self.throw_button = Button("Delete", "quiet", key="Del", name="Delete the encounter", small=True)
         self.throw_button.clicked.connect(lambda: self.thrown_away.emit(self._id))
+        self.rename_button = Button("Rename", "quiet", key="F2", name="Rename the encounter", small=True)
+        self.rename_button.clicked.connect(self.name_it)
+        self.again_button = Button("Run again", "quiet", key="Ctrl D", name="Make a copy, to run it again", small=True)
+        self.again_button.clicked.connect(lambda: self.again_wanted.emit(self._id))
+        self.undo_button = Button("Undo", "quiet", icon="undo", key="Ctrl Z", name="Take the last change back", small=True)
+        self.undo_button.clicked.connect(self.undone)
+        self.redo_button = Button("Redo", "quiet", icon="redo", name="Restore what was taken back (Ctrl+Shift+Z)", small=True)
+        self.redo_button.clicked.connect(self.redone)
         self._members: list[MemberTick] = []
         self._member_rows = QVBoxLayout()
         self._foes: list[FoeRow] = []
@@ -136,7 +148,19 @@ class PreparationForm(QWidget):
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
         self.note = NoteField("Note", "Who they are, what they want, what happens if it goes wrong")
         self.note.keeper.written.connect(self.note_changed)
+        for field in (self.name, self.note):
+            field.keeper.page_undoes = True
         self._build()
+
+    def flush(self) -> None:
+        """Write what is typed."""
+        for field in (self.name, self.note):
+            field.keeper.flush()
+
+    def show_undo(self, *, can_undo: bool, can_redo: bool) -> None:
+        """Show whether there is something to take back, or to restore."""
+        self.undo_button.setEnabled(can_undo)
+        self.redo_button.setEnabled(can_redo)
 
     def show_preparation(self, shown: PreparationShown) -> None:
         """Show an encounter that is being prepared."""
@@ -197,9 +221,10 @@ class PreparationForm(QWidget):
         boards = _card(Label("Board", "heading"), self.boards)
         note = _card(Label("Note", "heading"), self.note)
         content.setLayout(column(pair, boards, note, None, gap=16, margins=(0, 14, 12, 20)))
-        head = row(self.name, self.throw_button, self.print_button, self.start_button, gap=12, margins=(0, 0, 22, 0))
+        head = row(self.name, self.print_button, self.start_button, gap=12, margins=(0, 0, 22, 0))
         head.setStretch(0, 1)
-        self.setLayout(column(head, self._refusal, scrolling(content), gap=6, margins=(22, 18, 0, 0)))
+        changes = row(self.undo_button, self.redo_button, self.rename_button, self.again_button, self.throw_button, None, gap=4)
+        self.setLayout(column(head, changes, self._refusal, scrolling(content), gap=6, margins=(22, 18, 0, 0)))
 
 
 def _card(*items: Item) -> QFrame:

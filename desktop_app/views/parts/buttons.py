@@ -62,7 +62,7 @@ class Button(QPushButton):
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.isEnabled():
             if self._look == "choice":
                 event.ignore()  # Space chooses; Enter means: do it, and is for the form around
-            else:
+            elif not event.isAutoRepeat():  # a key that is held does it once
                 self.click()
             return
         super().keyPressEvent(event)

@@ -146,6 +146,8 @@ class CardList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.current:
+            if event.isAutoRepeat():  # a key that is held does it once
+                return
             self.opened.emit(self.current)
         elif event.key() == Qt.Key.Key_Delete and self.current:
             self.thrown_away.emit(self.current)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
 from desktop_app.views.parts.tips import set_tip
@@ -35,6 +36,8 @@ class TextKeeper(QObject):
         """What is shown once the write that is under way is done."""
         self._kept: dict[str, str] = {}
         self._is_writing = False
+        self.page_undoes = False
+        """The page takes back what is written: the field only what is not yet."""
         self._timer = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._timer.timeout.connect(self.flush)
         self._since = QElapsedTimer()
@@ -119,6 +122,9 @@ class TextKeeper(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in {QEvent.Type.FocusOut, QEvent.Type.Hide, QEvent.Type.Close}:
             self.flush()
+        elif self.page_undoes and not self.is_unsaved and isinstance(event, QKeyEvent) and _steps_back(event):
+            event.ignore()
+            return True
         return super().eventFilter(watched, event)
 
     def _typed(self) -> None:
@@ -144,6 +150,12 @@ class TextKeeper(QObject):
             set_tip(self._field, UNSAVED if failed else "")
             self._field.style().unpolish(self._field)
             self._field.style().polish(self._field)
+
+
+def _steps_back(event: QKeyEvent) -> bool:
+    """Tell whether a field is asked if it wants the keys for undo or redo."""
+    keys = QKeySequence.StandardKey
+    return event.type() == QEvent.Type.ShortcutOverride and (event.matches(keys.Undo) or event.matches(keys.Redo))
 
 
 class NoteField(QPlainTextEdit):

@@ -1,20 +1,40 @@
-"""A whole number with minus and plus, that can be typed as well."""
+"""A whole number with minus and plus, that can be typed as well; one that does not fit is answered beneath it, and stays."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QIntValidator, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtGui import QHideEvent, QIntValidator, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
+from shiboken6 import isValid
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
-from desktop_app.views.parts.layouts import row
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label, frame
 
 FAR = 99999
+LONGEST = 99_999_999
+"""What can be typed at all: where there is a limit, beyond it too, to be answered."""
+
+
+def misfit(value: int, low: int | None, high: int | None) -> str:
+    """Say in a sentence which numbers would do in the place of one between two limits (None: none there); empty: it fits."""
+    if (low is None or value >= low) and (high is None or value <= high):
+        return ""
+    if high is None:
+        fitting = f"at least {low}"
+    elif low is None:
+        fitting = f"at most {high}"
+    else:
+        fitting = f"from {low} to {high}"
+    return f"{value} does not fit: {fitting}.".replace("-", "−")
 
 
 class Stepper(QWidget):
-    """Shows a number between two limits (None: no limit there); `changed` brings the new one."""
+    """Shows a number between two limits (None: no limit there); `changed` brings the new one.
+
+    What is typed beyond a limit is not taken: a sentence says what fits, until it is put right or Esc brings the number back.
+    """
 
     changed = Signal(int)
 
@@ -23,6 +43,8 @@ class Stepper(QWidget):
         self._name = name
         self._value = value
         self._low, self._high = low, high
+        self._answer = Label("", "small", "blood")
+        self._slip: QWidget | None = None
         self._less = Button("−", small=True, name=f"{name}: one less")
         self._more = Button("+", small=True, name=f"{name}: one more")
         for button in (self._less, self._more):
@@ -36,6 +58,7 @@ class Stepper(QWidget):
         self._edit.setFont(theme.font(strong=True, figures=True))
         self._edit.installEventFilter(self)
         self._edit.editingFinished.connect(self._typed)
+        self._edit.textEdited.connect(lambda _: self._hide_complaint())
         self._less.clicked.connect(lambda: self._move(-1))
         self._more.clicked.connect(lambda: self._move(1))
         self.setLayout(row(self._less, self._edit, self._more, gap=4))
@@ -45,21 +68,30 @@ class Stepper(QWidget):
 
     @property
     def value(self) -> int:
-        """Return the number, with what is typed at this moment."""
+        """Return the number, with what is typed at this moment if it fits."""
         self._typed()
         return self._value
+
+    @property
+    def complaint(self) -> str:
+        """Say what does not fit of what is typed; empty: nothing."""
+        text = self._edit.text()
+        return misfit(int(text), self._low, self._high) if _is_whole(text) and int(text) != self._value else ""
 
     def set_limits(self, low: int | None, high: int | None) -> None:
         """Change the limits."""
         self._low, self._high = low, high
-        self._edit.setValidator(QIntValidator(-FAR if low is None else min(0, low), FAR if high is None else high, self))
+        self._edit.setValidator(QIntValidator(-FAR if low is None else -LONGEST, FAR if high is None else LONGEST, self._edit))
         widest = max((str(number) for number in (low, high, -99) if number is not None), key=len)
         self._edit.setFixedWidth(round(painting.width_of(widest, theme.font(strong=True, figures=True))) + 18)
         self._enable()
 
     def set_value(self, value: int) -> None:
-        """Show a number, without a signal."""
+        """Show a number, without a signal; one that is typed and does not fit stays."""
+        if self.complaint and value == self._value:
+            return
         self._value = value
+        self._hide_complaint()
         text = str(value).replace("-", "−")
         if self._edit.text().replace("−", "-") != str(value):
             self._edit.setText(text.replace("−", "-"))
@@ -76,24 +108,72 @@ class Stepper(QWidget):
             if step is not None:
                 self._move(step)
                 return True
+            if event.key() == Qt.Key.Key_Escape and self.complaint:
+                self.restore()
+                return True
             if event.key() == Qt.Key.Key_Space:
                 event.ignore()  # no number holds one: it is for the page around
                 return True
         return super().eventFilter(watched, event)
 
-    def _move(self, step: int) -> None:
-        self._take(self.value + step)
+    def restore(self) -> None:
+        """Put back the number from before the typing."""
+        self._edit.setText(str(self._value))
+        self._edit.selectAll()
+        self._hide_complaint()
 
-    def _typed(self) -> None:
-        text = self._edit.text()
-        if text.lstrip("-").isdigit():
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._hide_complaint()
+
+    def _move(self, step: int) -> None:
+        if self._typed():
+            value = self._value + step
+            value = value if self._low is None else max(self._low, value)
+            self._take(value if self._high is None else min(self._high, value))
+
+    def _typed(self) -> bool:
+        """Take what is typed; tell whether it fits, and say why if not."""
+        text, complaint = self._edit.text(), self.complaint
+        if complaint:
+            self._complain(complaint)
+        elif _is_whole(text):
             self._take(int(text))
         else:
-            self._edit.setText(str(self._value))
+            self.restore()
+        return not complaint
+
+    def _complain(self, sentence: str) -> None:
+        """Show the sentence beneath the number, or above where the page ends."""
+        page = self._page()
+        if self._slip is None or self._slip.parentWidget() is not page:
+            self._slip = frame("banner")
+            self._slip.setLayout(column(self._answer, margins=(8, 4, 8, 4)))
+            self._slip.setParent(page)
+            self.destroyed.connect(self._slip.deleteLater)
+        self._answer.setText(sentence)
+        self._edit.setAccessibleDescription(sentence)
+        self._slip.adjustSize()
+        at = self.mapTo(page, self.rect().bottomLeft())
+        top = at.y() + 3 if at.y() + 3 + self._slip.height() <= page.height() else at.y() - self.height() - self._slip.height() - 3
+        self._slip.move(max(2, min(at.x(), page.width() - self._slip.width() - 2)), max(0, top))
+        self._slip.show()
+        self._slip.raise_()
+
+    def _hide_complaint(self) -> None:
+        if self._slip is not None and isValid(self._slip):
+            self._slip.hide()
+            self._edit.setAccessibleDescription("")
+
+    def _page(self) -> QWidget:
+        """Return what the sentence lies on, so that it moves with the number: what scrolls here, or the window."""
+        inner, outer = self.window(), self.parentWidget()
+        while outer is not None and not isinstance(outer, QScrollArea):
+            outer = outer.parentWidget()
+        held = outer.widget() if isinstance(outer, QScrollArea) else None
+        return held if held is not None else inner
 
     def _take(self, value: int) -> None:
-        value = value if self._low is None else max(self._low, value)
-        value = value if self._high is None else min(self._high, value)
         if value == self._value:
             self._edit.setText(str(value))
             return
@@ -103,3 +183,7 @@ class Stepper(QWidget):
     def _enable(self) -> None:
         self._less.setEnabled(self._low is None or self._value > self._low)
         self._more.setEnabled(self._high is None or self._value < self._high)
+
+
+def _is_whole(text: str) -> bool:
+    return text.removeprefix("-").isdecimal()

@@ -99,9 +99,10 @@ class Desk:
         """Take a fight away; the message strip brings it back."""
         if self.attempt(lambda: self.campaign.throw_away(play_id)):
             self._fights_have_changed()
-            self.window.messages.note(f"“{name}” is thrown away.", action="Undo", callback=lambda: self._bring_back(play_id))
+            self.window.messages.note(f"“{name}” is thrown away.", action="Undo", callback=lambda: self.bring_back(play_id))
 
-    def _bring_back(self, play_id: str) -> None:
+    def bring_back(self, play_id: str) -> None:
+        """Bring a fight back that was thrown away."""
         self.campaign.bring_back(play_id)
         self._fights_have_changed()
 

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
+from desktop_app.controller.naming import next_name
 from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.controller.undoing import Undoing
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.models import CardShown, FoeShown, MemberShown, PreparationShown, RunningShown
 from desktop_app.views.parts.keeping import refuse_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from desktop_app.controller.campaign import Person
     from desktop_app.views.presenters.desk import Desk
@@ -40,13 +42,21 @@ class EncountersPresenter(QObject):
         self._current = ""
         """The prepared encounter that is being worked on."""
         self._chosen_fight = ""
+        self._thrown_away = ""
+        """A fight that was thrown away here after the last change of an encounter."""
         self._prepared: dict[str, PreparedEncounter] = {}
+        self._undoing: Undoing[PreparedEncounter] = Undoing(
+            lambda _, prepared: desk.campaign.put_encounter(prepared), lambda encounter: desk.campaign.delete_encounter(encounter)
+        )
         view, form = self.view, self.view.form
         view.encounter_chosen.connect(self.choose)
         view.encounter_opened.connect(self._open)
         view.thrown_away.connect(self._throw_away)
         view.new_requested.connect(self._begin)
         view.repair_requested.connect(self._repair)
+        view.undone.connect(self._undo)
+        view.redone.connect(lambda: self._step_back(self._undoing.redo, self._current))
+        form.again_wanted.connect(self._run_again)
         form.name_changed.connect(self._rename)
         form.note_changed.connect(lambda encounter, note: self._change_of(encounter, note=note))
         form.board_chosen.connect(lambda _, board: self._change(board=board))
@@ -114,16 +124,40 @@ class EncountersPresenter(QObject):
         if encounter_id.startswith(FIGHT):
             name = next((info.name for info in campaign.fights() if info.id == encounter_id), "")
             self._desk.throw_away(encounter_id, name)
+            self._thrown_away = encounter_id
             return
         gone = self._prepared.get(encounter_id)
-        if gone is not None and self._desk.attempt(lambda: campaign.delete_encounter(encounter_id)):
+        if gone is not None and self._delete(gone):
             self._desk.tell_changed()
-            self._desk.window.messages.note(f"“{gone.name}” is deleted.", action="Undo", callback=lambda: self._put_back(gone))
+            action = "" if gone.fault else "Undo"
+            self._desk.window.messages.note(f"“{gone.name}” is deleted.", action=action, callback=lambda: self._undo(gone.id))
 
-    def _put_back(self, gone: PreparedEncounter) -> None:
-        if self._desk.attempt(lambda: self._desk.campaign.put_encounter(gone)):
-            self._current, self._chosen_fight = gone.id, ""
+    def _delete(self, gone: PreparedEncounter) -> bool:
+        """Delete an encounter; one that cannot be read cannot be brought back."""
+        if gone.fault:
+            return self._desk.attempt(lambda: self._desk.campaign.delete_encounter(gone.id))
+        return self._keep(gone.id, gone, None)
+
+    def _undo(self, encounter: str = "") -> None:
+        """Take the last change back, or bring back the fight that was thrown away since."""
+        if self._thrown_away and all(info.id != self._thrown_away for info in self._desk.campaign.fights()):
+            self._desk.bring_back(self._thrown_away)
+        else:
+            self._step_back(self._undoing.undo, encounter or self._current)
+        self._thrown_away = ""
+
+    def _step_back(self, step: Callable[[str], str], encounter: str) -> None:
+        """Take a change back, or restore it, and show the encounter that it was made to."""
+        self.view.form.flush()
+        stepped: list[str] = []
+        if self._desk.attempt(lambda: stepped.append(step(encounter))) and stepped[0]:
+            self._current, self._chosen_fight = stepped[0], ""
             self._desk.tell_changed()
+
+    def _keep(self, encounter: str, before: PreparedEncounter | None, after: PreparedEncounter | None) -> bool:
+        """Write a change that can be taken back; tell whether it is on disk."""
+        self._thrown_away = ""
+        return self._desk.attempt(lambda: self._undoing.change(encounter, before, after))
 
     def _show_chosen(self) -> None:
         if not self._chosen_fight or not self._desk.attempt(self._show_fight):
@@ -144,6 +178,7 @@ class EncountersPresenter(QObject):
         )
 
     def _show_form(self) -> None:
+        self.view.form.show_undo(can_undo=self._undoing.can_undo(self._current), can_redo=self._undoing.can_redo(self._current))
         prepared = self._prepared.get(self._current)
         if prepared is None:
             self.view.show_preparation(None)
@@ -193,6 +228,7 @@ class EncountersPresenter(QObject):
 
     def _repair(self) -> None:
         if self._desk.attempt(lambda: self._desk.campaign.repair_encounter(self._current)):
+            self._undoing.forget(self._current)
             self._desk.tell_changed()
             self._desk.window.messages.note("The encounter is repaired.")
 
@@ -208,7 +244,7 @@ class EncountersPresenter(QObject):
         prepared = self._prepared.get(encounter)
         if prepared is not None:
             changed = prepared.model_copy(update=changes)
-            if not self._desk.attempt(lambda: self._desk.campaign.put_encounter(changed)):
+            if not self._keep(encounter, prepared, changed):
                 refuse_texts(self.view)
             self.refresh()
 
@@ -233,9 +269,22 @@ class EncountersPresenter(QObject):
             p.id for p in self._desk.campaign.people() if p.system == self._desk.system_id and p.side == "party" and p.id and not p.fault
         )
         made = PreparedEncounter(id=secrets.token_hex(6), system=self._desk.system_id, name="New encounter", party=party)
-        if self._desk.attempt(lambda: self._desk.campaign.put_encounter(made)):
+        self._put_new(made)
+
+    def _put_new(self, made: PreparedEncounter) -> None:
+        """Keep a new encounter, and show it."""
+        if self._keep(made.id, None, made):
             self._current, self._chosen_fight = made.id, ""
             self.refresh()
+
+    def _run_again(self, encounter: str) -> None:
+        """Make a copy of an encounter, to run it again; its name can be typed at once."""
+        self.view.form.flush()
+        prepared = self._prepared.get(encounter)
+        if prepared is not None:
+            name = next_name(prepared.name, [other.name for other in self._prepared.values()])
+            self._put_new(prepared.model_copy(update={"id": secrets.token_hex(6), "name": name}))
+            self.view.form.name_it()
 
     def add_foes(self, creature: str, count: int) -> None:
         """Add creatures to the encounter that is being prepared; without one, a new one begins."""

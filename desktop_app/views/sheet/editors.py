@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from desktop_app.rules.kernel.blocks import Edit
 
 Done = Callable[[object], None]
+EDITOR: Final = "inline_editor"
 
 
 def is_number(value: object) -> bool:
@@ -35,7 +36,9 @@ def open_editor(over: QWidget, area: QRect, value: object, edit: Edit, done: Don
         done(not value)
     elif choice is not None and choice.values:
         _open_menu(over, area, choice.values, value, done)
-    elif is_number(value) or (choice is not None and choice.high is not None):
+    elif any(editor.is_left_open() for editor in over.findChildren(_NumberEditor)):
+        return  # what is typed there is put right first
+    elif is_number(value) or (choice is not None and (choice.low is not None or choice.high is not None)):
         _NumberEditor(over, area, value if isinstance(value, int) else 0, edit, done)
     else:
         _TextEditor(over, area, "" if value is None else str(value), partial(_send_words, done) if edit.many else done)
@@ -69,12 +72,18 @@ def _open_menu(over: QWidget, area: QRect, values: tuple[object, ...], value: ob
     menu.popup(over.mapToGlobal(QPoint(area.left(), area.bottom())))
 
 
+def drop_editors(page: QWidget) -> None:
+    """Put away what is being typed on a page that comes to show somebody else."""
+    for editor in page.findChildren(_NumberEditor):
+        editor.close_up()
+
+
 class _NumberEditor(Stepper):
     def __init__(self, over: QWidget, area: QRect, value: int, edit: Edit, done: Done) -> None:
         choice = edit.choice
         super().__init__("New value", value, low=choice.low if choice else None, high=choice.high if choice else None)
         self.setParent(over)
-        self.setObjectName("inline_editor")
+        self.setObjectName(EDITOR)
         self.changed.connect(done)
         self.adjustSize()
         right = min(over.width() - 2, area.right() + 34)
@@ -86,19 +95,30 @@ class _NumberEditor(Stepper):
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
                 _ = self.value  # takes what was typed
-                return self._close()
+                return bool(self.complaint) or self.close_up()
             if event.key() == Qt.Key.Key_Escape:
-                return self._close()
+                return self.close_up()
         handled = super().eventFilter(watched, event)
-        if event.type() == QEvent.Type.FocusOut:
-            self._close()
+        if event.type() == QEvent.Type.FocusOut and not self.isHidden():
+            _ = self.value
+            if not self.complaint:
+                self.close_up()
         return handled
 
-    def _close(self) -> bool:
-        row = self.parentWidget()
+    def is_left_open(self) -> bool:
+        """Take the keys again if what is typed here does not fit; tell whether that is so."""
+        if self.isHidden() or not self.complaint:
+            return False
+        self.select()
+        return True
+
+    def close_up(self) -> bool:
+        """Put the editor away, with what does not fit."""
+        row, had_keys = self.parentWidget(), self._edit.hasFocus()
+        self.restore()
         self.hide()
         self.deleteLater()
-        if row is not None and row.focusPolicy() != Qt.FocusPolicy.NoFocus:
+        if had_keys and row is not None and row.focusPolicy() != Qt.FocusPolicy.NoFocus:
             row.setFocus()
         return True
 
@@ -106,7 +126,7 @@ class _NumberEditor(Stepper):
 class _TextEditor(QLineEdit):
     def __init__(self, over: QWidget, area: QRect, text: str, done: Done) -> None:
         super().__init__(text, over)
-        self.setObjectName("inline_editor")
+        self.setObjectName(EDITOR)
         self.setAccessibleName("New text")
         self.setProperty("small", True)
         self.setFont(theme.font())

@@ -12,6 +12,7 @@ from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.sheet.block_card import BlockCard
 from desktop_app.views.sheet.blocks import card_for
+from desktop_app.views.sheet.editors import drop_editors
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.blocks import Block, SheetPage
@@ -33,6 +34,7 @@ class PageView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self._document = ""
         self._blocks: list[Block] = []
         self._cards: list[BlockCard] = []
         self._columns: list[QVBoxLayout] = []
@@ -54,6 +56,9 @@ class PageView(QWidget):
 
     def show_page(self, page: SheetPage, document: str = "") -> None:
         """Show a page; `document` says whose, so that text that is being typed goes to no other."""
+        if document != self._document:
+            drop_editors(self)
+            self._document = document
         before = [(type(block), block.place) for block in self._blocks]
         after = [(type(block), block.place) for block in page.blocks]
         self._blocks = list(page.blocks)

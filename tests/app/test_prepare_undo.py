@@ -1,0 +1,179 @@
+"""Whatever is changed of a prepared encounter is taken back with Ctrl+Z on its page, and restored with Ctrl+Shift+Z."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller.naming import next_name
+from desktop_app.controller.prepared import PreparedEncounter
+from desktop_app.controller.undoing import Undoing
+from desktop_app.views.bestiary.bestiary_view import BestiaryView
+from desktop_app.views.presenters.encounters import EncountersPresenter
+from tests.app.test_prepare import prepare, running
+
+LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def chosen(page: EncountersPresenter) -> PreparedEncounter:
+    return page._prepared[page._current]
+
+
+def on_page(qtbot: QtBot, program: Program) -> EncountersPresenter:
+    """Show a prepared encounter, with the keys in the list."""
+    page = prepare(program)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    page.view.list.setFocus()
+    page.view.list.choose(page._current)
+    page.choose(page._current)
+    return page
+
+
+def undo(qtbot: QtBot) -> None:
+    qtbot.keyClick(focus(), KEY.Key_Z, CTRL)
+
+
+def redo(qtbot: QtBot) -> None:
+    qtbot.keyClick(focus(), KEY.Key_Z, CTRL | SHIFT)
+
+
+def focus() -> QWidget:
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def test_numbers_party_board_note_and_name_are_taken_back_one_by_one_and_restored(qtbot: QtBot, program: Program) -> None:
+    page = on_page(qtbot, program)
+    form, stages = page.view.form, [chosen(page)]
+    qtbot.mouseClick(form.foes[0].count._more, LEFT)
+    stages.append(chosen(page))
+    qtbot.mouseClick(form.members[0], LEFT)
+    stages.append(chosen(page))
+    other = next(name for name in program.campaign.boards(stages[0].system) if name != stages[0].board)
+    form.board_chosen.emit(stages[0].id, other)
+    stages.append(chosen(page))
+    form.note.setFocus()
+    qtbot.keyClicks(form.note, "At dusk. ")
+    form.name.setFocus()
+    stages.append(chosen(page))
+    form.name.selectAll()
+    qtbot.keyClicks(form.name, "The weir")
+    qtbot.keyClick(form.name, KEY.Key_Return)
+    stages.append(chosen(page))
+    qtbot.mouseClick(form.foes[0]._remove, LEFT)
+    stages.append(chosen(page))
+    assert len(set(stages)) == len(stages) == 7
+    for stage in reversed(stages[:-1]):
+        undo(qtbot)
+        assert chosen(page) == stage == next(p for p in program.campaign.encounters() if p.id == stage.id)
+    assert form.name.text() == stages[0].name and form.note.toPlainText() == stages[0].note
+    assert not form.undo_button.isEnabled()
+    undo(qtbot)
+    assert chosen(page) == stages[0], "there is nothing more to take back"
+    for stage in stages[1:]:
+        redo(qtbot)
+        assert chosen(page) == stage
+    assert not form.redo_button.isEnabled()
+    qtbot.mouseClick(form.undo_button, LEFT)
+    assert chosen(page) == stages[-2]
+
+
+def test_what_is_being_typed_is_first_taken_back_in_the_field(qtbot: QtBot, program: Program) -> None:
+    page = on_page(qtbot, program)
+    qtbot.mouseClick(page.view.form.foes[0].count._more, LEFT)
+    before, note = chosen(page), page.view.form.note
+    note.setFocus()
+    qtbot.keyClicks(note, "Rain")
+    undo(qtbot)
+    assert note.toPlainText() == before.note and chosen(page) == before
+    undo(qtbot)
+    assert chosen(page).foes[0].count == before.foes[0].count - 1
+
+
+def test_enter_that_is_held_adds_once_and_what_was_added_is_taken_back(qtbot: QtBot, program: Program) -> None:
+    page = on_page(qtbot, program)
+    before = chosen(page)
+    program.window.show_page("bestiary")
+    bestiary = program.window.page("bestiary")
+    assert isinstance(bestiary, BestiaryView)
+    qtbot.keyClicks(bestiary.search, "wolf")
+    qtbot.keyClick(bestiary.search, KEY.Key_Down)
+    for is_repeat in (False, *[True] * 15):
+        QApplication.sendEvent(bestiary.list, QKeyEvent(QEvent.Type.KeyPress, KEY.Key_Return, Qt.KeyboardModifier(0), "\r", is_repeat))
+    assert sum(f.count for f in chosen(page).foes) == sum(f.count for f in before.foes) + 4
+    program.window.show_page("encounters")
+    page.view.list.setFocus()
+    undo(qtbot)
+    assert chosen(page) == before
+
+
+def test_what_is_deleted_comes_back_with_the_same_key_wherever_one_went(qtbot: QtBot, program: Program) -> None:
+    page = on_page(qtbot, program)
+    gone = chosen(page)
+    qtbot.keyClick(page.view.list, KEY.Key_Delete)
+    assert gone not in program.campaign.encounters() and page._current != gone.id
+    undo(qtbot)
+    assert chosen(page) == gone and page.view.list.current == gone.id
+    redo(qtbot)
+    assert gone not in program.campaign.encounters()
+    undo(qtbot)
+    assert chosen(page) == gone
+
+
+def test_a_fight_thrown_away_here_comes_back_too(qtbot: QtBot, program: Program) -> None:
+    page, play_id = on_page(qtbot, program), running(program)
+    qtbot.mouseClick(page.view.form.foes[0].count._more, LEFT)
+    changed = chosen(page)
+    page.view.list.setFocus()
+    page.view.list.choose(play_id)
+    qtbot.keyClick(page.view.list, KEY.Key_Delete)
+    assert program.campaign.fights() == []
+    undo(qtbot)
+    assert [info.id for info in program.campaign.fights()] == [play_id] and chosen(page) == changed
+
+
+def test_run_again_makes_a_copy_that_is_named_by_typing(qtbot: QtBot, program: Program) -> None:
+    page = on_page(qtbot, program)
+    first, count = chosen(page), len(program.campaign.encounters())
+    qtbot.keyClick(page.view.list, KEY.Key_D, CTRL)
+    made = chosen(page)
+    assert made == first.model_copy(update={"id": made.id, "name": f"{first.name} 2"}) and made.id != first.id
+    qtbot.keyClicks(focus(), "Next week")
+    qtbot.keyClick(focus(), KEY.Key_Return)
+    assert chosen(page).name == "Next week"
+    undo(qtbot)
+    undo(qtbot)
+    assert len(program.campaign.encounters()) == count and made.id not in page._prepared
+    redo(qtbot)
+    assert chosen(page) == made
+
+
+def test_f2_puts_the_keys_into_the_name(qtbot: QtBot, program: Program) -> None:
+    page = on_page(qtbot, program)
+    qtbot.keyClick(page.view.list, KEY.Key_F2)
+    assert page.view.form.name.hasFocus() and page.view.form.name.selectedText() == chosen(page).name
+
+
+def test_each_document_has_its_own_steps() -> None:
+    kept = {"a": 1, "b": 1}
+    undoing: Undoing[int] = Undoing(kept.__setitem__, kept.__delitem__)
+    undoing.change("a", 1, 2)
+    undoing.change("b", 1, 5)
+    assert undoing.undo("a") == "a" and kept == {"a": 1, "b": 5}
+    undoing.change("a", 1, 7)
+    assert not undoing.can_redo("a") and undoing.can_undo("b")
+    undoing.change("b", 5, None)
+    undoing.change("a", 7, 8)
+    assert [undoing.undo("a") for _ in range(4)] == ["a", "a", "b", ""] and kept == {"a": 1, "b": 5}
+    assert undoing.undo("b") == "b" and kept == {"a": 1, "b": 1}
+
+
+def test_copies_are_numbered() -> None:
+    assert next_name("The ford", ["The ford"]) == "The ford 2"
+    assert next_name("The ford 2", ["The ford", "The ford 2"]) == "The ford 3"
+    assert next_name("12", ["12"]) == "12 2"
