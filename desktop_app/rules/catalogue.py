@@ -22,6 +22,7 @@ SYSTEMS: Final = {
     "winterdawn": Listed("WinterDawn", "desktop_app.rules.winterdawn.system"),
     "expedition": Listed("Expedition", "desktop_app.rules.expedition.system"),
     "revolution": Listed("Revolution D100", "desktop_app.rules.revolution.system"),
+    "savage": Listed("Savage Worlds", "desktop_app.rules.savage.system"),
 }
 """Each system by its id, which names its folders of content."""
 FIRST_SYSTEM: Final = next(iter(SYSTEMS))

@@ -70,6 +70,9 @@ class TrackerView(PlayView):
         before = self._shown
         self.board.set_tokens(shown.tokens, shown.acting_id, shown.ground)
         self.ruler.show_ruler(shown.ruler)
+        asks = shown.banner is not None or shown.ask is not None
+        if asks and self.board.gestures.moving is not None and (before is None or (shown.banner, shown.ask) != (before.banner, before.ask)):
+            self.board.gestures.cancel()  # a new question is answered before what is held over the board is put down
         super()._draw(shown)
         self._coming_up.setVisible(bool(self.reminders.cards))
         self._turning.setVisible(any(token.facing is not None for token in shown.tokens))

@@ -1,0 +1,1 @@
+"""Savage Worlds: cards, acing dice, wild cards and extras, as one game master screen in French has it."""

@@ -1,0 +1,1 @@
+"""Trait rolls, contests, bennies, and their chances."""

@@ -1,0 +1,321 @@
+"""Trait rolls: acing dice, the Wild Die, modifiers, rerolls. Rule: SW-TEST-01 to SW-TEST-12"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Answer, Role
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.savage.checks.bennies import in_reach, pay, refuse_benny
+from desktop_app.rules.savage.checks.chances import trait_contest
+from desktop_app.rules.savage.sheet.character import LINKED, plus_of, sides_of
+from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play, load_penalty
+from desktop_app.rules.savage.state import SavageDraft, SavageState
+
+TN: Final = 4
+"""What a Trait roll must reach unless something else is said. Rule: SW-TEST-01"""
+RAISE: Final = 4
+WILD_DIE: Final = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mod(Record):
+    """A modifier with its reason. Rule: SW-TEST-06"""
+
+    value: int
+    label: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Goal(Record):
+    """What one trait die is rolled for: its own modifiers, the number, and how much below it still touches.
+
+    Rule: SW-TEST-09, SW-RANGE-11
+    """
+
+    mods: tuple[Mod, ...] = ()
+    tn: int = TN
+    give: int = 0
+
+    @property
+    def bonus(self) -> int:
+        """Add the modifiers up."""
+        return sum(mod.value for mod in self.mods)
+
+    def is_met(self, total: int) -> bool:
+        """Tell whether a total is enough."""
+        return total >= self.tn - self.give
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rolled(Record):
+    """What a Trait roll came to: a total for each goal, the first face of each trait die and of the Wild Die.
+
+    Rule: SW-TEST-01, SW-TEST-08
+    """
+
+    totals: tuple[int, ...]
+    firsts: tuple[int, ...]
+    wild_first: int | None = None
+
+    @property
+    def total(self) -> int:
+        """Return the total of a roll of one die."""
+        return self.totals[0]
+
+
+def raises_of(total: int, tn: int = TN) -> int:
+    """Count the raises of a total. Rule: SW-TEST-05, SW-TAB-01"""
+    return max(0, (total - tn) // RAISE)
+
+
+def trait_mods(state: SavageState, who: str, trait: str, *, is_action: bool = False) -> tuple[Mod, ...]:
+    """List what changes every roll of this trait; `is_action`: it is rolled for an action declared.
+
+    Rule: SW-TEST-04, SW-TEST-06, SW-DMG-08
+    """
+    fighter, sheet = state.combatants[who], state.sheet_of(who)
+    linked = LINKED.get(trait, trait)
+    several = -2 * (fighter.action_count - 1) if is_action else 0
+    listed = (
+        (-2 if trait in LINKED and trait not in sheet.skills else 0, "untrained", "SW-TEST-04"),
+        (-fighter.wounds, "wounds", "SW-DMG-08"),
+        (-min(2, fighter.fatigue), "fatigue", "SW-TEST-06"),
+        (load_penalty(sheet, fighter) if linked in ("agility", "strength") else 0, "load", "SW-LOAD-01"),
+        (several, "several actions", "SW-ACT-02"),
+        (-4 if is_action and fighter.grappled_by is not None else 0, "grappled", "SW-MELEE-15"),
+        (-2 if fighter.tricked and state.settings.trick_penalty != "parry" else 0, "tricked", "SW-MELEE-17"),
+        (2 * fighter.has_joker, "Joker", "SW-INIT-04"),
+    )
+    return tuple(Mod(value=value, label=label, rule=rule) for value, label, rule in listed if value)
+
+
+def with_mods(made: Breakdown, mods: Sequence[Mod]) -> Breakdown:
+    """Add modifiers to a breakdown."""
+    for mod in mods:
+        made = made.plus(mod.value, mod.label, mod.rule)
+    return made
+
+
+def dice_of(state: SavageState, who: str, trait: str) -> tuple[int, int, bool]:
+    """Return faces and fixed part of a trait die, and whether the Wild Die is rolled with it. Rule: SW-TEST-01, SW-TEST-03, SW-TEST-04"""
+    die = die_in_play(state, who, trait) or UNTRAINED
+    return sides_of(die), plus_of(die), state.sheet_of(who).is_wild_card
+
+
+def roll_trait(draft: SavageDraft, who: str, trait: str, goals: Sequence[Goal]) -> Rolled:
+    """Roll a trait die for each goal, then the Wild Die of a wild card, which may stand for the lowest.
+
+    Rule: SW-TEST-01, SW-TEST-02, SW-TEST-09
+    """
+    sides, plus, is_wild = dice_of(draft.state, who, trait)
+    chains = [draft.aces(sides, trait, who) for _ in goals]
+    wild = draft.aces(WILD_DIE, "wild_die", who) if is_wild else ()
+    sums = [sum(chain) + plus for chain in chains]
+    lowest = sums.index(min(sums))
+    kept = [*sums]
+    if sum(wild) > sums[lowest]:
+        kept[lowest] = sum(wild)
+    totals = tuple(value + goal.bonus for value, goal in zip(kept, goals, strict=True))
+    for value, goal, total in zip(kept, goals, totals, strict=True):
+        made = with_mods(Breakdown.of(value, "the better die" if is_wild else trait), goal.mods)
+        won = goal.is_met(total)
+        draft.tell(
+            "trait_rolled", who, rule="SW-TEST-01", breakdown=made, trait=trait, total=total, tn=goal.tn, good=won,
+            raises=raises_of(total, goal.tn) if won else 0,
+        )  # fmt: skip
+    return Rolled(totals=totals, firsts=tuple(chain[0] for chain in chains), wild_first=wild[0] if wild else None)
+
+
+def better(goals: Sequence[Goal], first: Rolled, second: Rolled) -> Rolled:
+    """Keep the better of two rolls, the first among equals. Rule: SW-TEST-11"""
+
+    def worth(rolled: Rolled) -> tuple[int, int]:
+        return sum(goal.is_met(total) for goal, total in zip(goals, rolled.totals, strict=True)), sum(rolled.totals)
+
+    return second if worth(second) > worth(first) else first
+
+
+def may_pay_reroll(state: SavageState, who: str) -> bool:
+    """Tell whether somebody could roll again. Rule: SW-TEST-11"""
+    return state.settings.benny_reroll and in_reach(state, who) > 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rerollable(Procedure[SavageState]):
+    """A roll that its loser may make again for a benny. Rule: SW-TEST-11"""
+
+    def asked(self, state: SavageState) -> str | None:
+        """Name who may roll again now."""
+        raise NotImplementedError
+
+    def asks(self, state: SavageState) -> Decision | None:
+        who = self.asked(state)
+        answers = ("spend_benny_reroll", "keep_roll")
+        return Decision(topic="may_reroll", who=(who,), answers=answers, also=("spend_benny_unshake",)) if who is not None else None
+
+    def again(self, draft: SavageDraft) -> None:
+        """Roll again."""
+        raise NotImplementedError
+
+    def keep(self, draft: SavageDraft) -> None:
+        """Go on with the roll as it is."""
+        raise NotImplementedError
+
+    def reroll_contest(self, state: SavageState) -> Contest | None:
+        """Describe the roll again."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(Rerollable):
+    """A Trait roll against a number; what it comes to goes to the procedure beneath. Rule: SW-TEST-01, SW-TEST-11
+
+    `about` are those without whom that procedure means nothing.
+    """
+
+    kind = "check"
+    who: str
+    trait: str
+    goals: tuple[Goal, ...] = (Goal(),)
+    about: tuple[str, ...] = ()
+    rolled: Rolled | None = None
+    is_kept: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who, *self.about)
+
+    @property
+    def has_won(self) -> bool:
+        """Tell whether any goal is met."""
+        return self.rolled is not None and any(g.is_met(total) for g, total in zip(self.goals, self.rolled.totals, strict=True))
+
+    def asked(self, state: SavageState) -> str | None:
+        if self.rolled is None or self.is_kept or not may_pay_reroll(state, self.who):
+            return None
+        return self.who if not self.has_won or state.settings.benny_reroll_window == "every" else None
+
+    def advance(self, draft: SavageDraft) -> None:
+        if self.rolled is None:
+            draft.become(evolve(self, rolled=roll_trait(draft, self.who, self.trait, self.goals)))
+        else:
+            draft.finish(self.rolled)
+
+    def again(self, draft: SavageDraft) -> None:
+        assert self.rolled is not None, "there is a roll to make again"
+        kept = better(self.goals, self.rolled, roll_trait(draft, self.who, self.trait, self.goals))
+        draft.become(evolve(self, rolled=kept))
+
+    def keep(self, draft: SavageDraft) -> None:
+        draft.become(evolve(self, is_kept=True))
+
+    def reroll_contest(self, state: SavageState) -> Contest | None:
+        goal = self.goals[0]
+        return trait_contest(dice_of(state, self.who, self.trait), goal.tn - goal.bonus - goal.give)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opposed(Rerollable):
+    """Two roll against each other, the one who acts first; raises count beyond the higher of 4 and the other's total. Rule: SW-TEST-07"""
+
+    kind = "opposed"
+    actor: str
+    target: str
+    actor_trait: str
+    target_trait: str
+    actor_mods: tuple[Mod, ...] = ()
+    target_mods: tuple[Mod, ...] = ()
+    first: Rolled | None = None
+    second: Rolled | None = None
+    is_kept: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor, self.target)
+
+    @property
+    def has_won(self) -> bool:
+        """Tell whether the one who acts has prevailed."""
+        return self.first is not None and self.second is not None and self.first.total >= TN and self.first.total > self.second.total
+
+    def asked(self, state: SavageState) -> str | None:
+        if self.second is None or self.is_kept:
+            return None
+        loser = self.target if self.has_won else self.actor
+        return loser if may_pay_reroll(state, loser) else None
+
+    def _roll(self, draft: SavageDraft, *, acting: bool) -> Rolled:
+        if acting:
+            return roll_trait(draft, self.actor, self.actor_trait, (Goal(mods=self.actor_mods),))
+        return roll_trait(draft, self.target, self.target_trait, (Goal(mods=self.target_mods),))
+
+    def advance(self, draft: SavageDraft) -> None:
+        if self.first is None or self.second is None:
+            first, second = self._roll(draft, acting=True), self._roll(draft, acting=False)
+            while draft.state.settings.opposed_tie == "reroll" and first.total == second.total:
+                first, second = self._roll(draft, acting=True), self._roll(draft, acting=False)
+            draft.become(evolve(self, first=first, second=second))
+            return
+        won = self.has_won
+        raises = raises_of(self.first.total, max(TN, self.second.total)) if won else 0
+        draft.tell("opposed_rolled", self.actor, rule="SW-TEST-07", target=self.target, won=won, raises=raises)
+        draft.finish(Ended(won=won, raises=raises))
+
+    def again(self, draft: SavageDraft) -> None:
+        assert self.first is not None and self.second is not None, "there are rolls to make again"
+        if self.has_won:
+            second = self._roll(draft, acting=False)
+            draft.become(evolve(self, second=max(self.second, second, key=lambda rolled: rolled.total)))
+        else:
+            first = self._roll(draft, acting=True)
+            draft.become(evolve(self, first=max(self.first, first, key=lambda rolled: rolled.total)))
+
+    def keep(self, draft: SavageDraft) -> None:
+        draft.become(evolve(self, is_kept=True))
+
+    def reroll_contest(self, state: SavageState) -> Contest | None:
+        assert self.first is not None and self.second is not None, "there are rolls to make again"
+        if self.has_won:
+            return trait_contest(dice_of(state, self.target, self.target_trait), self.first.total - sum(m.value for m in self.target_mods))
+        needed = max(TN, self.second.total + 1) - sum(mod.value for mod in self.actor_mods)
+        return trait_contest(dice_of(state, self.actor, self.actor_trait), needed)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ended(Record):
+    """How two rolls against each other have ended. Rule: SW-TEST-07"""
+
+    won: bool
+    raises: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeepRoll(Answer[SavageState, Rerollable]):
+    """Leave a roll as it is. Rule: SW-TEST-11"""
+
+    kind = "keep_roll"
+    tactical_role = Role.DECLINE
+
+    @property
+    def asked_by(self) -> type[Rerollable]:
+        return Rerollable
+
+    def answer(self, draft: SavageDraft, frame: Rerollable) -> None:
+        frame.keep(draft)
+
+
+def paid_reroll(draft: SavageDraft, who: str, frame: Rerollable) -> None:
+    """Pay, then roll again. Rule: SW-TEST-11"""
+    pay(draft, who)
+    frame.again(draft)
+
+
+def refuse_reroll(state: SavageState, who: str) -> Refusal | None:
+    """Ask for a benny. Rule: SW-TEST-11"""
+    return refuse_benny(state, who)

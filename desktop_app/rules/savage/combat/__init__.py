@@ -1,0 +1,1 @@
+"""Attacks in melee and from afar, and what is done with them."""

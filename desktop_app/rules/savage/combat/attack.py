@@ -1,0 +1,245 @@
+"""An attack from its roll to its last damage, in melee and from afar.
+
+Rule: SW-MELEE-01, SW-RANGE-01 to SW-RANGE-11, SW-DMG-01, SW-DMG-02
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
+from desktop_app.rules.savage.harm.soak import suffer
+from desktop_app.rules.savage.harm.wounds import Hit
+from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, light_penalty, others_around
+from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon, plus_of, sides_of
+from desktop_app.rules.savage.sheet.derived import UNTRAINED, die_in_play, is_armed, is_heavily_armoured
+from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
+
+Aim: TypeAlias = Literal["", "leg", "arm", "head", "small", "tiny"]
+Side: TypeAlias = Literal["", "right", "left"]
+MOST_AROUND: Final = 4
+RAISE_DIE: Final = 6
+COVER: Final = {2: "light", 3: "medium"}
+"""Cover of a square of the board, in quarters, to a row of the table. Rule: SW-SENSE-04"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shot(Record):
+    """One attack roll of an attack: at whom, how, and what its damage will add. Rule: SW-RANGE-03, SW-MELEE-07"""
+
+    target: str
+    goal: Goal
+    aimed_at: Aim = ""
+    side: Side = ""
+    bonus: tuple[Mod, ...] = ()
+    touch: bool = False
+    nonlethal: bool = False
+    obstacle: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attack(Procedure[SavageState]):
+    """An attack under way: all totals are rolled first, then shot by shot damage, soak and what follows. Rule: section 6 (TURN)"""
+
+    kind = "attack"
+    actor: str
+    weapon: Weapon
+    skill: str
+    shots: tuple[Shot, ...]
+    rolled: Rolled | None = None
+    at: int = 0
+    is_auto: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor, *dict.fromkeys(shot.target for shot in self.shots))
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        if self.rolled is None:
+            goals = tuple(shot.goal for shot in self.shots)
+            draft.push(Check(who=self.actor, trait=self.skill, goals=goals, about=self.concerns()))
+        elif self.at >= len(self.shots):
+            draft.pop()
+        else:
+            draft.become(evolve(self, at=self.at + 1))
+            self._resolve(draft, self.shots[self.at], self.rolled.totals[self.at], self.rolled.firsts[self.at])
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the roll."""
+        assert isinstance(report, Rolled), "a Trait roll"
+        draft.become(evolve(self, rolled=report))
+
+    def _resolve(self, draft: SavageDraft, shot: Shot, total: int, first: int) -> None:
+        """Resolve one shot: spent on the dead, a miss that may hit another, or a hit. Rule: section 6 (TURN)"""
+        if draft.state.combatants[shot.target].ko is Ko.DEAD:
+            draft.tell("shot_spent", self.actor, rule="SW-RANGE-03", target=shot.target)
+            return
+        landed = is_hit(draft.state, shot.goal, total)
+        if landed != "miss" and not draft.state.settings.bystander_needs_miss and strike_bystander(draft, self, shot, first):
+            return
+        if landed == "miss":
+            draft.tell("missed", self.actor, rule=self.rule, target=shot.target)
+            strike_bystander(draft, self, shot, first)
+            return
+        raises = raises_of(total, shot.goal.tn) if landed == "hit" else 0
+        draft.tell("hit", self.actor, rule=self.rule, target=shot.target, raises=raises, through=landed == "through", touch=shot.touch)
+        if not shot.touch:
+            behind = shot.obstacle if landed == "through" else 0
+            self.harm(draft, shot.target, shot, raises=raises, behind=behind)
+
+    @property
+    def rule(self) -> str:
+        """Name the rule of the attack."""
+        return "SW-MELEE-01" if self.skill == "fighting" else "SW-RANGE-01"
+
+    def harm(self, draft: SavageDraft, target: str, shot: Shot, *, raises: int, behind: int = 0) -> None:
+        """Roll damage, and let the target suffer it. Rule: SW-DMG-01, SW-RANGE-16"""
+        if is_heavily_armoured(draft.state.sheet_of(target)) and not self.weapon.heavy:
+            draft.tell("too_heavy", target, rule="SW-RANGE-16")
+            return
+        damage = roll_damage(draft, self.actor, self.weapon, shot.bonus, raises=raises, target=target)
+        hit = Hit(location=shot.aimed_at if shot.aimed_at in ("leg", "arm", "head") else "", side=shot.side, nonlethal=shot.nonlethal)
+        suffer(draft, target, damage, hit, ap=self.weapon.ap, behind=behind)
+
+
+def is_hit(state: SavageState, goal: Goal, total: int) -> Literal["miss", "through", "hit"]:
+    """Tell how an attack lands; one that fails by its cover alone goes through the obstacle. Rule: SW-RANGE-11"""
+    if goal.give and state.settings.obstacle_mode == "exact_margin":
+        return "hit" if total > goal.tn else "through" if total == goal.tn else "miss"
+    if total >= goal.tn:
+        return "hit"
+    return "through" if goal.is_met(total) else "miss"
+
+
+# ---- damage
+
+
+def damage_dice(
+    state: SavageState, who: str, weapon: Weapon, *, raises: int, dice: tuple[int, ...] | None = None
+) -> tuple[tuple[int, int], ...]:
+    """List the dice of damage in order, each with what is added to it: Strength, the weapon's, that of a raise.
+
+    Rule: SW-DMG-01, SW-DMG-02
+    """
+    strength = die_in_play(state, who, "strength") or UNTRAINED
+    own = ((sides_of(strength), plus_of(strength)),) if weapon.uses_strength else ()
+    raised = ((RAISE_DIE, 0),) if raises and state.settings.damage_raise_bonus == "d6" else ()
+    return (*own, *((sides, 0) for sides in weapon.damage_dice), *raised)
+
+
+def damage_bonus(state: SavageState, who: str, weapon: Weapon, mods: tuple[Mod, ...], *, raises: int) -> Breakdown:
+    """Add up what comes to the dice of damage. Rule: SW-DMG-01, SW-DMG-02, SW-INIT-04"""
+    per_raise = 2 * raises if state.settings.damage_raise_bonus == "plus2_per_raise" else 0
+    made = Breakdown().plus(weapon.damage_flat, weapon.name or "bare hands", "SW-DMG-01").plus(per_raise, "raises", "SW-DMG-02")
+    made = made.plus(2 * weapon.flaming, "flaming", "SW-TAB-13")
+    return with_mods(made, mods).plus(2 * state.combatants[who].has_joker, "Joker", "SW-INIT-04")
+
+
+def roll_damage(draft: SavageDraft, who: str, weapon: Weapon, mods: tuple[Mod, ...], *, raises: int, target: str) -> int:
+    """Roll all dice of damage; every one aces. Rule: SW-DMG-01, SW-TEST-02"""
+    dice = damage_dice(draft.state, who, weapon, raises=raises)
+    rolled = sum(sum(draft.aces(sides, "damage", who)) + plus for sides, plus in dice)
+    bonus = damage_bonus(draft.state, who, weapon, mods, raises=raises)
+    total = max(0, rolled + bonus.total)
+    made = Breakdown.of(rolled, "dice", "SW-DMG-01")
+    for term in bonus.terms:
+        made = made.plus(term.value, term.label, term.rule)
+    draft.tell("damage_rolled", who, rule="SW-DMG-01", breakdown=made.at_least(0, "at least 0"), target=target, damage=total)
+    return total
+
+
+# ---- modifiers of an attack
+
+
+def common_mods(state: SavageState, who: str, target: str, skill: str, *, aimed_at: Aim, surprise: bool, is_free: bool) -> list[Mod]:
+    """List what modifies an attack of any kind. Rule: section 5.3, SW-MELEE-07, SW-MELEE-08, SW-SENSE-01, SW-SOCIAL-05"""
+    found = [*trait_mods(state, who, skill, is_action=not is_free or state.combatants[who].grappled_by is not None)]
+    if is_free:
+        found = [mod for mod in found if mod.rule != "SW-ACT-02"]
+    aim = state.tables.aims.get(aimed_at)
+    found += [
+        Mod(value=light_penalty(state, who, target), label="light", rule="SW-SENSE-01"),
+        Mod(value=aim.attack if aim is not None else 0, label=f"at the {aimed_at}", rule="SW-MELEE-07"),
+        Mod(value=4 * surprise, label="surprise", rule="SW-MELEE-08"),
+        Mod(value=2 * (not is_free and target in state.combatants[who].will_bonus), label="upper hand", rule="SW-SOCIAL-05"),
+    ]
+    return found
+
+
+def damage_mods(state: SavageState, aimed_at: Aim, *, surprise: bool, wild: bool = False) -> tuple[Mod, ...]:
+    """List what a manoeuvre adds to damage. Rule: SW-MELEE-07, SW-MELEE-08, SW-MELEE-09"""
+    aim = state.tables.aims.get(aimed_at)
+    found = (
+        Mod(value=aim.damage if aim is not None else 0, label=f"at the {aimed_at}", rule="SW-MELEE-07"),
+        Mod(value=4 * surprise, label="surprise", rule="SW-MELEE-08"),
+        Mod(value=2 * wild, label="wild attack", rule="SW-MELEE-09"),
+    )
+    return tuple(mod for mod in found if mod.value)
+
+
+def melee_mods(state: SavageState, who: str, target: str, weapon: Weapon) -> list[Mod]:
+    """List what modifies a Fighting attack: those around, an unarmed target, being prone. Rule: SW-MELEE-05, SW-MELEE-10, SW-MELEE-12"""
+    armed = weapon.name != BARE_HANDS.name
+    unarmed = armed and not is_armed(state.sheet_of(target), state.combatants[target])
+    return [
+        Mod(value=min(MOST_AROUND, others_around(state, who, target)), label="ganging up", rule="SW-MELEE-05"),
+        Mod(value=2 * unarmed, label="unarmed target", rule="SW-MELEE-12"),
+        Mod(value=-2 * state.combatants[who].prone, label="prone", rule="SW-MELEE-10"),
+    ]
+
+
+def cover_of(state: SavageState, target: str, cover: str = "") -> str:
+    """Name the cover of a target: as told, as set for it, or what its square gives. Rule: SW-RANGE-02, SW-SENSE-04"""
+    fighter = state.combatants[target]
+    if cover or fighter.cover:
+        return cover or fighter.cover
+    ground = state.world.board.ground_at(fighter.cell, state.ground) if state.world.board is not None and fighter.cell is not None else None
+    return COVER.get(ground.cover, "") if ground is not None else ""
+
+
+def cover_mod(state: SavageState, target: str, cover: str = "") -> Mod:
+    """Return what cover takes off a ranged attack; being prone is as medium cover, the greater counts.
+
+    Rule: SW-RANGE-02, SW-MELEE-10, SW-TAB-07
+    """
+    row = state.tables.covers.get(cover_of(state, target, cover))
+    value = row.attack if row is not None else 0
+    lying = state.tables.covers.get("prone")
+    if state.combatants[target].prone and lying is not None and lying.attack < value:
+        return Mod(value=lying.attack, label="prone", rule="SW-MELEE-10")
+    return Mod(value=value, label="cover", rule="SW-RANGE-02")
+
+
+# ---- bystanders
+
+
+def bystanders(state: SavageState, actor: str, target: str) -> tuple[str, ...]:
+    """List who stands beside a target and could be hit in its place. Rule: SW-RANGE-09"""
+    return tuple(
+        who
+        for who in state.roster
+        if who not in (actor, target)
+        and state.combatants[who].ko is not Ko.DEAD
+        and inches(state, who, target) is not None
+        and are_adjacent(state, who, target)
+    )
+
+
+def strike_bystander(draft: SavageDraft, attack: Attack, shot: Shot, first: int) -> bool:
+    """Let a stray shot hit somebody beside its target; tell whether it did. Rule: SW-RANGE-09, SW-RANGE-10"""
+    if attack.skill == "fighting":
+        return False
+    worst = 2 if attack.is_auto or attack.weapon.is_shotgun else 1
+    there = bystanders(draft.state, attack.actor, shot.target)
+    if first > worst or not there:
+        return False
+    who = there[draft.roll(1, len(there), "bystander", attack.actor).faces[0] - 1] if len(there) > 1 else there[0]
+    draft.tell("bystander_hit", who, rule="SW-RANGE-09", actor=attack.actor, friend=not are_enemies(draft.state, attack.actor, who))
+    attack.harm(draft, who, Shot(target=who, goal=Goal()), raises=0)
+    return True

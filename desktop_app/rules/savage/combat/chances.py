@@ -1,0 +1,69 @@
+"""What an attack can come to, as exact shares. Rule: SW-TAB-37, SW-DMG-04, SW-DMG-05"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.rules.kernel.odds import Band, Contest, Distribution, mixed
+from desktop_app.rules.savage.checks.chances import classes, damage_values
+from desktop_app.rules.savage.checks.rolls import dice_of
+from desktop_app.rules.savage.combat.attack import Shot, damage_bonus, damage_dice
+from desktop_app.rules.savage.harm.soak import toughness_against, wounds_of
+from desktop_app.rules.savage.sheet.character import Weapon
+from desktop_app.rules.savage.sheet.derived import is_heavily_armoured
+from desktop_app.rules.savage.state import SavageState
+
+MISS: Final = -2
+UNHURT: Final = -1
+SHAKEN: Final = 0
+MOST: Final = 4
+"""Wounds that are told apart; the knock-out table goes no further. Rule: SW-KO-01"""
+OUT: Final = 9
+"""An extra that is out of the fight. Rule: SW-DMG-07"""
+NAMES: Final = {MISS: ("miss", "muted"), UNHURT: ("unhurt", "muted"), SHAKEN: ("shaken", "accent"), OUT: ("out", "blood")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackContest(Contest):
+    """An attack with its damage: miss, nothing, Shaken, wounds; before any soak. Rule: SW-TAB-37"""
+
+    word = "hits"
+    shares: tuple[tuple[int, int], ...]
+
+    def bands(self) -> tuple[Band, ...]:
+        """Part by what it does, the worst first."""
+        listed = sorted(self.shares, reverse=True)
+        return tuple(self._band(result, weight) for result, weight in listed if weight)
+
+    @staticmethod
+    def _band(result: int, weight: int) -> Band:
+        name, tone = NAMES.get(result, (f"wounds_{result}", "blood"))
+        return Band(name=name, weight=weight, tone=tone, counts=result != MISS)
+
+
+def damage_results(state: SavageState, actor: str, weapon: Weapon, shot: Shot, *, raises: int) -> Distribution:
+    """Share damage out by what it does to the target. Rule: SW-DMG-03 to SW-DMG-07"""
+    target = state.combatants[shot.target]
+    if is_heavily_armoured(state.sheet_of(shot.target)) and not weapon.heavy:
+        return {UNHURT: 1}
+    location = shot.aimed_at if shot.aimed_at in ("leg", "arm", "head") else ""
+    needed = toughness_against(state, shot.target, location=location, ap=weapon.ap).total
+    bonus = damage_bonus(state, actor, weapon, shot.bonus, raises=raises).total
+    cap = max(1, needed + 4 * MOST - bonus)
+    found: dict[int, int] = {}
+    for value, weight in damage_values(damage_dice(state, actor, weapon, raises=raises), cap).items():
+        damage = max(0, value + bonus)
+        wounds = min(MOST, wounds_of(damage - needed, was_shaken=target.shaken))
+        is_out = wounds > 0 and not state.sheet_of(shot.target).is_wild_card
+        result = UNHURT if damage < needed else OUT if is_out else wounds
+        found[result] = found.get(result, 0) + weight
+    return found
+
+
+def attack_contest(state: SavageState, actor: str, skill: str, *, weapon: Weapon, shot: Shot) -> AttackContest:
+    """Describe one attack roll with its damage; a shot through an obstacle is told as a miss. Rule: SW-TAB-37"""
+    failure, success, raised = classes(dice_of(state, actor, skill), shot.goal.tn - shot.goal.bonus)
+    rows: list[tuple[int, Distribution]] = [(failure, {MISS: 1})]
+    rows += [(weight, damage_results(state, actor, weapon, shot, raises=n)) for n, weight in ((0, success), (1, raised)) if weight]
+    return AttackContest(shares=tuple(sorted(mixed([row for row in rows if row[0]]).items())))

@@ -1,0 +1,460 @@
+"""Rolls against somebody, and for somebody: tricks, tests of will, grapples, detecting, stabilising, any other trait.
+
+Rule: SW-MELEE-14, SW-MELEE-15, SW-MELEE-17, SW-SOCIAL-03 to SW-SOCIAL-05, SW-SENSE-03, SW-HEAL-01
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.savage.checks.chances import opposed_contest, trait_contest
+from desktop_app.rules.savage.checks.rolls import TN, Check, Ended, Goal, Mod, Opposed, Rolled, dice_of, trait_mods
+from desktop_app.rules.savage.combat.melee import foes_by_distance
+from desktop_app.rules.savage.harm.shaken import become_shaken
+from desktop_app.rules.savage.movement.ground import are_adjacent, inches, is_unseen, is_visible, sees
+from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS
+from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState, holder_of, part_grapple
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
+
+Against: TypeAlias = Literal["grapple", "break_free", "trick", "test_of_wills", "detect"]
+SMART_RANGE: Final = 12
+"""Inches within which one can be tricked by wit. Rule: SW-MELEE-17"""
+RESISTED_BY: Final = {"intimidation": "spirit", "taunt": "smarts"}
+"""What a test of wills is resisted with. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
+TRAITS: Final = (*ATTRIBUTES, *SKILLS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contending(Procedure[SavageState]):
+    """What waits for two rolls against each other. Rule: SW-TEST-07"""
+
+    kind = "contending"
+    actor: str
+    target: str
+    what: Against
+    actor_trait: str
+    target_trait: str
+    actor_mods: tuple[Mod, ...] = ()
+    target_mods: tuple[Mod, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor, self.target)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        draft.push(
+            Opposed(
+                actor=self.actor,
+                target=self.target,
+                actor_trait=self.actor_trait,
+                target_trait=self.target_trait,
+                actor_mods=self.actor_mods,
+                target_mods=self.target_mods,
+            )
+        )
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take how it ended."""
+        assert isinstance(report, Ended), "two rolls against each other"
+        draft.pop()
+        if not report.won:
+            return
+        target, actor = draft.state.combatants[self.target], draft.state.combatants[self.actor]
+        match self.what:
+            case "grapple":
+                draft.put(evolve(target, grappled_by=self.actor))
+                draft.tell("grappled", self.actor, rule="SW-MELEE-14", target=self.target)
+            case "break_free":
+                part_grapple(draft, self.actor, always=True)
+            case "trick":
+                draft.put(evolve(target, tricked=True))
+                draft.tell("tricked", self.target, rule="SW-MELEE-17")
+            case "test_of_wills":
+                draft.put(evolve(actor, will_bonus=tuple(dict.fromkeys((*actor.will_bonus, self.target)))))
+                draft.tell("has_upper_hand", self.actor, rule="SW-SOCIAL-05", target=self.target)
+            case "detect":
+                note_detected(draft, self.actor, self.target)
+        if report.raises and self.what in ("grapple", "trick", "test_of_wills"):
+            become_shaken(draft, self.target)
+
+
+def note_detected(draft: SavageDraft, who: str, target: str) -> None:
+    """Note that somebody knows where another is, until its next turn. Rule: SW-SENSE-03"""
+    fighter = draft.state.combatants[who]
+    draft.put(evolve(fighter, detected=tuple(dict.fromkeys((*fighter.detected, target)))))
+    draft.tell("detected", who, rule="SW-SENSE-03", target=target)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContestCommand(TurnCommand):
+    """An action that is rolled against somebody. Rule: SW-TEST-07"""
+
+    section = "manoeuvres"
+    aims = "target"
+    what: ClassVar[Against] = "grapple"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def traits(self) -> tuple[str, str]:
+        """Name what both roll."""
+        return "strength", "strength"
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        """Judge the target."""
+        found = refuse_target(state, self.target)
+        if found is not None:
+            return found
+        if self.target == self.actor:
+            return Refusal("target_invalid", "SW-TEST-07", "target")
+        return self.refuse_at(state)
+
+    def refuse_at(self, state: SavageState) -> Refusal | None:
+        """Judge distance, sight, and whether it means anything."""
+        return None
+
+    def contending(self, state: SavageState) -> Contending:
+        """Work both rolls out. Rule: SW-SOCIAL-05"""
+        mine, theirs = self.traits()
+        upper = self.needs_slot and self.target in state.combatants[self.actor].will_bonus
+        more = (Mod(value=2, label="upper hand", rule="SW-SOCIAL-05"),) if upper else ()
+        return Contending(
+            actor=self.actor,
+            target=self.target,
+            what=self.what,
+            actor_trait=mine,
+            target_trait=theirs,
+            actor_mods=(*trait_mods(state, self.actor, mine, is_action=self.needs_slot), *more),
+            target_mods=trait_mods(state, self.target, theirs),
+        )
+
+    def perform(self, draft: SavageDraft) -> None:
+        frame = self.contending(draft.state)
+        self.spend(draft)
+        if self.needs_slot:
+            fighter = draft.state.combatants[self.actor]
+            draft.put(evolve(fighter, will_bonus=tuple(other for other in fighter.will_bonus if other != self.target)))
+        draft.tell("contends", self.actor, rule="SW-TEST-07", what=self.what.replace("_", " "), target=self.target)
+        draft.push(frame)
+
+    def targets_in(self, state: SavageState) -> Sequence[str]:
+        return foes_by_distance(state, self.actor)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        if self.target not in state.combatants:
+            return None
+        frame = self.contending(state)
+        mine, theirs = dice_of(state, self.actor, frame.actor_trait), dice_of(state, self.target, frame.target_trait)
+        bonus, other = sum(mod.value for mod in frame.actor_mods), sum(mod.value for mod in frame.target_mods)
+        return opposed_contest(mine, bonus, theirs, other, reroll=state.settings.opposed_tie == "reroll")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grapple(ContestCommand):
+    """Take hold of somebody beside one: Strength against Strength. Rule: SW-MELEE-14"""
+
+    kind = "grapple"
+    what = "grapple"
+
+    def refuse_at(self, state: SavageState) -> Refusal | None:
+        if not are_adjacent(state, self.actor, self.target):
+            return Refusal("out_of_reach", "SW-MELEE-14", "target", (("inches", inches(state, self.actor, self.target)),))
+        if not is_visible(state, self.actor, self.target):
+            return Refusal("not_visible", "SW-SENSE-03", "target")
+        for who in (self.actor, self.target):
+            if state.combatants[who].grappled_by is not None or holder_of(state, who) is not None:
+                return Refusal("target_invalid", "SW-MELEE-14", "target")
+        return Refusal("target_invalid", "SW-MELEE-14", "target") if state.combatants[self.target].is_helpless else None
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Grapple]:
+        if is_acting(state, actor):
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BreakFree(TurnCommand):
+    """Break out of a grapple: Strength against Strength. Rule: SW-MELEE-15"""
+
+    kind = "break_free"
+    section = "manoeuvres"
+    tactical_role = Role.RISE
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        return None if state.combatants[self.actor].grappled_by is not None else Refusal("not_grappled", "SW-MELEE-15")
+
+    def _against(self, state: SavageState) -> _Holding:
+        return _Holding(actor=self.actor, target=state.combatants[self.actor].grappled_by or "")
+
+    def perform(self, draft: SavageDraft) -> None:
+        frame = self._against(draft.state).contending(draft.state)
+        self.spend(draft)
+        draft.tell("contends", self.actor, rule="SW-MELEE-15", what="break free", target=frame.target)
+        draft.push(frame)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[BreakFree]:
+        if is_acting(state, actor) and state.combatants[actor].grappled_by is not None:
+            yield cls(actor=actor)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        return self._against(state).contest(state) if state.combatants[self.actor].grappled_by is not None else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Holding(ContestCommand):
+    """The rolls of breaking free. Rule: SW-MELEE-15"""
+
+    what = "break_free"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Release(TurnCommand):
+    """Let go of whoever one holds, free. Rule: SW-MELEE-15"""
+
+    kind = "release"
+    section = "manoeuvres"
+    needs_slot = False
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        return None if holder_of(state, self.actor) is not None else Refusal("not_grappled", "SW-MELEE-15")
+
+    def perform(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        part_grapple(draft, self.actor, always=True)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Release]:
+        if is_acting(state, actor) and holder_of(state, actor) is not None:
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trick(ContestCommand):
+    """Trick somebody by Agility beside it, or by Smarts from afar: Parry -2 until its next action. Rule: SW-MELEE-17"""
+
+    kind = "trick"
+    what = "trick"
+    attribute: str = "agility"
+
+    def traits(self) -> tuple[str, str]:
+        return self.attribute, self.attribute
+
+    def refuse_at(self, state: SavageState) -> Refusal | None:
+        if self.attribute not in ("agility", "smarts"):
+            return Refusal("value", "SW-MELEE-17", "attribute")
+        apart = inches(state, self.actor, self.target) or 0
+        if apart > (1 if self.attribute == "agility" else SMART_RANGE):
+            return Refusal("out_of_reach", "SW-MELEE-17", "target", (("inches", apart),))
+        if not sees(state, self.actor, self.target):
+            return Refusal("not_visible", "SW-MELEE-17", "target")
+        return None if state.combatants[self.target].can_act else Refusal("target_invalid", "SW-MELEE-17", "target")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Trick]:
+        if is_acting(state, actor):
+            yield from (cls(actor=actor, attribute=attribute) for attribute in ("agility", "smarts"))
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of(f"trick_{self.attribute}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class WillTest(ContestCommand):
+    """Intimidate or taunt somebody: +2 on one's next action against it. Rule: SW-SOCIAL-03, SW-SOCIAL-04"""
+
+    kind = "test_of_wills"
+    what = "test_of_wills"
+    skill: str = "intimidation"
+
+    def traits(self) -> tuple[str, str]:
+        return self.skill, RESISTED_BY.get(self.skill, "spirit")
+
+    def refuse_at(self, state: SavageState) -> Refusal | None:
+        if self.skill not in RESISTED_BY:
+            return Refusal("value", "SW-SOCIAL-03", "skill")
+        if not sees(state, self.actor, self.target):
+            return Refusal("not_visible", "SW-SOCIAL-03", "target")
+        return None if state.combatants[self.target].can_act else Refusal("target_invalid", "SW-SOCIAL-03", "target")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[WillTest]:
+        if is_acting(state, actor):
+            yield from (cls(actor=actor, skill=skill) for skill in RESISTED_BY)
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of(f"test_of_wills_{self.skill}")
+
+
+# ---- rolls against a number
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trying(Procedure[SavageState]):
+    """What waits for a Trait roll against a number. Rule: SW-TEST-01"""
+
+    kind = "trying"
+    actor: str
+    target: str = ""
+    what: Literal["detect", "stabilise", "skill_test"] = "skill_test"
+    trait: str = "notice"
+    goal: Goal
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor, *((self.target,) if self.target else ()))
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        draft.push(Check(who=self.actor, trait=self.trait, goals=(self.goal,), about=self.concerns()))
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the roll."""
+        assert isinstance(report, Rolled), "a Trait roll"
+        draft.pop()
+        good = self.goal.is_met(report.total)
+        if good and self.what == "detect":
+            note_detected(draft, self.actor, self.target)
+        if good and self.what == "stabilise":
+            draft.put(evolve(draft.state.combatants[self.target], ko=Ko.INCAPACITATED))
+            draft.tell("stabilised", self.target, rule="SW-HEAL-01", by=self.actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stabilise(TurnCommand):
+    """Stop the bleeding, or keep the dying alive: Healing beside them. Rule: SW-HEAL-01"""
+
+    kind = "stabilise"
+    section = "on_the_fallen"
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        found = refuse_target(state, self.target)
+        if found is not None:
+            return found
+        if self.target == self.actor or not are_adjacent(state, self.actor, self.target):
+            return Refusal("out_of_reach", "SW-HEAL-01", "target")
+        bleeds = state.combatants[self.target].ko in (Ko.BLEEDING, Ko.MORTALLY_WOUNDED)
+        return None if bleeds else Refusal("nothing_to_treat", "SW-HEAL-01", "target")
+
+    def goal(self, state: SavageState) -> Goal:
+        """Work the roll out."""
+        wounds = state.combatants[self.target].wounds if state.settings.healing_subtract_patient_wounds else 0
+        more = (Mod(value=-wounds, label="wounds of the patient", rule="SW-HEAL-01"),) if wounds else ()
+        return Goal(mods=(*trait_mods(state, self.actor, "healing", is_action=True), *more))
+
+    def perform(self, draft: SavageDraft) -> None:
+        goal = self.goal(draft.state)
+        self.spend(draft)
+        draft.push(Trying(actor=self.actor, target=self.target, what="stabilise", trait="healing", goal=goal))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Stabilise]:
+        if is_acting(state, actor) and any(cls._bleeding(state)):
+            yield cls(actor=actor)
+
+    @staticmethod
+    def _bleeding(state: SavageState) -> list[str]:
+        return [who for who in state.roster if state.combatants[who].ko in (Ko.BLEEDING, Ko.MORTALLY_WOUNDED)]
+
+    def targets_in(self, state: SavageState) -> Sequence[str]:
+        side = state.combatants[self.actor].side
+        return sorted(self._bleeding(state), key=lambda who: state.combatants[who].side != side)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        if self.target not in state.combatants:
+            return None
+        return trait_contest(dice_of(state, self.actor, "healing"), TN - self.goal(state).bonus)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Detect(TurnCommand):
+    """Find out where somebody is who cannot be seen: Notice, against Stealth of one who hides. Rule: SW-SENSE-03"""
+
+    kind = "detect"
+    section = "manoeuvres"
+    needs_slot = False
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        found = refuse_target(state, self.target)
+        if found is not None:
+            return found
+        if self.target in state.combatants[self.actor].sought:
+            return Refusal("already_tried", "SW-SENSE-03", "target")
+        return None if is_unseen(state, self.actor, self.target) else Refusal("target_invalid", "SW-SENSE-03", "target")
+
+    def perform(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        fighter = draft.state.combatants[self.actor]
+        draft.put(evolve(fighter, sought=(*fighter.sought, self.target)))
+        mods = trait_mods(draft.state, self.actor, "notice")
+        if not draft.state.combatants[self.target].hidden:
+            draft.push(Trying(actor=self.actor, target=self.target, what="detect", trait="notice", goal=Goal(mods=mods)))
+            return
+        against = trait_mods(draft.state, self.target, "stealth")
+        draft.push(
+            Contending(
+                actor=self.actor, target=self.target, what="detect", actor_trait="notice", target_trait="stealth",
+                actor_mods=mods, target_mods=against,
+            )
+        )  # fmt: skip
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Detect]:
+        if is_acting(state, actor) and any(is_unseen(state, actor, who) for who in foes_by_distance(state, actor)):
+            yield cls(actor=actor)
+
+    def targets_in(self, state: SavageState) -> Sequence[str]:
+        return [who for who in foes_by_distance(state, self.actor) if is_unseen(state, self.actor, who)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkillTest(TurnCommand):
+    """Roll any trait for anything else. Rule: SW-TEST-01, section 5.4 (skill_test)"""
+
+    kind = "skill_test"
+    section = "tests"
+    trait: str = "notice"
+    modifier: int = 0
+    tn: int = field(default=TN, metadata=param(label="number"))
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        if self.trait not in TRAITS:
+            return Refusal("value", "SW-TEST-01", "trait")
+        for name, value, low, high in (("modifier", self.modifier, -20, 20), ("tn", self.tn, 1, 40)):
+            if not low <= value <= high:
+                return Refusal("value", "SW-TEST-01", name, (("low", low), ("high", high)))
+        return None
+
+    def goal(self, state: SavageState) -> Goal:
+        """Work the roll out."""
+        more = (Mod(value=self.modifier, label="modifier", rule="SW-TEST-06"),) if self.modifier else ()
+        return Goal(mods=(*trait_mods(state, self.actor, self.trait, is_action=True), *more), tn=self.tn)
+
+    def perform(self, draft: SavageDraft) -> None:
+        goal = self.goal(draft.state)
+        self.spend(draft)
+        draft.push(Trying(actor=self.actor, trait=self.trait, goal=goal))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[SkillTest]:
+        if is_acting(state, actor):
+            yield cls(actor=actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        labels = tuple(Phrase.of(f"trait_{trait}") for trait in TRAITS)
+        return {"trait": Choice(values=TRAITS, labels=labels), "modifier": Choice(low=-20, high=20), "tn": Choice(low=1, high=40)}
+
+    def contest(self, state: SavageState) -> Contest | None:
+        return trait_contest(dice_of(state, self.actor, self.trait), self.tn - self.goal(state).bonus)

@@ -1,0 +1,204 @@
+"""Attacks in melee, free ones included. Rule: SW-MELEE-01 to SW-MELEE-12"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Role, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.checks.rolls import Goal, Mod, with_mods
+from desktop_app.rules.savage.combat.attack import Aim, Attack, Shot, Side, common_mods, cover_mod, damage_mods, melee_mods
+from desktop_app.rules.savage.combat.chances import attack_contest
+from desktop_app.rules.savage.harm.wounds import worsen
+from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, is_in_reach, is_visible, melee_weapons
+from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
+from desktop_app.rules.savage.sheet.derived import is_usable, parry_of
+from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
+
+AIMS: tuple[Aim, ...] = ("", "leg", "arm", "head", "small", "tiny")
+SIDES: tuple[Side, ...] = ("", "right", "left")
+
+
+def weapon_named(state: SavageState, who: str, name: str) -> Weapon | None:
+    """Return a weapon of somebody; no name means bare hands."""
+    return state.sheet_of(who).weapon(name) if name else BARE_HANDS
+
+
+def foes_by_distance(state: SavageState, who: str) -> Sequence[str]:
+    """List the enemies who are not dead: those able to act first, then the nearest. Rule: section 5"""
+    listed = [other for other in state.roster if are_enemies(state, who, other) and state.combatants[other].ko is not Ko.DEAD]
+    return sorted(listed, key=lambda other: (not state.combatants[other].can_act, inches(state, who, other) or 0))
+
+
+def melee_shot(
+    state: SavageState,
+    actor: str,
+    target: str,
+    weapon: Weapon,
+    *,
+    aimed_at: Aim = "",
+    side: Side = "",
+    wild: bool = False,
+    touch: bool = False,
+    surprise: bool = False,
+    nonlethal: bool = False,
+    is_free: bool = False,
+) -> Shot:
+    """Work out a Fighting attack: its number is the target's Parry. Rule: SW-MELEE-01, section 5.3"""
+    mods = common_mods(state, actor, target, "fighting", aimed_at=aimed_at, surprise=surprise, is_free=is_free)
+    mods += melee_mods(state, actor, target, weapon)
+    mods += [
+        Mod(value=2 * wild, label="wild attack", rule="SW-MELEE-09"),
+        Mod(value=2 * touch, label="touch", rule="SW-MELEE-06"),
+        Mod(value=-1 * (nonlethal and weapon.edged), label="flat of the blade", rule="SW-MELEE-03"),
+    ]
+    if state.settings.cover_melee:
+        mods.append(cover_mod(state, target))
+    goal = Goal(mods=tuple(mod for mod in mods if mod.value), tn=parry_of(state, target).total)
+    bonus = damage_mods(state, aimed_at, surprise=surprise, wild=wild)
+    return Shot(target=target, goal=goal, aimed_at=aimed_at, side=side, bonus=bonus, touch=touch, nonlethal=nonlethal)
+
+
+def attack_breakdown(skill: str, shot: Shot) -> Breakdown:
+    """Explain the modifiers of an attack against its number."""
+    return with_mods(Breakdown.of(0, f"the {skill} die"), shot.goal.mods)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeleeAttack(TurnCommand):
+    """Strike somebody within reach, plainly, wildly, aimed, to touch or to knock out.
+
+    Rule: SW-MELEE-01, SW-MELEE-03, SW-MELEE-06 to SW-MELEE-09
+    """
+
+    kind = "melee_attack"
+    tactical_role = Role.STRIKE
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    weapon: str = field(default="", metadata=param(picks="weapon"))
+    aimed_at: Aim = field(default="", metadata=param(label="aimed at"))
+    side: Side = ""
+    wild: bool = field(default=False, metadata=param(label="wild attack"))
+    touch: bool = field(default=False, metadata=param(label="only touch"))
+    surprise: bool = field(default=False, metadata=param(label="taken by surprise"))
+    nonlethal: bool = field(default=False, metadata=param(label="to knock out"))
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        """Judge weapon, hands, target, reach, sight, then how."""
+        sheet, fighter = state.sheet_of(self.actor), state.combatants[self.actor]
+        weapon = weapon_named(state, self.actor, self.weapon)
+        if weapon is None or weapon.category != "melee":
+            return Refusal("weapon_not_allowed", "SW-MELEE-01", "weapon")
+        if not is_usable(sheet, fighter, weapon):
+            return Refusal("hands", "SW-MELEE-18", "weapon")
+        if self.weapon in fighter.weapons_used:
+            return Refusal("rof_exceeded", "SW-ACT-02", "weapon")
+        return self.refuse_at(state, weapon) or self.refuse_how()
+
+    def refuse_at(self, state: SavageState, weapon: Weapon) -> Refusal | None:
+        """Ask for a target within reach, in sight or detected."""
+        found = refuse_target(state, self.target)
+        if found is not None:
+            return found
+        if self.target == self.actor:
+            return Refusal("target_invalid", "SW-MELEE-01", "target")
+        if not is_in_reach(state, self.actor, self.target, weapon):
+            return Refusal("out_of_reach", "SW-GRID-04", "target", (("inches", inches(state, self.actor, self.target)),))
+        return None if is_visible(state, self.actor, self.target) else Refusal("not_visible", "SW-SENSE-03", "target")
+
+    def refuse_how(self) -> Refusal | None:
+        """Judge what cannot be done together."""
+        if self.touch and (self.nonlethal or self.aimed_at):
+            return Refusal("illegal_combination", "SW-MELEE-06", "touch")
+        return Refusal("illegal_combination", "SW-MELEE-07", "side") if self.side and self.aimed_at not in ("leg", "arm") else None
+
+    def shot(self, state: SavageState) -> Shot:
+        """Work the attack out."""
+        weapon = weapon_named(state, self.actor, self.weapon)
+        assert weapon is not None, "refuse has seen the weapon"
+        return melee_shot(
+            state, self.actor, self.target, weapon, aimed_at=self.aimed_at, side=self.side, wild=self.wild, touch=self.touch,
+            surprise=self.surprise, nonlethal=self.nonlethal,
+        )  # fmt: skip
+
+    def perform(self, draft: SavageDraft) -> None:
+        weapon = weapon_named(draft.state, self.actor, self.weapon)
+        assert weapon is not None, "refuse has seen the weapon"
+        shot = self.shot(draft.state)
+        self.spend(draft)
+        fighter = draft.state.combatants[self.actor]
+        kept = tuple(other for other in fighter.will_bonus if other != self.target)
+        used = (*fighter.weapons_used, self.weapon)
+        draft.put(evolve(fighter, weapons_used=used, will_bonus=kept, hidden=False, wild_attack=fighter.wild_attack or self.wild))
+        draft.tell("attacks", self.actor, rule="SW-MELEE-01", target=self.target, weapon=self.weapon, wild=self.wild, aim=self.aimed_at)
+        draft.push(Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(shot,)))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[MeleeAttack]:
+        if is_acting(state, actor):
+            yield from (cls(actor=actor, weapon=weapon.name) for weapon in melee_weapons(state, actor))
+
+    def targets_in(self, state: SavageState) -> Sequence[str]:
+        return foes_by_distance(state, self.actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        labels = tuple(Phrase.of(f"aim_{aim or 'nowhere'}") for aim in AIMS)
+        yes = Choice(values=(False, True))
+        return {"aimed_at": Choice(values=AIMS, labels=labels), "wild": yes, "surprise": yes, "nonlethal": yes}
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of("melee_attack" if self.weapon else "melee_attack_bare", weapon=self.weapon)
+
+    def details(self, state: SavageState) -> tuple[Phrase, ...]:
+        """Say the damage, and Parry where somebody is aimed at."""
+        weapon = weapon_named(state, self.actor, self.weapon) or BARE_HANDS
+        harms = (Phrase.of("harms", damage=weapon.damage_words),)
+        return (*harms, Phrase.of("against_parry", parry=parry_of(state, self.target).total)) if self.target in state.combatants else harms
+
+    def breakdown(self, state: SavageState) -> Breakdown | None:
+        return attack_breakdown("Fighting", self.shot(state)) if self.target in state.combatants else None
+
+    def contest(self, state: SavageState) -> Contest | None:
+        if self.target not in state.combatants or self.touch:
+            return None
+        weapon = weapon_named(state, self.actor, self.weapon)
+        return attack_contest(state, self.actor, "fighting", weapon=weapon, shot=self.shot(state)) if weapon is not None else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoupDeGrace(TurnCommand):
+    """Kill somebody helpless beside one: no roll, no soak. Rule: SW-MELEE-11"""
+
+    kind = "coup_de_grace"
+    section = "on_the_fallen"
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        """Ask for a helpless target beside the actor, and for a weapon."""
+        found = refuse_target(state, self.target)
+        if found is not None:
+            return found
+        if self.target == self.actor or not are_adjacent(state, self.actor, self.target):
+            return Refusal("out_of_reach", "SW-MELEE-11", "target")
+        if not state.combatants[self.target].is_helpless:
+            return Refusal("target_not_helpless", "SW-MELEE-11", "target")
+        return None if len(melee_weapons(state, self.actor)) > 1 else Refusal("weapon_not_allowed", "SW-MELEE-11")
+
+    def perform(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        draft.tell("finishes", self.actor, rule="SW-MELEE-11", target=self.target)
+        worsen(draft, self.target, Ko.DEAD)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[CoupDeGrace]:
+        if is_acting(state, actor) and any(state.combatants[who].is_helpless for who in foes_by_distance(state, actor)):
+            yield cls(actor=actor)
+
+    def targets_in(self, state: SavageState) -> Sequence[str]:
+        return [who for who in foes_by_distance(state, self.actor) if state.combatants[who].is_helpless]

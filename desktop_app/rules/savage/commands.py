@@ -1,0 +1,92 @@
+"""All commands of Savage Worlds in the order in which they are offered, and the frames of its procedures. Rule: section 5"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desktop_app.rules.kernel import gm as kernel_gm
+from desktop_app.rules.kernel import table
+from desktop_app.rules.kernel.command import Command, Resume
+from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.savage import gm
+from desktop_app.rules.savage.checks import rolls
+from desktop_app.rules.savage.combat import attack, contests, melee, ranged
+from desktop_app.rules.savage.harm import shaken, soak, wounds
+from desktop_app.rules.savage.movement import moving
+from desktop_app.rules.savage.state import SavageState
+from desktop_app.rules.savage.turn import acts, rounds
+
+State = SavageState
+
+ANSWERS: tuple[type[Command[State]], ...] = (
+    soak.SpendBennySoak,
+    soak.SpendBennyReroll,
+    soak.AcceptWounds,
+    shaken.RollShaken,
+    shaken.SpendBennyUnshake,
+    rolls.KeepRoll,
+    moving.FreeAttack,
+    moving.DeclineFreeAttack,
+)
+IN_TURN: tuple[type[Command[State]], ...] = (
+    acts.BeginTurn,
+    acts.ActNow,
+    acts.JokerWait,
+    melee.MeleeAttack,
+    ranged.Shoot,
+    ranged.Throw,
+    contests.BreakFree,
+    contests.Stabilise,
+    melee.CoupDeGrace,
+    acts.StandUp,
+    moving.Move,
+    moving.Run,
+    acts.FullDefense,
+    contests.Detect,
+    contests.Trick,
+    contests.WillTest,
+    contests.Grapple,
+    contests.Release,
+    contests.SkillTest,
+    ranged.Reload,
+    acts.Ready,
+    acts.GoProne,
+    acts.DeclareActions,
+    acts.Hold,
+    acts.EndTurn,
+)
+OF_THE_SCENE: tuple[type[Command[State]], ...] = (rounds.EndRound, rounds.EndEncounter, gm.SetLight, gm.GiveBenny, gm.NewSession)
+OF_ONE: tuple[type[Command[State]], ...] = (gm.ApplyDamage, gm.GiveBenny, gm.SetCover)
+BY_THEMSELVES: tuple[type[Command[State]], ...] = (
+    rounds.StartEncounter,
+    rounds.StartRound,
+    rounds.TickRoundStart,
+    rounds.DealCards,
+    Resume,
+)
+"""Sent by *Next*."""
+BY_HAND: tuple[type[Command[State]], ...] = (
+    kernel_gm.SetCounter,
+    table.EditSheet,
+    kernel_gm.SetCondition,
+    kernel_gm.Place,
+    kernel_gm.UntickBoxes,
+    *table.BY_HAND,
+)
+
+OFFERED: Final = (*ANSWERS, *IN_TURN)
+COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *BY_HAND)))
+FRAMES: tuple[type[Procedure[State]], ...] = (
+    rolls.Check,
+    rolls.Opposed,
+    attack.Attack,
+    soak.Soak,
+    shaken.Recover,
+    wounds.Injuring,
+    wounds.Ticking,
+    moving.Walking,
+    moving.FreeStrike,
+    rounds.Noticing,
+    contests.Contending,
+    contests.Trying,
+)

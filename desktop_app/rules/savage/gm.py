@@ -1,0 +1,175 @@
+"""What the game master does with the scene: damage, bennies, a new session, light, cover. Rule: section 5.6"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.gm import GmCommand
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.harm.soak import suffer
+from desktop_app.rules.savage.harm.wounds import Hit
+from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
+from desktop_app.rules.savage.turn.action import refuse_unknown
+
+LOCATIONS = ("", "leg", "arm", "head")
+MOST_DAMAGE = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApplyDamage(Command[SavageState]):
+    """Let damage come from anything but an attack, with all that follows. Rule: section 5.6 (apply_damage), SW-DMG-03 to SW-DMG-07"""
+
+    kind = "apply_damage"
+    targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
+    amount: int = field(default=8, metadata=param(label="damage"))
+    ap: int = field(default=0, metadata=param(label="armour piercing"))
+    location: str = ""
+    nonlethal: bool = field(default=False, metadata=param(label="to knock out"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        """Ask for people who are there and live, and for numbers in range; not while something is asked."""
+        for target in self.targets:
+            found = refuse_unknown(state, target, "targets")
+            if found is not None:
+                return found
+            if state.combatants[target].ko is Ko.DEAD:
+                return Refusal("target_dead", "SW-TAB-34", "targets")
+        for name, value in (("amount", self.amount), ("ap", self.ap)):
+            if not 0 <= value <= MOST_DAMAGE:
+                return Refusal("value", "SW-DMG-04", name, (("low", 0), ("high", MOST_DAMAGE)))
+        if not self.targets or self.location not in LOCATIONS:
+            return Refusal("value", "SW-DMG-04", "location" if self.targets else "targets")
+        return Refusal("pending") if state.pending else None
+
+    def perform(self, draft: SavageDraft) -> None:
+        for target in reversed(self.targets):
+            draft.tell("damage_applied", target, rule="SW-DMG-04", damage=self.amount)
+            suffer(draft, target, self.amount, Hit(location=self.location, nonlethal=self.nonlethal), ap=self.ap)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[ApplyDamage]:
+        if actor:
+            yield cls(targets=(actor,))
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        labels = tuple(Phrase.of(f"aim_{location or 'nowhere'}") for location in LOCATIONS)
+        numbers = Choice(low=0, high=MOST_DAMAGE)
+        return {"amount": numbers, "ap": numbers, "location": Choice(values=LOCATIONS, labels=labels)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class GiveBenny(GmCommand[SavageState]):
+    """Give bennies to somebody, or to the game master's pool. Rule: section 5.6 (give_benny), SW-SHAKEN-05"""
+
+    kind = "give_benny"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    amount: int = field(default=1, metadata=param(label="bennies"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        found = refuse_unknown(state, self.target, "target") if self.target else None
+        if found is not None:
+            return found
+        return None if 1 <= self.amount <= 9 else Refusal("value", "SW-SHAKEN-05", "amount", (("low", 1), ("high", 9)))
+
+    def perform(self, draft: SavageDraft) -> None:
+        if self.target:
+            fighter = draft.state.combatants[self.target]
+            draft.put(evolve(fighter, bennies=min(99, fighter.bennies + self.amount)))
+        else:
+            draft.state = evolve(draft.state, gm_bennies=min(99, draft.state.gm_bennies + self.amount))
+        draft.tell("benny_given", self.target or None, rule="SW-SHAKEN-05", amount=self.amount)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[GiveBenny]:
+        if not actor or state.sheet_of(actor).character_kind == "pc":
+            yield cls(target=actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        return {"amount": Choice(low=1, high=9)}
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of("give_benny" if self.target else "give_benny_gm")
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewSession(Command[SavageState]):
+    """Begin a session: bennies for all players, one for the game master for each of them. Rule: section 5.6 (new_session), SW-SHAKEN-05"""
+
+    kind = "new_session"
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        return Refusal("pending") if state.pending else None
+
+    def perform(self, draft: SavageDraft) -> None:
+        state = draft.state
+        players = [state.combatants[who] for who in state.roster if state.sheet_of(who).character_kind == "pc"]
+        draft.put(*(evolve(player, bennies=state.settings.benny_start) for player in players))
+        draft.state = evolve(draft.state, gm_bennies=len(players))
+        draft.tell("session_begun", None, rule="SW-SHAKEN-05", each=state.settings.benny_start, gm=len(players))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[NewSession]:
+        yield cls()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetLight(GmCommand[SavageState]):
+    """Set the light of the scene. Rule: section 5.6 (set_light), SW-SENSE-01, SW-TAB-08"""
+
+    kind = "set_light"
+    light: str = "normal"
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        return None if self.light in state.tables.lights else Refusal("value", "SW-SENSE-01", "light")
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.state = evolve(draft.state, light=self.light)
+        draft.tell("light_set", None, rule="SW-SENSE-01", light=draft.state.tables.lights[self.light].name)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[SetLight]:
+        if state.phase != Phase.TABLE:
+            yield cls(light=state.light)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        rows = state.tables.lights
+        return {"light": Choice(values=tuple(rows), labels=tuple(Phrase.of(f"light_{row}") for row in rows))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetCover(GmCommand[SavageState]):
+    """Set what somebody stands behind, for all attacks against it. Rule: section 5.6 (set_cover), SW-RANGE-02, SW-RANGE-11"""
+
+    kind = "set_cover"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    cover: str = ""
+    obstacle: str = ""
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        found = refuse_unknown(state, self.target, "target")
+        if found is not None:
+            return found
+        if self.cover and self.cover not in state.tables.covers:
+            return Refusal("value", "SW-RANGE-02", "cover")
+        return Refusal("value", "SW-RANGE-11", "obstacle") if self.obstacle and self.obstacle not in state.tables.obstacles else None
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.put(evolve(draft.state.combatants[self.target], cover=self.cover, obstacle=self.obstacle))
+        draft.tell("cover_set", self.target, rule="SW-RANGE-02", cover=self.cover or "no")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[SetCover]:
+        if actor and state.phase != Phase.TABLE:
+            yield cls(target=actor, cover=state.combatants[actor].cover, obstacle=state.combatants[actor].obstacle)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        covers = tuple(row for row in state.tables.covers if row != "prone")
+        obstacles = state.tables.obstacles
+        named = tuple(Phrase.of("obstacle_named", obstacle=row.name, armour=row.armour) for row in obstacles.values())
+        return {
+            "cover": Choice(values=("", *covers), labels=(Phrase.of("cover_none"), *(Phrase.of(f"cover_{row}") for row in covers))),
+            "obstacle": Choice(values=("", *obstacles), labels=(Phrase.of("no_obstacle"), *named)),
+        }

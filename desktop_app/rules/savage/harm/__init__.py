@@ -1,0 +1,1 @@
+"""Damage, soaking, wounds, knock-outs, injuries, recovery."""

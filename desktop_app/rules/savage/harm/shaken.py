@@ -1,0 +1,126 @@
+"""Shaken: how it comes, how it goes. Rule: SW-SHAKEN-01 to SW-SHAKEN-04"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from desktop_app.rules.kernel.command import Answer, Command, Role, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Decision, Procedure, decision
+from desktop_app.rules.savage.checks.bennies import pay, refuse_benny
+from desktop_app.rules.savage.checks.chances import trait_contest
+from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, dice_of, raises_of, trait_mods
+from desktop_app.rules.savage.state import SavageDraft, SavageState, lose_hold
+
+
+def become_shaken(draft: SavageDraft, who: str, *, silent: bool = False) -> None:
+    """Shake somebody; one who is Shaken already stays so. Rule: SW-SHAKEN-01, SW-INIT-09, SW-DMG-05"""
+    fighter = draft.state.combatants[who]
+    if not fighter.shaken:
+        draft.put(evolve(fighter, shaken=True))
+        if not silent:
+            draft.tell("shaken", who, rule="SW-SHAKEN-01")
+    lose_hold(draft, who)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recover(Procedure[SavageState]):
+    """The beginning of a Shaken one's turn: it rolls Spirit, or pays. Rule: SW-SHAKEN-02, section 6 (TURN_START)"""
+
+    kind = "recover"
+    who: str
+    is_rolling: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who,)
+
+    def is_moot(self, state: SavageState) -> bool:
+        """Tell whether there is nothing to recover from any more, or nobody who could."""
+        fighter = state.combatants[self.who]
+        return not fighter.shaken or fighter.shaken_lock > 0 or state.acting != self.who
+
+    def asks(self, state: SavageState) -> Decision | None:
+        if self.is_rolling or self.is_moot(state):
+            return None
+        return Decision(topic="recover_shaken", who=(self.who,), answers=("roll_shaken", "spend_benny_unshake"))
+
+    def advance(self, draft: SavageDraft) -> None:
+        if self.is_moot(draft.state) or not self.is_rolling:
+            draft.pop()
+            return
+        goal = Goal(mods=trait_mods(draft.state, self.who, "spirit"))
+        draft.push(Check(who=self.who, trait="spirit", goals=(goal,), about=(self.who,)))
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the roll: a success costs the action of the turn, a raise does not. Rule: SW-SHAKEN-02"""
+        assert isinstance(report, Rolled), "a Trait roll"
+        draft.pop()
+        good, raised = report.total >= TN, raises_of(report.total) > 0
+        if not good:
+            draft.tell("stays_shaken", self.who, rule="SW-SHAKEN-02")
+            return
+        fighter = evolve(draft.state.combatants[self.who], shaken=False)
+        draft.put(fighter if raised else evolve(fighter, open_slot=False, declared=()))
+        draft.tell("recovered", self.who, rule="SW-SHAKEN-02", raised=raised)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RollShaken(Answer[SavageState, Recover]):
+    """Roll Spirit to get over being Shaken. Rule: SW-SHAKEN-02"""
+
+    kind = "roll_shaken"
+
+    @property
+    def asked_by(self) -> type[Recover]:
+        return Recover
+
+    def answer(self, draft: SavageDraft, frame: Recover) -> None:
+        draft.become(evolve(frame, is_rolling=True))
+
+    def contest(self, state: SavageState) -> Contest | None:
+        bonus = sum(mod.value for mod in trait_mods(state, self.actor, "spirit"))
+        return trait_contest(dice_of(state, self.actor, "spirit"), TN - bonus)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpendBennyUnshake(Command[SavageState]):
+    """Pay a benny and be Shaken no more, at any time but within a soak of one's own. Rule: SW-SHAKEN-04"""
+
+    kind = "spend_benny_unshake"
+    section = "bennies"
+    tactical_role = Role.DECLINE
+    soaking: ClassVar[str] = "soak"
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        fighter = state.combatants.get(self.actor)
+        if fighter is None:
+            return Refusal("unknown", "SW-SHAKEN-04", "actor", (("what", self.actor),))
+        asked = decision(state)
+        if state.pending and (asked is None or (asked.topic == self.soaking and self.actor in asked.who)):
+            return Refusal("pending")
+        if not fighter.shaken:
+            return Refusal("not_shaken", "SW-SHAKEN-04")
+        if fighter.shaken_lock:
+            return Refusal("shaken_locked", "SW-SHAKEN-03", None, (("rounds", fighter.shaken_lock),))
+        return refuse_benny(state, self.actor)
+
+    def perform(self, draft: SavageDraft) -> None:
+        """Pay; a roll to recover that is open closes with it. What was left of the turn is free again."""
+        pay(draft, self.actor)
+        pending = draft.state.pending
+        of_recovery = len(pending) > 1 and isinstance(pending[0], Check) and isinstance(pending[1], Recover)
+        if of_recovery and pending[0].concerns()[0] == self.actor:
+            draft.pop()
+            draft.pop()
+        draft.put(evolve(draft.state.combatants[self.actor], shaken=False))
+        draft.tell("unshaken", self.actor, rule="SW-SHAKEN-04")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[SpendBennyUnshake]:
+        if state.combatants[actor].shaken:
+            yield cls(actor=actor)

@@ -1,0 +1,218 @@
+"""Damage against Toughness, and soaking what it would do. Rule: SW-DMG-03 to SW-DMG-07, SW-SOAK-01 to SW-SOAK-03"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Answer, Command, Role
+from desktop_app.rules.kernel.odds import Band, Contest, total, weight_where
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Decision, Procedure, decision, top
+from desktop_app.rules.savage.checks.bennies import in_reach, pay, refuse_benny
+from desktop_app.rules.savage.checks.chances import trait_values
+from desktop_app.rules.savage.checks.rolls import RAISE, TN, Goal, Rerollable, Rolled, better, dice_of, raises_of, roll_trait, trait_mods
+from desktop_app.rules.savage.harm.shaken import become_shaken
+from desktop_app.rules.savage.harm.wounds import Hit, wound_extra, wound_wild_card
+from desktop_app.rules.savage.sheet.derived import armour_at, toughness
+from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
+
+
+def toughness_against(state: SavageState, who: str, *, location: str = "", ap: int = 0, behind: int = 0) -> Breakdown:
+    """Add up what damage must reach: Toughness and the armour that AP leaves of what is worn and in between. Rule: SW-DMG-03, SW-DMG-04"""
+    sheet, fighter = state.sheet_of(who), state.combatants[who]
+    worn = armour_at(sheet, location)
+    made = toughness(sheet, fighter).plus(worn, "armour", "SW-DMG-03").plus(behind, "obstacle or cover", "SW-RANGE-11")
+    return made.plus(-min(ap, worn + behind), "armour piercing", "SW-DMG-03")
+
+
+def wounds_of(margin: int, *, was_shaken: bool) -> int:
+    """Count the wounds of an attack that beats Toughness by so much. Rule: SW-DMG-04, SW-DMG-05"""
+    if margin < 0:
+        return 0
+    return margin // RAISE or int(was_shaken)
+
+
+def may_soak(state: SavageState, who: str) -> bool:
+    """Tell whether wounds of somebody wait to be soaked. Rule: SW-DMG-06, SW-DMG-07"""
+    return state.sheet_of(who).is_wild_card or (state.settings.benny_gm_extras and in_reach(state, who) > 0)
+
+
+def suffer(draft: SavageDraft, who: str, damage: int, hit: Hit, *, ap: int = 0, behind: int = 0) -> None:
+    """Hold damage against Toughness: nothing, Shaken, or wounds. Rule: SW-DMG-04 to SW-DMG-07"""
+    state, fighter = draft.state, draft.state.combatants[who]
+    if fighter.ko is Ko.DEAD:
+        return
+    needed = toughness_against(state, who, location=hit.location, ap=ap, behind=behind)
+    margin = damage - needed.total
+    wounds = wounds_of(margin, was_shaken=fighter.shaken)
+    draft.tell(
+        "damage_met", who, rule="SW-DMG-04", breakdown=needed, damage=damage, toughness=needed.total, hurts=margin >= 0, wounds=wounds
+    )
+    if wounds and may_soak(state, who):
+        draft.push(Soak(target=who, wounds=wounds, hit=hit))
+    elif wounds:
+        become_shaken(draft, who, silent=True)
+        wound_extra(draft, who, hit)
+    elif margin >= 0:
+        become_shaken(draft, who)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Soak(Procedure[SavageState]):
+    """Wounds that a wild card may still soak. Rule: SW-SOAK-01"""
+
+    kind = "soak"
+    target: str
+    wounds: int
+    hit: Hit
+    rolled: Rolled | None = None
+    is_over: bool = False
+
+    @property
+    def left(self) -> int:
+        """Count the wounds that are left after the roll. Rule: SW-SOAK-01"""
+        if self.rolled is None or self.rolled.total < TN:
+            return self.wounds
+        return max(0, self.wounds - 1 - raises_of(self.rolled.total))
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.target,)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        if self.is_over:
+            return None
+        return Decision(topic="soak", who=(self.target,), answers=("spend_benny_soak", "spend_benny_reroll", "accept_wounds"))
+
+    def advance(self, draft: SavageDraft) -> None:
+        """Close: all soaked and Shaken no more, or wounded. Rule: SW-SOAK-02, SW-SHAKEN-03"""
+        draft.pop()
+        fighter = draft.state.combatants[self.target]
+        if self.left:
+            if draft.state.sheet_of(self.target).is_wild_card:
+                wound_wild_card(draft, self.target, self.left, self.hit)
+            else:
+                become_shaken(draft, self.target, silent=True)
+                wound_extra(draft, self.target, self.hit)
+            return
+        if not fighter.shaken_lock:
+            draft.put(evolve(fighter, shaken=False))
+        draft.tell("soaked_all", self.target, rule="SW-SOAK-02")
+
+    def goals(self, state: SavageState) -> tuple[Goal, ...]:
+        """Return what is rolled for; the wounds of this very attack do not count yet. Rule: SW-SOAK-03"""
+        return (Goal(mods=trait_mods(state, self.target, "vigor")),)
+
+    def soaked(self, draft: SavageDraft) -> None:
+        """Roll Vigor, once more if it was rolled; the better counts."""
+        goals = self.goals(draft.state)
+        made = roll_trait(draft, self.target, "vigor", goals)
+        kept = evolve(self, rolled=made if self.rolled is None else better(goals, self.rolled, made))
+        draft.tell("soak_rolled", self.target, rule="SW-SOAK-01", removed=self.wounds - kept.left, left=kept.left)
+        draft.become(evolve(kept, is_over=kept.left == 0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SoakContest(Contest):
+    """How many wounds are left after a soak roll; `weights` by that number, none first. Rule: SW-SOAK-01"""
+
+    word = "soaks"
+    weights: tuple[int, ...]
+
+    def bands(self) -> tuple[Band, ...]:
+        """Part by wounds left."""
+        last = len(self.weights) - 1
+        tones = ("good", "accent", *("blood",) * last)
+        return tuple(
+            Band(name=f"wounds_left_{min(left, 4)}", weight=weight, tone=tones[left], counts=left < last)
+            for left, weight in enumerate(self.weights)
+        )
+
+
+def soak_contest(state: SavageState, frame: Soak) -> SoakContest:
+    """Describe a soak roll."""
+    needed = TN - frame.goals(state)[0].bonus
+    values = trait_values(dice_of(state, frame.target, "vigor"), max(1, needed + RAISE * frame.wounds))
+    reached = [weight_where(lambda value, at=needed + RAISE * k: value >= at, values) for k in range(frame.wounds)]  # type: ignore[misc]
+    by_removed = [total(values) - reached[0], *(a - b for a, b in zip(reached, [*reached[1:], 0], strict=True))]
+    return SoakContest(weights=tuple(reversed(by_removed)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpendBennySoak(Answer[SavageState, Soak]):
+    """Pay a benny and roll Vigor against the wounds of this attack. Rule: SW-SOAK-01"""
+
+    kind = "spend_benny_soak"
+
+    @property
+    def asked_by(self) -> type[Soak]:
+        return Soak
+
+    def refuse_answer(self, state: SavageState, frame: Soak) -> Refusal | None:
+        """Ask for a soak that was not rolled yet, and for a benny."""
+        return Refusal("already_soaked", "SW-SOAK-03") if frame.rolled is not None else refuse_benny(state, self.actor)
+
+    def answer(self, draft: SavageDraft, frame: Soak) -> None:
+        pay(draft, self.actor)
+        frame.soaked(draft)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        frame = top(state)
+        return soak_contest(state, frame) if isinstance(frame, Soak) else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpendBennyReroll(Command[SavageState]):
+    """Pay a benny and make the roll again; the better one is kept. Rule: SW-TEST-11"""
+
+    kind = "spend_benny_reroll"
+    tactical_role = Role.DECLINE
+    actor: str
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        """Ask for a roll of one's own that may be made again, and for a benny."""
+        frame, asked = top(state), decision(state)
+        is_open = isinstance(frame, Rerollable) or (isinstance(frame, Soak) and frame.rolled is not None)
+        if not is_open or asked is None or self.actor not in asked.who:
+            return Refusal("no_window")
+        return refuse_benny(state, self.actor)
+
+    def perform(self, draft: SavageDraft) -> None:
+        pay(draft, self.actor)
+        frame = top(draft.state)
+        if isinstance(frame, Rerollable):
+            frame.again(draft)
+        elif isinstance(frame, Soak):
+            frame.soaked(draft)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[SpendBennyReroll]:
+        yield cls(actor=actor)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        frame = top(state)
+        if isinstance(frame, Rerollable):
+            return frame.reroll_contest(state)
+        return soak_contest(state, frame) if isinstance(frame, Soak) else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AcceptWounds(Answer[SavageState, Soak]):
+    """Take the wounds that are left. Rule: SW-DMG-06"""
+
+    kind = "accept_wounds"
+    tactical_role = Role.DECLINE
+
+    @property
+    def asked_by(self) -> type[Soak]:
+        return Soak
+
+    def answer(self, draft: SavageDraft, frame: Soak) -> None:
+        draft.become(evolve(frame, is_over=True))
+
+
+def has_no_choice(state: SavageState, frame: Soak) -> bool:
+    """Tell whether wounds can only be taken: there is no benny. Rule: SW-DMG-06"""
+    return not in_reach(state, frame.target)

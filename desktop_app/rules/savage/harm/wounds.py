@@ -1,0 +1,242 @@
+"""Wounds that stay: on extras, on wild cards, the knock-out table, injuries.
+
+Rule: SW-DMG-06 to SW-DMG-09, SW-KO-01 to SW-KO-09, SW-INJ-01 to SW-INJ-09
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, trait_mods
+from desktop_app.rules.savage.harm.shaken import become_shaken
+from desktop_app.rules.savage.sheet.derived import things_in_hand
+from desktop_app.rules.savage.state import MOST_WOUNDS, Injury, Ko, SavageDraft, SavageState, drop_out, lose_hold
+
+ROUNDS_PER_HOUR: Final = 600
+ROWS: Final = {2: Ko.INCAPACITATED, 3: Ko.BLEEDING, 4: Ko.MORTALLY_WOUNDED}
+"""Row of the knock-out table to what it makes of somebody. Rule: SW-KO-08, SW-TAB-16"""
+GUTS: Final[tuple[Literal["broken", "battered", "busted"], ...]] = ("broken", "battered", "busted")
+HEAD: Final[tuple[Literal["scar", "blinded", "brain_damage"], ...]] = ("scar", "blinded", "brain_damage")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hit(Record):
+    """What a wound must know of the attack: what was aimed at, and whether to leave alive. Rule: SW-INJ-03, SW-MELEE-03"""
+
+    location: str = ""
+    side: Literal["", "right", "left"] = ""
+    nonlethal: bool = False
+
+
+def fall_unconscious(draft: SavageDraft, who: str) -> None:
+    """Let somebody be out for 1d6 hours. Rule: SW-MELEE-03"""
+    rolled = draft.roll(1, 6, "hours_unconscious", who)
+    until = draft.state.clock + ROUNDS_PER_HOUR * rolled.faces[0]
+    draft.put(evolve(draft.state.combatants[who], unconscious_until=until))
+    draft.tell("knocked_unconscious", who, rule="SW-MELEE-03", rolls=(rolled,), hours=rolled.faces[0])
+    drop_out(draft, who)
+
+
+def worsen(draft: SavageDraft, who: str, ko: Ko) -> None:
+    """Put somebody out of the fight; what is worse stays. Rule: SW-DMG-09"""
+    fighter = draft.state.combatants[who]
+    if ko.rank > fighter.ko.rank:
+        draft.put(evolve(fighter, ko=ko))
+        draft.tell(f"ko_{ko}", who, rule="SW-KO-08")
+    drop_out(draft, who)
+
+
+def wound_extra(draft: SavageDraft, who: str, hit: Hit) -> None:
+    """Put an extra out of the fight: the first wound is enough. Rule: SW-DMG-07, SW-MELEE-03"""
+    fighter = draft.state.combatants[who]
+    if hit.nonlethal and fighter.ko is Ko.NONE and fighter.unconscious_until is None:
+        fall_unconscious(draft, who)
+    elif not hit.nonlethal or fighter.ko is not Ko.NONE:
+        worsen(draft, who, Ko.INCAPACITATED)
+
+
+def wound_wild_card(draft: SavageDraft, who: str, wounds: int, hit: Hit) -> None:
+    """Add wounds to a wild card; past three the table is read by those of this one attack. Rule: SW-DMG-06, SW-DMG-09, SW-KO-01"""
+    fighter = draft.state.combatants[who]
+    if hit.nonlethal and draft.state.settings.nonlethal_threshold == "any_wound":
+        become_shaken(draft, who, silent=True)
+        fall_unconscious(draft, who)
+        return
+    is_out = fighter.wounds + wounds > MOST_WOUNDS
+    draft.put(evolve(fighter, wounds=min(MOST_WOUNDS, fighter.wounds + wounds), shaken=True))
+    draft.tell("wounded", who, rule="SW-DMG-06", wounds=wounds, total=min(MOST_WOUNDS, fighter.wounds + wounds))
+    lose_hold(draft, who)
+    if not is_out:
+        return
+    state = draft.state
+    if hit.nonlethal and fighter.is_conscious:
+        fall_unconscious(draft, who)
+    elif not state.settings.ko_npc_wild_cards and state.sheet_of(who).character_kind != "pc":
+        worsen(draft, who, Ko.INCAPACITATED)
+    elif wounds == 1:
+        worsen(draft, who, Ko.WINDED)
+    else:
+        worsen(draft, who, ROWS[min(4, wounds)])
+        draft.push(Injuring(who=who, location=hit.location, side=hit.side))
+
+
+# ---- injuries
+
+
+def location_of(rolled: int) -> Literal["groin", "arm", "guts", "leg", "head"]:
+    """Read 2d6 of the injury table. Rule: SW-TAB-17"""
+    if rolled == 2:
+        return "groin"
+    return "arm" if rolled <= 4 else "guts" if rolled <= 9 else "leg" if rolled == 10 else "head"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Injuring(Procedure[SavageState]):
+    """An injury under way: where, then whether it stays. The Vigor roll is that of before the injury.
+
+    Rule: SW-INJ-01, SW-INJ-02, SW-INJ-03
+    """
+
+    kind = "injuring"
+    who: str
+    location: str = ""
+    side: Literal["", "right", "left"] = ""
+    injury: Injury | None = None
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who,)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        """Roll where and what, then Vigor."""
+        injury = self._rolled(draft)
+        draft.become(evolve(self, injury=injury))
+        goal = Goal(mods=trait_mods(draft.state, self.who, "vigor"))
+        draft.push(Check(who=self.who, trait="vigor", goals=(goal,), about=(self.who,)))
+
+    def _rolled(self, draft: SavageDraft) -> Injury:
+        where = self.location
+        if where not in ("leg", "arm", "head"):
+            where = location_of(sum(draft.roll(2, 6, "injury_table", self.who).faces))
+        match where:
+            case "groin":
+                return Injury(location="groin")
+            case "arm" | "leg":
+                side = self.side or ("right" if draft.roll(1, 6, "injury_side", self.who).faces[0] <= 3 else "left")
+                return Injury(location="arm" if where == "arm" else "leg", side=side)
+            case "guts":
+                return Injury(location="guts", detail=GUTS[(draft.roll(1, 6, "injury_detail", self.who).faces[0] - 1) // 2])
+            case _:
+                return self._of_the_head(draft)
+
+    def _of_the_head(self, draft: SavageDraft) -> Injury:
+        """Roll what the head suffers; the source leaves 5 and 6 out. Rule: SW-INJ-08"""
+        mode = draft.state.settings.injury_head_5_6
+        face = draft.roll(1, 6, "injury_detail", self.who).faces[0]
+        while mode == "reroll" and face >= 5:
+            face = draft.roll(1, 6, "injury_detail", self.who).faces[0]
+        return Injury(location="head", detail="" if mode == "none" and face >= 5 else HEAD[(face - 1) // 2])
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the Vigor roll: a failure makes it permanent. Rule: SW-INJ-02"""
+        assert isinstance(report, Rolled) and self.injury is not None, "a Trait roll for an injury"
+        draft.pop()
+        permanent = report.total < TN
+        if not permanent and draft.state.settings.injury_success == "no_effect":
+            draft.tell("injury_averted", self.who, rule="SW-INJ-02", injury=self.injury.word)
+            return
+        injury = evolve(self.injury, permanent=permanent)
+        fighter = draft.state.combatants[self.who]
+        draft.put(evolve(fighter, injuries=(*fighter.injuries, injury)))
+        draft.tell("injured", self.who, rule="SW-INJ-01", injury=injury.word, permanent=permanent)
+        if injury.location == "arm":
+            drop_from_arm(draft, self.who)
+
+
+def drop_from_arm(draft: SavageDraft, who: str) -> None:
+    """Let fall what an arm that is lost held. Rule: SW-INJ-05"""
+    fighter, sheet = draft.state.combatants[who], draft.state.sheet_of(who)
+    lost = {name for side, name in (("right", fighter.right_hand), ("left", fighter.left_hand)) if name and fighter.arm_is_lost(side)}
+    for thing in things_in_hand(sheet, fighter):
+        if thing.name in lost:
+            let_go(draft, who, thing.name)
+
+
+def let_go(draft: SavageDraft, who: str, name: str) -> None:
+    """Let a thing fall from every hand that holds it. Rule: SW-INJ-05, SW-MELEE-13"""
+    fighter = draft.state.combatants[who]
+    right, left = (None if held == name else held for held in (fighter.right_hand, fighter.left_hand))
+    draft.put(evolve(fighter, right_hand=right, left_hand=left))
+    draft.tell("dropped", who, rule="SW-INJ-05", thing=name)
+
+
+# ---- round start
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ticking(Procedure[SavageState]):
+    """The roll that somebody badly off makes at the start of a round. Rule: SW-KO-03, SW-KO-05, SW-KO-06, SW-KO-07"""
+
+    kind = "ticking"
+    who: str
+    state: Ko
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who,)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    @property
+    def trait(self) -> str:
+        """Name what is rolled."""
+        return "spirit" if self.state is Ko.WINDED else "vigor"
+
+    def advance(self, draft: SavageDraft) -> None:
+        goal = Goal(mods=trait_mods(draft.state, self.who, self.trait))
+        draft.push(Check(who=self.who, trait=self.trait, goals=(goal,), about=(self.who,)))
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the roll."""
+        assert isinstance(report, Rolled), "a Trait roll"
+        draft.pop()
+        fighter, good, raised = draft.state.combatants[self.who], report.total >= TN, report.total >= TN + 4
+        match self.state:
+            case Ko.MORTALLY_WOUNDED if not good:
+                worsen(draft, self.who, Ko.DEAD)
+            case Ko.BLEEDING if not good:
+                worsen(draft, self.who, Ko.MORTALLY_WOUNDED)
+            case Ko.BLEEDING if raised:
+                draft.put(evolve(fighter, ko=Ko.INCAPACITATED))
+                draft.tell("bleeding_stops", self.who, rule="SW-KO-05")
+            case Ko.WINDED if good:
+                draft.put(evolve(fighter, ko=Ko.NONE))
+                draft.tell("breathes_again", self.who, rule="SW-KO-03")
+                become_shaken(draft, self.who)
+            case _:
+                draft.tell("ko_goes_on", self.who, rule="SW-KO-07", state=str(self.state).replace("_", " "))
+
+
+def is_due_at_round_start(state: SavageState, who: str) -> bool:
+    """Tell whether anything happens to somebody before the cards are dealt. Rule: SW-KO-07"""
+    fighter = state.combatants[who]
+    wakes = fighter.unconscious_until is not None and state.clock >= fighter.unconscious_until
+    return bool(fighter.shaken_lock) or wakes or fighter.ko in (Ko.WINDED, Ko.BLEEDING, Ko.MORTALLY_WOUNDED)
+
+
+def tick(draft: SavageDraft, who: str) -> None:
+    """Let a round begin for one: locks, waking up, then the roll of its state. Rule: SW-KO-07, SW-SHAKEN-03"""
+    fighter = draft.state.combatants[who]
+    if fighter.shaken_lock:
+        draft.put(evolve(fighter, shaken_lock=fighter.shaken_lock - 1))
+    fighter = draft.state.combatants[who]
+    if fighter.unconscious_until is not None and draft.state.clock >= fighter.unconscious_until:
+        draft.put(evolve(fighter, unconscious_until=None))
+        draft.tell("wakes", who, rule="SW-MELEE-03")
+    if fighter.ko in (Ko.WINDED, Ko.BLEEDING, Ko.MORTALLY_WOUNDED):
+        draft.push(Ticking(who=who, state=fighter.ko))

@@ -1,0 +1,1 @@
+"""The ground, moving, and leaving a melee."""

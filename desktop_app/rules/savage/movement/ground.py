@@ -1,0 +1,161 @@
+"""The board: inches, reach, who threatens whom, where a move can go.
+
+Rule: SW-GRID-01 to SW-GRID-04, SW-MOVE-01, SW-MOVE-05, SW-SENSE-01, SW-SENSE-02
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from desktop_app.rules.kernel import positions
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon
+from desktop_app.rules.savage.sheet.derived import is_usable, pace
+from desktop_app.rules.savage.state import SavageState, holder_of
+
+METRES: Final = 2
+"""Metres in an inch, which is a square. Rule: SW-GRID-01"""
+DIFFICULT: Final = 2
+"""Inches that a difficult square takes. Rule: SW-MOVE-05"""
+
+
+def inches(state: SavageState, a: str, b: str) -> int | None:
+    """Measure between two combatants; None if one has no place. Rule: SW-GRID-01, SW-GRID-02"""
+    here, there = state.combatants[a].cell, state.combatants[b].cell
+    return None if here is None or there is None else positions.cells_between(state, here, there)
+
+
+def are_adjacent(state: SavageState, a: str, b: str) -> bool:
+    """Tell whether two stand beside each other; where nobody has a place all do. Rule: SW-GRID-03"""
+    apart = inches(state, a, b)
+    return apart is None or apart <= 1
+
+
+def melee_weapons(state: SavageState, who: str) -> tuple[Weapon, ...]:
+    """List what somebody can strike with now, the strongest first, bare hands last. Rule: SW-MELEE-01, SW-MELEE-18"""
+    sheet, fighter = state.sheet_of(who), state.combatants[who]
+    listed = [weapon for weapon in sheet.weapons if weapon.category == "melee" and is_usable(sheet, fighter, weapon)]
+    return (*sorted(listed, key=lambda weapon: (-len(weapon.damage_dice), -weapon.damage_flat)), BARE_HANDS)
+
+
+def reach_of(state: SavageState, who: str, weapon: Weapon) -> int:
+    """Return how far somebody strikes with a weapon, in inches. Rule: SW-GRID-04"""
+    return 1 + max(weapon.reach, state.sheet_of(who).reach)
+
+
+def is_in_reach(state: SavageState, who: str, target: str, weapon: Weapon) -> bool:
+    """Tell whether a melee attack gets there. Rule: SW-GRID-04"""
+    apart = inches(state, who, target)
+    return apart is None or apart <= reach_of(state, who, weapon)
+
+
+def are_enemies(state: SavageState, a: str, b: str) -> bool:
+    """Tell whether two are of different sides."""
+    return state.combatants[a].side != state.combatants[b].side
+
+
+def longest_reach(state: SavageState, who: str) -> int:
+    """Return how far somebody threatens in melee."""
+    return max(reach_of(state, who, weapon) for weapon in melee_weapons(state, who))
+
+
+def others_around(state: SavageState, actor: str, target: str) -> int:
+    """Count the other enemies of a target that threaten it within their own reach. Rule: SW-MELEE-05"""
+    found = 0
+    for who in state.roster:
+        if who in (actor, target) or not are_enemies(state, who, target) or not state.combatants[who].is_threatening:
+            continue
+        apart = inches(state, who, target)
+        found += apart is not None and apart <= longest_reach(state, who)
+    return found
+
+
+def engaging(state: SavageState, who: str) -> tuple[str, ...]:
+    """List the enemies able to act that stand beside somebody. Rule: SW-MELEE-02"""
+    return tuple(
+        other
+        for other in state.roster
+        if other != who
+        and are_enemies(state, who, other)
+        and state.combatants[other].can_act
+        and (apart := inches(state, who, other)) is not None
+        and apart <= 1
+    )
+
+
+def sees(state: SavageState, who: str, target: str) -> bool:
+    """Tell whether no blocked ground lies between two."""
+    here, there = state.combatants[who].cell, state.combatants[target].cell
+    if here is None or there is None:
+        return True
+    return positions.line_is_open(state, here, there) or positions.line_is_open(state, there, here)
+
+
+def is_unseen(state: SavageState, who: str, target: str) -> bool:
+    """Tell whether a target must be detected first: in the dark too far, in pitch darkness, or hidden. Rule: SW-SENSE-02, SW-SENSE-03"""
+    if state.combatants[target].hidden or state.light == "pitch":
+        return True
+    apart = inches(state, who, target)
+    return state.light == "dark" and apart is not None and apart * METRES > state.settings.dark_sight_m
+
+
+def is_visible(state: SavageState, who: str, target: str) -> bool:
+    """Tell whether somebody can be attacked: in sight, and seen or detected. Rule: SW-SENSE-03"""
+    return sees(state, who, target) and (not is_unseen(state, who, target) or target in state.combatants[who].detected)
+
+
+def light_penalty(state: SavageState, who: str, target: str) -> int:
+    """Return what light takes off an attack; an unseen target counts as in pitch darkness. Rule: SW-SENSE-01, SW-SENSE-02, SW-TAB-08"""
+    row = state.tables.lights.get("pitch" if is_unseen(state, who, target) and state.light != "normal" else state.light)
+    return row.attack if row is not None else 0
+
+
+# ---- moving
+
+
+def pace_left(state: SavageState, who: str) -> int:
+    """Return how many inches somebody can still go in this turn. Rule: SW-MOVE-01, SW-MOVE-02"""
+    fighter = state.combatants[who]
+    if fighter.aimed or fighter.grappled_by is not None or holder_of(state, who) is not None:
+        return 0
+    return max(0, pace(state, who).total + fighter.ran - fighter.moved)
+
+
+def step_cost(state: SavageState, who: str, there: Cell) -> int | None:
+    """Return the inches that a step takes; None: nobody gets there. Rule: SW-MOVE-05"""
+    if positions.is_blocked(state, there):
+        return None
+    side = state.combatants[who].side
+    if any(state.combatants[other].side != side for other in positions.occupants(state, there, who)):
+        return None
+    ground = positions.ground_at(state, there)
+    return 1 if ground is None or ground.terrain == "none" else DIFFICULT
+
+
+@memo(lambda state: (state.combatants, state.roster, state.ground, state.world.board, state.settings, state.sheets))
+def walkable(state: SavageState, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
+    """Map the squares in which a move can end now to its inches and the path. Rule: SW-MOVE-01, SW-MOVE-05"""
+    here, left = state.combatants[who].cell, pace_left(state, who)
+    if here is None or left <= 0:
+        return {}
+    found = positions.reach(state, here, left, lambda _, there: step_cost(state, who, there), is_straight=True)
+    return positions.paths(found, tuple(cell for cell in found if cell != here and not positions.occupants(state, cell, who)))
+
+
+def refuse_path(state: SavageState, who: str, path: tuple[Cell, ...]) -> Refusal | None:
+    """Judge a path: step by step, free at its end, no longer than what is left. Rule: SW-MOVE-01, SW-MOVE-05"""
+    here, spent = state.combatants[who].cell, 0
+    if here is None or not path:
+        return Refusal("blocked_square", "SW-MOVE-05", "path")
+    for there in path:
+        cost = step_cost(state, who, there) if positions.cells_between(state, here, there) == 1 else None
+        if cost is None:
+            return Refusal("blocked_square", "SW-MOVE-05", "path")
+        here, spent = there, spent + cost
+    if positions.occupants(state, here, who):
+        return Refusal("blocked_square", "SW-MOVE-05", "path")
+    left = pace_left(state, who)
+    return None if spent <= left else Refusal("no_move_left", "SW-MOVE-01", "path", (("needed", spent), ("left", left)))

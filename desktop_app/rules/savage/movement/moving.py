@@ -1,0 +1,228 @@
+"""Moving step by step, running, and the free attacks of those who are left. Rule: SW-MOVE-01, SW-MOVE-02, SW-MOVE-04"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from desktop_app.rules.kernel import positions
+from desktop_app.rules.kernel.command import Answer, Choice, Role, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.savage.combat.attack import Attack
+from desktop_app.rules.savage.combat.chances import attack_contest
+from desktop_app.rules.savage.combat.melee import melee_shot, weapon_named
+from desktop_app.rules.savage.movement.ground import are_enemies, is_visible, melee_weapons, pace_left, refuse_path, step_cost, walkable
+from desktop_app.rules.savage.state import Fighter, SavageDraft, SavageState, holder_of
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting
+
+Path: TypeAlias = tuple[Cell, ...]
+
+
+def left_behind(state: SavageState, who: str, there: Cell) -> tuple[str, ...]:
+    """List the enemies whose side somebody leaves with a step, in the order in which they strike. Rule: SW-MOVE-04"""
+    here = state.combatants[who].cell
+    if here is None:
+        return ()
+    found = []
+    for other in state.roster:
+        fighter = state.combatants[other]
+        if not are_enemies(state, who, other) or not fighter.is_threatening or fighter.full_defense or fighter.cell is None:
+            continue
+        beside, stays = (positions.cells_between(state, cell, fighter.cell) <= 1 for cell in (here, there))
+        if beside and not stays and is_visible(state, other, who):
+            found.append(other)
+    return tuple(sorted(found, key=lambda other: -(state.combatants[other].card or 0)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Walking(Procedure[SavageState]):
+    """A move under way: before each step those who are left strike. Rule: SW-MOVE-04
+
+    `before` is the mover as it was when the last free attacks were owed: one that harms it ends the move.
+    """
+
+    kind = "walking"
+    actor: str
+    path: Path
+    free_at: Cell | None = None
+    has_asked: bool = False
+    hurt: int = 0
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        mover = draft.state.combatants[self.actor]
+        if not self.path or (self.has_asked and _harm(mover) > self.hurt) or not mover.can_act:
+            self._stop(draft)
+            return
+        there = self.path[0]
+        if not self.has_asked:
+            draft.become(evolve(self, has_asked=True, hurt=_harm(mover)))
+            draft.push(*(FreeStrike(actor=other, target=self.actor) for other in left_behind(draft.state, self.actor, there)))
+            return
+        cost = step_cost(draft.state, self.actor, there)
+        if cost is None:
+            self._stop(draft)
+            return
+        draft.put(evolve(mover, cell=there, moved=mover.moved + cost))
+        free = there if not positions.occupants(draft.state, there, self.actor) else self.free_at
+        draft.become(evolve(self, path=self.path[1:], free_at=free, has_asked=False))
+
+    def _stop(self, draft: SavageDraft) -> None:
+        """End the move on the last free square of its path."""
+        draft.pop()
+        mover = draft.state.combatants[self.actor]
+        if self.free_at is not None and mover.cell != self.free_at and mover.can_act:
+            draft.put(evolve(mover, cell=self.free_at))
+        draft.tell("move_stopped" if self.path else "moved", self.actor, rule="SW-MOVE-01", left=pace_left(draft.state, self.actor))
+
+
+def _harm(fighter: Fighter) -> int:
+    """Count what a free attack could have done: it only grows within one step, unless a benny helps."""
+    return fighter.wounds + 10 * fighter.shaken + 100 * (not fighter.can_act)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreeStrike(Procedure[SavageState]):
+    """A free attack that is owed: it is made or let go, and lapses if either can no more. Rule: SW-MOVE-04"""
+
+    kind = "free_strike"
+    actor: str
+    target: str
+    is_answered: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor, self.target)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        striker, mover = state.combatants[self.actor], state.combatants[self.target]
+        if self.is_answered or not striker.is_threatening or not mover.can_act:
+            return None
+        return Decision(topic="free_attack", who=(self.actor,), answers=("free_attack", "decline_free_attack"))
+
+    def advance(self, draft: SavageDraft) -> None:
+        draft.pop()
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreeAttack(Answer[SavageState, FreeStrike]):
+    """Strike at somebody who leaves, plainly and for nothing. Rule: SW-MOVE-04"""
+
+    kind = "free_attack"
+    weapon: str = field(default="", metadata=param(picks="weapon"))
+
+    @property
+    def asked_by(self) -> type[FreeStrike]:
+        return FreeStrike
+
+    def refuse_answer(self, state: SavageState, frame: FreeStrike) -> Refusal | None:
+        """Ask for a weapon that can be struck with."""
+        known = any(weapon.name == self.weapon for weapon in melee_weapons(state, self.actor))
+        return None if known else Refusal("hands", "SW-MELEE-18", "weapon")
+
+    def answer(self, draft: SavageDraft, frame: FreeStrike) -> None:
+        weapon = weapon_named(draft.state, self.actor, self.weapon)
+        assert weapon is not None, "refuse has seen the weapon"
+        shot = melee_shot(draft.state, self.actor, frame.target, weapon, is_free=True)
+        draft.become(evolve(frame, is_answered=True))
+        draft.tell("attacks_freely", self.actor, rule="SW-MOVE-04", target=frame.target, weapon=self.weapon)
+        draft.push(Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(shot,)))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[FreeAttack]:
+        return (cls(actor=actor, weapon=weapon.name) for weapon in melee_weapons(state, actor))
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of("free_attack" if self.weapon else "free_attack_bare", weapon=self.weapon)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        frame, weapon = state.pending[0] if state.pending else None, weapon_named(state, self.actor, self.weapon)
+        if not isinstance(frame, FreeStrike) or weapon is None:
+            return None
+        shot = melee_shot(state, self.actor, frame.target, weapon, is_free=True)
+        return attack_contest(state, self.actor, "fighting", weapon=weapon, shot=shot)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeclineFreeAttack(Answer[SavageState, FreeStrike]):
+    """Let somebody go. Rule: SW-MOVE-04"""
+
+    kind = "decline_free_attack"
+    tactical_role = Role.DECLINE
+
+    @property
+    def asked_by(self) -> type[FreeStrike]:
+        return FreeStrike
+
+    def answer(self, draft: SavageDraft, frame: FreeStrike) -> None:
+        draft.become(evolve(frame, is_answered=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Move(TurnCommand):
+    """Go up to Pace, in one piece or several, before or after the action; a Shaken one too. Rule: SW-MOVE-01, SW-ACT-04"""
+
+    kind = "move"
+    needs_slot = False
+    path: Path = field(default=(), metadata=param(picks="walk"))
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        """Ask for Pace that is left, then for a path."""
+        fighter = state.combatants[self.actor]
+        if fighter.aimed:
+            return Refusal("already_moved", "SW-RANGE-07")
+        if fighter.grappled_by is not None or holder_of(state, self.actor) is not None:
+            return Refusal("no_move_left", "SW-MELEE-15")
+        if pace_left(state, self.actor) <= 0:
+            return Refusal("no_move_left", "SW-MOVE-01")
+        return refuse_path(state, self.actor, self.path)
+
+    def perform(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        draft.push(Walking(actor=self.actor, path=self.path, free_at=draft.state.combatants[self.actor].cell))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Move]:
+        if is_acting(state, actor) and state.combatants[actor].cell is not None:
+            yield cls(actor=actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        return {"path": Choice(values=tuple(path for _, path in walkable(state, self.actor).values()))}
+
+    def details(self, state: SavageState) -> tuple[Phrase, ...]:
+        return (Phrase.of("inches_left", left=pace_left(state, self.actor)),)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run(TurnCommand):
+    """Add 1d6 inches to this turn's Pace; it is an action. Rule: SW-MOVE-02, SW-INJ-07"""
+
+    kind = "run"
+    tactical_role = Role.APPROACH
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        fighter = state.combatants[self.actor]
+        if fighter.aimed:
+            return Refusal("already_moved", "SW-RANGE-07")
+        return Refusal("no_move_left", "SW-MELEE-15") if fighter.grappled_by is not None or fighter.ran else None
+
+    def perform(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        rolled = draft.roll(1, 6, "running", self.actor)
+        fighter = draft.state.combatants[self.actor]
+        is_lame = any(injury.location == "leg" for injury in fighter.injuries)
+        draft.put(evolve(fighter, ran=0 if is_lame else rolled.faces[0]))
+        draft.tell("runs", self.actor, rule="SW-MOVE-02", rolls=(rolled,), more=draft.state.combatants[self.actor].ran)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Run]:
+        if is_acting(state, actor):
+            yield cls(actor=actor)

@@ -1,0 +1,222 @@
+"""What a character is: the dice of its traits, weapons, armour. Rule: section 2, SW-TAB-02, SW-TAB-18 to SW-TAB-20"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from desktop_app.rules.kernel.record import Record, naming, range_sentence, ranged
+from desktop_app.rules.kernel.state import Sheet
+
+DieName: TypeAlias = Literal[
+    "d4", "d6", "d8", "d10", "d12", "d12+1", "d12+2", "d12+3", "d12+4", "d12+5", "d12+6", "d12+7", "d12+8", "d12+9", "d12+10"
+]
+DICE: Final[tuple[DieName, ...]] = (
+    "d4", "d6", "d8", "d10", "d12", "d12+1", "d12+2", "d12+3", "d12+4", "d12+5", "d12+6", "d12+7", "d12+8", "d12+9", "d12+10",
+)  # fmt: skip
+"""Dice of traits by steps, the lowest first. Rule: SW-TEST-10"""
+ATTRIBUTES: Final = ("agility", "smarts", "spirit", "strength", "vigor")
+LINKED: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        ("boating", "driving", "fighting", "lockpicking", "piloting", "riding", "shooting", "stealth", "swimming", "throwing"), "agility"
+    ),
+    **dict.fromkeys(
+        ("gambling", "healing", "investigation", "knowledge", "notice", "repair", "streetwise", "survival", "taunt", "tracking"), "smarts"
+    ),
+    **dict.fromkeys(("guts", "intimidation", "persuasion"), "spirit"),
+    "climbing": "strength",
+}
+"""Skill to attribute. Rule: SW-SKILL-01, SW-TAB-02"""
+SKILLS: Final = tuple(LINKED)
+Location: TypeAlias = Literal["head", "torso", "arms", "legs"]
+FireMode: TypeAlias = Literal["single", "double_tap", "three_round_burst", "auto", "suppressive"]
+DamageType: TypeAlias = Literal["blunt", "cutting", "piercing"]
+
+
+def sides_of(die: DieName) -> int:
+    """Return the faces of a die."""
+    return int(die[1:].partition("+")[0])
+
+
+def plus_of(die: DieName) -> int:
+    """Return what is added to a die beyond d12."""
+    return int(die.partition("+")[2] or 0)
+
+
+def value_of(die: DieName) -> int:
+    """Return what a die counts for in formulas: faces and what is added. Rule: section 2"""
+    return sides_of(die) + plus_of(die)
+
+
+def stepped(die: DieName, steps: int) -> DieName:
+    """Go so many steps up or down, never below d4. Rule: SW-TEST-10"""
+    return DICE[min(max(0, DICE.index(die) + steps), len(DICE) - 1)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weapon(Record):
+    """A weapon, final: its damage, ranges, and what is asked of the hands. Rule: section 2.3, SW-SKILL-02"""
+
+    name: str
+    name_fr: str = ""
+    category: Literal["melee", "thrown", "ranged"] = "melee"
+    uses_strength: bool = False
+    damage_dice: tuple[int, ...] = ()
+    damage_flat: int = 0
+    range_s: int | None = None
+    range_m: int | None = None
+    range_l: int | None = None
+    rof_min: int = ranged(1, low=1)
+    rof_max: int = ranged(1, low=1)
+    ap: int = ranged(0)
+    heavy: bool = False
+    weight: int = ranged(0)
+    parry_mod: int = ranged(0, low=-4, high=4)
+    reach: int = ranged(0, high=6)
+    hands: int = ranged(1, low=1, high=2)
+    natural: bool = False
+    is_pistol: bool = False
+    is_shotgun: bool = False
+    fire_modes: tuple[FireMode, ...] = ()
+    damage_types: tuple[DamageType, ...] = ()
+    flaming: bool = False
+    ammo_max: int | None = None
+
+    @property
+    def edged(self) -> bool:
+        """Tell whether it cuts. Rule: SW-MELEE-03"""
+        return "cutting" in self.damage_types
+
+    @property
+    def bands(self) -> tuple[int, int, int] | None:
+        """Return the ends of its three range bands in inches; None: it does not reach that far. Rule: SW-RANGE-01"""
+        if self.range_s is None or self.range_m is None or self.range_l is None:
+            return None
+        return self.range_s, self.range_m, self.range_l
+
+    @property
+    def damage_words(self) -> str:
+        """Write its damage: "Str+d6+1"."""
+        dice: dict[int, int] = {}
+        for sides in self.damage_dice:
+            dice[sides] = dice.get(sides, 0) + 1
+        parts = [*(["Str"] if self.uses_strength else []), *(f"{count}d{sides}" for sides, count in dice.items())]
+        flat = f"{self.damage_flat:+d}" if self.damage_flat else ""
+        return "+".join(parts) + flat if parts else f"{self.damage_flat}"
+
+
+BARE_HANDS: Final = Weapon(name="", name_fr="", uses_strength=True, damage_types=("blunt",))
+"""What anybody strikes with who holds nothing: it counts as no weapon. Rule: SW-MELEE-12"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArmourPiece(Record):
+    """A piece of armour: what it covers, and how much it stops. Rule: section 2.3"""
+
+    name: str
+    name_fr: str = ""
+    locations: tuple[Location, ...] = ("torso",)
+    value: int = ranged(1)
+    weight: int = ranged(0)
+    heavy: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shield(Record):
+    """A shield: what it adds to Parry while in hand. Rule: section 2.3"""
+
+    name: str
+    name_fr: str = ""
+    parry_bonus: int = ranged(0, high=4)
+    weight: int = ranged(0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gear(Record):
+    """A thing that is carried. Rule: SW-LOAD-01"""
+
+    name: str
+    weight: int = ranged(0)
+    quantity: int = ranged(1, low=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SavageSheet(Sheet):
+    """A character or creature. Rule: section 2.1, section 2.2"""
+
+    character_kind: Literal["pc", "npc", "creature"] = "creature"
+    is_wild_card: bool = False
+    group: str = ""
+    agility: DieName = "d4"
+    smarts: DieName = "d4"
+    spirit: DieName = "d4"
+    strength: DieName = "d4"
+    vigor: DieName = "d4"
+    skills: Mapping[str, DieName] = naming("skill", {})
+    charisma: int = ranged(0, low=-10, high=10)
+    pace: int = ranged(6, low=1, high=60)
+    size_mod: int = ranged(0, low=-2, high=10)
+    weapons: tuple[Weapon, ...] = ()
+    armour: tuple[ArmourPiece, ...] = ()
+    shields: tuple[Shield, ...] = ()
+    gear: tuple[Gear, ...] = ()
+    edges: tuple[str, ...] = ()
+    hindrances: tuple[str, ...] = ()
+    dominant_hand: Literal["right", "left"] = "right"
+    reach: int = ranged(0, high=6)
+    heavy_armor: bool = False
+    player: str = ""
+    concept: str = ""
+    notes: str = ""
+
+    def broken(self) -> tuple[str, str] | None:
+        """Name the first field out of range, in things that are carried too, and things of one name."""
+        found = super().broken()
+        if found is not None:
+            return found
+        for group in ("weapons", "armour", "shields", "gear"):
+            entries: tuple[Record, ...] = getattr(self, group)
+            for i, entry in enumerate(entries):
+                inside = broken_entry(entry)
+                if inside is not None:
+                    return f"{group}/{i}/{inside[0]}", inside[1]
+        names = [thing.name for thing in self.things]
+        twice = next((name for name in names if not name or names.count(name) > 1), None)
+        return None if twice is None else ("weapons", "every weapon and shield has a name of its own")
+
+    def attribute(self, name: str) -> DieName:
+        """Return the die of an attribute."""
+        die: DieName = getattr(self, name)
+        return die
+
+    def weapon(self, name: str) -> Weapon | None:
+        """Return a weapon by name."""
+        return next((weapon for weapon in self.weapons if weapon.name == name), None)
+
+    def shield(self, name: str) -> Shield | None:
+        """Return a shield by name."""
+        return next((shield for shield in self.shields if shield.name == name), None)
+
+    @property
+    def things(self) -> tuple[Weapon | Shield, ...]:
+        """List what a hand can hold."""
+        return (*self.weapons, *self.shields)
+
+    @property
+    def load(self) -> int:
+        """Add up what is carried. Rule: SW-LOAD-01"""
+        carried = sum(thing.weight for thing in self.things) + sum(piece.weight for piece in self.armour)
+        return carried + sum(thing.weight * thing.quantity for thing in self.gear)
+
+
+def broken_entry(entry: Record) -> tuple[str, str] | None:
+    """Name what is wrong with a thing: a number out of range, dice that there are not, ranges out of order."""
+    found = range_sentence(entry)
+    if found is not None or not isinstance(entry, Weapon):
+        return found
+    if any(sides not in (4, 6, 8, 10, 12) for sides in entry.damage_dice) or len(entry.damage_dice) > 12:
+        return "damage_dice", "damage is rolled with d4, d6, d8, d10 and d12, twelve at most"
+    if entry.category != "melee" and (entry.bands is None or not 0 < entry.bands[0] <= entry.bands[1] <= entry.bands[2]):
+        return "range_s", "a weapon that shoots or is thrown has three ranges, each at least as far as the one before"
+    return ("rof_max", "rate of fire goes from its least to its most") if entry.rof_max < entry.rof_min else None

@@ -1,0 +1,34 @@
+"""House rules with the defaults of the catalogue. Rule: SW-TAB-36"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from desktop_app.rules.kernel.record import ranged
+from desktop_app.rules.kernel.state import Settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class SavageSettings(Settings):
+    """House rules with the catalogue's defaults, under its keys. Rule: SW-TAB-36"""
+
+    damage_raise_bonus: Literal["d6", "plus2_per_raise", "none"] = "d6"
+    opposed_tie: Literal["actor_fails", "reroll"] = "actor_fails"
+    benny_reroll: bool = True
+    benny_reroll_window: Literal["failed", "every"] = "failed"
+    benny_gm_extras: bool = False
+    benny_start: int = ranged(3, low=0, high=20)
+    shaken_move: Literal["pace", "half"] = "pace"
+    wounds_reduce_pace: bool = True
+    nonlethal_threshold: Literal["incapacitation", "any_wound"] = "incapacitation"
+    injury_success: Literal["until_healed", "no_effect"] = "until_healed"
+    injury_head_5_6: Literal["brain_damage", "none", "reroll"] = "brain_damage"
+    ko_npc_wild_cards: bool = True
+    healing_subtract_patient_wounds: bool = False
+    dark_sight_m: int = ranged(3, low=1, high=200)
+    bystander_needs_miss: bool = True
+    obstacle_mode: Literal["within_penalty", "exact_margin"] = "within_penalty"
+    trick_penalty: Literal["parry", "all_traits", "both"] = "parry"
+    cover_melee: bool = False
+    joker_bennies: bool = False

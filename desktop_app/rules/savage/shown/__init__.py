@@ -1,0 +1,1 @@
+"""What a fight shows, and the sheet."""

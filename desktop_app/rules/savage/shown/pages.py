@@ -1,0 +1,180 @@
+"""The sheet in blocks: the same for the window and the printed page. Rule: section 2"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desktop_app.rules.kernel.blocks import (
+    Block,
+    Column,
+    ColumnCell,
+    ColumnLine,
+    ColumnsBlock,
+    Edit,
+    GaugeBlock,
+    Row,
+    Section,
+    SheetPage,
+    TableBlock,
+    TextBlock,
+)
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, SavageSheet, Weapon
+from desktop_app.rules.savage.sheet.derived import armour_at, die_of, load_limit, load_penalty, parry, toughness
+from desktop_app.rules.savage.state import MOST_WOUNDS, Fighter
+
+TRAIT_DICE: Final = Choice(values=DICE)
+KINDS: Final = {"pc": "player character", "npc": "person", "creature": "creature"}
+
+
+def sheet_page(sheet: SavageSheet, fighter: Fighter | None) -> SheetPage:
+    """Lay a sheet out."""
+    blocks: list[Block | None] = [_attributes(sheet, fighter), _derived(sheet, fighter), _who(sheet), _skills(sheet), _weapons(sheet)]
+    blocks += [
+        _armour(sheet),
+        *_state(fighter),
+        _words(sheet),
+        TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=5, place=2),
+    ]
+    wild = "wild card" if sheet.is_wild_card else "extra"
+    subtitle = f"{sheet.concept or KINDS[sheet.character_kind]} \u00b7 {wild}"
+    return SheetPage(title=sheet.name, subtitle=subtitle, blocks=tuple(block for block in blocks if block is not None), card=_card(sheet))
+
+
+def _card(sheet: SavageSheet) -> tuple[str, ...]:
+    arms = ", ".join(f"{weapon.name} {weapon.damage_words}" for weapon in sheet.weapons)
+    skills = ", ".join(f"{skill.capitalize()} {die}" for skill, die in sheet.skills.items())
+    dice = " ".join(f"{name[:2].capitalize()} {sheet.attribute(name)}" for name in ATTRIBUTES)
+    return tuple(line for line in (dice, skills, arms, ", ".join((*sheet.edges, *sheet.hindrances))) if line)
+
+
+def _attributes(sheet: SavageSheet, fighter: Fighter | None) -> TableBlock:
+    rows = []
+    for name in ATTRIBUTES:
+        now, rule = die_of(sheet, name, fighter), "SW-SKILL-01"
+        note = f"now {now}: injury" if now != sheet.attribute(name) else ""
+        edit = Edit(path=f"/{name}", choice=TRAIT_DICE)
+        rows.append(Row(label=name.capitalize(), value=sheet.attribute(name), note=note, rule=rule, edit=edit))
+    return TableBlock(title="Attributes", sections=(Section(rows=tuple(rows)),))
+
+
+def _derived(sheet: SavageSheet, fighter: Fighter | None) -> TableBlock:
+    tough = toughness(sheet, fighter).plus(armour_at(sheet), "armour", "SW-DMG-03")
+    guard = parry(sheet, fighter)
+    limit = load_limit(sheet, fighter)
+    load = Breakdown.of(sheet.load, "carried", "SW-LOAD-01")
+    rows = (
+        Row(label="Parry", value=guard.total, breakdown=guard, rule="SW-MELEE-01"),
+        Row(label="Toughness", value=tough.total, breakdown=tough, rule="SW-DMG-04", note=f"{armour_at(sheet)} of it armour"),
+        Row(label="Pace", value=sheet.pace, rule="SW-MOVE-01", edit=Edit(path="/pace", choice=Choice(low=1, high=60))),
+        Row(label="Charisma", value=sheet.charisma, edit=Edit(path="/charisma", choice=Choice(low=-10, high=10))),
+        Row(label="Size", value=sheet.size_mod, rule="SW-SIZE-01", edit=Edit(path="/size_mod", choice=Choice(low=-2, high=10))),
+        Row(label="Load", value=sheet.load, breakdown=load, rule="SW-LOAD-01", note=f"of {limit}, {load_penalty(sheet, fighter)}"),
+    )
+    return TableBlock(title="Figures", sections=(Section(rows=rows),))
+
+
+def _who(sheet: SavageSheet) -> TableBlock:
+    rows = (
+        Row(
+            label="Wild card",
+            value=sheet.is_wild_card,
+            rule="SW-TEST-03",
+            edit=Edit(path="/is_wild_card", choice=Choice(values=(True, False))),
+        ),
+        Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
+        Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
+        Row(label="Group", value=sheet.group, rule="SW-INIT-06", edit=Edit(path="/group")),
+    )
+    return TableBlock(title="Who", sections=(Section(rows=rows),))
+
+
+def _skills(sheet: SavageSheet) -> ColumnsBlock:
+    columns = (Column(align="left"), Column(head="by", align="left"), Column(head="die"))
+    lines = tuple(
+        ColumnLine(
+            cells=(
+                ColumnCell(value=skill.capitalize(), rule="SW-SKILL-01"),
+                ColumnCell(value=LINKED.get(skill, ""), rule="SW-TAB-02"),
+                ColumnCell(value=die, rule="SW-TEST-01", edit=Edit(path=f"/skills/{skill}", choice=TRAIT_DICE)),
+            )
+        )
+        for skill, die in sheet.skills.items()
+    )
+    return ColumnsBlock(title="Skills", columns=columns, lines=lines, place=1)
+
+
+def _weapons(sheet: SavageSheet) -> ColumnsBlock:
+    columns = (Column(align="left"), Column(head="damage"), Column(head="range"), Column(head="AP"))
+    lines = []
+    for i, weapon in enumerate(sheet.weapons):
+        cells = (
+            ColumnCell(value=weapon.name, hint=weapon.name_fr, edit=Edit(path=f"/weapons/{i}/name")),
+            ColumnCell(value=weapon.damage_words, rule="SW-DMG-01"),
+            ColumnCell(value="/".join(str(end) for end in weapon.bands) if weapon.bands else "\u2013", rule="SW-RANGE-01"),
+            ColumnCell(value=weapon.ap, rule="SW-DMG-03", edit=Edit(path=f"/weapons/{i}/ap", choice=Choice(low=0, high=20))),
+        )
+        lines.append(ColumnLine(cells=cells, note=weapon_words(weapon)))
+    return ColumnsBlock(title="Weapons", columns=columns, lines=tuple(lines), place=1)
+
+
+def weapon_words(weapon: Weapon) -> str:
+    """Say what is special about a weapon."""
+    found = [
+        "of the body" if weapon.natural else "",
+        "two hands" if weapon.hands == 2 else "",
+        f"Parry {weapon.parry_mod:+d}" if weapon.parry_mod else "",
+        f"reach {weapon.reach}" if weapon.reach else "",
+        f"rate of fire {weapon.rof_max}" if weapon.rof_max > 1 else "",
+        f"{weapon.ammo_max} shots" if weapon.ammo_max is not None else "",
+        "heavy weapon" if weapon.heavy else "",
+    ]
+    return ", ".join(word for word in found if word)
+
+
+def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
+    columns = (Column(align="left"), Column(head="on", align="left"), Column(head="armour"))
+    lines = [
+        ColumnLine(
+            cells=(
+                ColumnCell(value=piece.name, hint=piece.name_fr),
+                ColumnCell(value=", ".join(piece.locations)),
+                ColumnCell(value=piece.value, rule="SW-DMG-03", edit=Edit(path=f"/armour/{i}/value", choice=Choice(low=1, high=20))),
+            )
+        )
+        for i, piece in enumerate(sheet.armour)
+    ]
+    lines += [
+        ColumnLine(
+            cells=(
+                ColumnCell(value=shield.name, hint=shield.name_fr),
+                ColumnCell(value="shield"),
+                ColumnCell(value=f"Parry {shield.parry_bonus:+d}", rule="SW-MELEE-19"),
+            )
+        )
+        for shield in sheet.shields
+    ]
+    return ColumnsBlock(title="Armour", columns=columns, lines=tuple(lines), place=1) if lines else None
+
+
+def _state(fighter: Fighter | None) -> tuple[Block, ...]:
+    if fighter is None:
+        return ()
+    wounds = Edit(path="/counters/wounds", target="combatant", choice=Choice(low=0, high=MOST_WOUNDS))
+    bennies = Edit(path="/counters/bennies", target="combatant", choice=Choice(low=0, high=99))
+    fatigue = Edit(path="/counters/fatigue", target="combatant", choice=Choice(low=0, high=4))
+    return (
+        GaugeBlock(title="Wounds", value=fighter.wounds, maximum=MOST_WOUNDS, edit=wounds, place=2),
+        GaugeBlock(title="Bennies", value=fighter.bennies, maximum=max(3, fighter.bennies), edit=bennies, place=2),
+        GaugeBlock(title="Fatigue", value=fighter.fatigue, maximum=4, edit=fatigue, place=2),
+    )
+
+
+def _words(sheet: SavageSheet) -> TableBlock:
+    rows = (
+        Row(label="Edges", value=", ".join(sheet.edges), edit=Edit(path="/edges", many=True)),
+        Row(label="Hindrances", value=", ".join(sheet.hindrances), edit=Edit(path="/hindrances", many=True)),
+        *(Row(label=thing.name, value=thing.quantity, note=f"weight {thing.weight}", rule="SW-LOAD-01") for thing in sheet.gear),
+    )
+    return TableBlock(title="Edges and things", sections=(Section(rows=rows),), place=2)

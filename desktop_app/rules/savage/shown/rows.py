@@ -1,0 +1,135 @@
+"""What a fight shows: the order by cards, heading, bennies, figures, conditions, what waits. Rule: section 6"""
+
+from __future__ import annotations
+
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
+from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
+from desktop_app.rules.savage.movement.ground import pace_left
+from desktop_app.rules.savage.sheet.derived import armour_at, pace, parry_of, toughness
+from desktop_app.rules.savage.state import MOST_WOUNDS, NO_FIGHT, Ko, Phase, SavageState
+from desktop_app.rules.savage.turn import deck
+from desktop_app.rules.savage.turn.rounds import TickRoundStart
+
+
+def order(state: SavageState) -> tuple[OrderRow, ...]:
+    """List the order by cards: who acts, who is still to come, who holds, who has acted. Rule: SW-INIT-03"""
+    if state.phase in NO_FIGHT:
+        return tuple(OrderRow(who=who, place=NO_PLACE, pips=wound_pips(state, who)) for who in state.roster)
+    now = state.acting or deck.selected(state)
+    to_come = [who for who in deck.waiting(state) if who != now]
+    holding = [who for who in state.roster if state.combatants[who].on_hold and who != now]
+    rest = [who for who in state.roster if who != now and who not in to_come and who not in holding]
+    rest.sort(key=lambda who: (not state.combatants[who].can_act, -(state.combatants[who].card or 0)))
+    first = [now] if now is not None else []
+    return tuple(_row(state, who, is_now=who == now, waits=who in to_come or who in holding) for who in (*first, *to_come, *holding, *rest))
+
+
+def _row(state: SavageState, who: str, *, is_now: bool, waits: bool) -> OrderRow:
+    fighter = state.combatants[who]
+    place = deck.card_name(fighter.card) if fighter.card is not None else NO_PLACE
+    words = [Phrase.of("row_holds")] if fighter.on_hold else [Phrase.of("row_waits")] if fighter.joker_waiting else []
+    if fighter.has_joker:
+        words.append(Phrase.of("row_joker"))
+    before_deal = state.phase in (Phase.ROUND_START, Phase.DEAL) and fighter.can_act
+    where = "current" if is_now else "pending" if waits or before_deal else "done"
+    return OrderRow(who=who, place=place, state=where, words=tuple(words), pips=wound_pips(state, who))
+
+
+def wound_pips(state: SavageState, who: str) -> tuple[Pip, ...]:
+    """Mark the wounds that a wild card can still take. Rule: SW-DMG-06"""
+    if not state.sheet_of(who).is_wild_card:
+        return ()
+    wounds = state.combatants[who].wounds
+    return tuple(Pip(shape="major", is_left=place >= wounds) for place in range(MOST_WOUNDS))
+
+
+def heading(state: SavageState) -> tuple[Phrase, ...]:
+    """Say where the encounter stands, and in what light."""
+    found = (Phrase.of("heading_round", round=state.round),) if state.is_running and state.round else ()
+    card = state.combatants[state.acting].card if state.acting is not None else None
+    now = Phrase.of("heading_card", card=deck.card_name(card)) if card is not None else Phrase.of(f"heading_{state.phase}")
+    dark = (Phrase.of(f"light_{state.light}"),) if state.light != "normal" else ()
+    return (*found, now, *dark)
+
+
+def gauges(state: SavageState) -> tuple[Gauge, ...]:
+    """Show the game master's bennies, and those of each player. Rule: SW-SHAKEN-05"""
+    pool = Gauge(name="bennies", label="GM bennies", value=state.gm_bennies, sets="gm_bennies", high=99, rule="SW-SHAKEN-05", tone="threat")
+    players = [who for who in state.roster if state.sheet_of(who).character_kind == "pc"]
+    each = tuple(
+        Gauge(name=f"bennies_{who}", label=state.combatants[who].name, value=state.combatants[who].bennies, rule="SW-SHAKEN-05")
+        for who in players
+    )
+    return (*each, pool)
+
+
+def figures(state: SavageState, who: str) -> tuple[Figure, ...]:
+    """Give Parry, Toughness with armour, Pace, wounds. Rule: section 2.1"""
+    fighter, sheet = state.combatants[who], state.sheet_of(who)
+    found = [
+        Figure(label="parry", value=parry_of(state, who).total, rule="SW-MELEE-01"),
+        Figure(label="toughness", value=toughness(sheet, fighter).total + armour_at(sheet), rule="SW-DMG-04"),
+        Figure(label="inches", value=pace_left(state, who), maximum=pace(state, who).total, rule="SW-MOVE-01"),
+    ]
+    if sheet.is_wild_card:
+        found.append(Figure(label="wounds", value=fighter.wounds, maximum=MOST_WOUNDS, rule="SW-DMG-06"))
+    return tuple(found)
+
+
+def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
+    """Give what matters at a glance, worst first. Rule: SW-TAB-32"""
+    fighter = state.combatants[who]
+    down = fighter.ko is not Ko.NONE
+    listed = (
+        (down, Phrase.of(f"tag_{fighter.ko}"), "blood", "SW-KO-08"),
+        (fighter.unconscious_until is not None, Phrase.of("tag_unconscious"), "blood", "SW-MELEE-03"),
+        (fighter.shaken, Phrase.of("tag_shaken"), "accent", "SW-SHAKEN-01"),
+        (fighter.wounds, Phrase.of("tag_wounds", wounds=fighter.wounds), "blood", "SW-DMG-08"),
+        (fighter.fatigue, Phrase.of("tag_fatigue", level=fighter.fatigue), "accent", "SW-HAZ-10"),
+        (fighter.on_hold, Phrase.of("tag_on_hold"), "good", "SW-INIT-07"),
+        (fighter.has_joker, Phrase.of("tag_joker"), "good", "SW-INIT-04"),
+        (fighter.surprised, Phrase.of("tag_surprised"), "accent", "SW-INIT-10"),
+        (fighter.grappled_by is not None, Phrase.of("tag_grappled", by=fighter.grappled_by), "accent", "SW-MELEE-15"),
+        (fighter.bound, Phrase.of("tag_bound"), "accent", "SW-ACT-04"),
+        (fighter.hidden, Phrase.of("tag_hidden"), "good", "SW-SENSE-03"),
+        (fighter.unstable, Phrase.of("tag_unstable"), "accent", "SW-RANGE-08"),
+        (fighter.prone, Phrase.of("tag_prone"), "accent", "SW-MELEE-10"),
+        (fighter.full_defense, Phrase.of("tag_full_defense"), "good", "SW-MELEE-16"),
+        (fighter.wild_attack, Phrase.of("tag_wild_attack"), "accent", "SW-MELEE-09"),
+        (fighter.tricked, Phrase.of("tag_tricked"), "accent", "SW-MELEE-17"),
+        (fighter.cover, Phrase.of(f"cover_{fighter.cover or 'none'}"), "plain", "SW-RANGE-02"),
+    )
+    found = [
+        Tag(phrase=phrase, tone=tone, rule=rule, condition=phrase.name.removeprefix("tag_"))
+        for holds, phrase, tone, rule in listed
+        if holds
+    ]
+    found += [
+        Tag(phrase=Phrase.of("tag_injury", injury=one.word, permanent=one.permanent), tone="blood", rule="SW-INJ-01")
+        for one in fighter.injuries
+    ]
+    found += [Tag(phrase=Phrase.of("tag_will_bonus", target=other), tone="good", rule="SW-SOCIAL-05") for other in fighter.will_bonus]
+    flags = fields_of_shape(type(fighter), Shape.FLAG)
+    found += [
+        Tag(phrase=Phrase.of("tag_condition", condition=condition.name, amount=condition.amount), condition=condition.name)
+        for condition in fighter.conditions
+        if condition.name not in flags
+    ]
+    return tuple(found)
+
+
+def reminders(state: SavageState) -> tuple[Reminder, ...]:
+    """List the rolls that are due before the deal, and Shaken ones who could pay. Rule: SW-KO-07, SW-SHAKEN-04"""
+    found = []
+    for place, who in enumerate(state.round_start_due):
+        commands = (TickRoundStart(),) if place == 0 and not state.pending else ()
+        found.append(Reminder(who=who, phrase=Phrase.of("reminder_round_start", who=who), rule="SW-KO-07", commands=commands))
+    if not state.pending and state.is_running:
+        for who in state.roster:
+            pay = SpendBennyUnshake(actor=who)
+            if state.combatants[who].shaken and pay.refuse(state) is None:
+                phrase = Phrase.of("reminder_shaken", who=who)
+                found.append(Reminder(who=who, phrase=phrase, rule="SW-SHAKEN-04", commands=(pay,)))
+    return tuple(found)

@@ -1,0 +1,295 @@
+"""What a fight of Savage Worlds changes: cards, holds, slots, wounds, Shaken, injuries; the deck, the light, the pool of bennies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Literal, Self, TypeAlias, TypeVar
+
+from desktop_app.rules.kernel.positions import cells_between
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, pool
+from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
+from desktop_app.rules.savage.sheet.character import SavageSheet
+from desktop_app.rules.savage.sheet.house_rules import SavageSettings
+from desktop_app.rules.savage.sheet.tables import SavageWorld
+
+CARDS: Final = 54
+"""Cards are numbered by what they are worth: 54 the black Joker, 53 the red one, 52 the ace of spades ... 1 the two of clubs."""
+RED_JOKER: Final = 53
+MOST_WOUNDS: Final = 3
+COLLAPSED: Final = 3
+"""Level of fatigue at which one collapses. Rule: SW-HAZ-10"""
+
+
+class Phase(StrEnum):
+    """Where an encounter stands. Rule: section 6"""
+
+    NONE = "none"
+    ROUND_START = "round_start"
+    DEAL = "deal"
+    SELECT = "select"
+    TURN = "turn"
+    ENDED = "ended"
+    TABLE = "table"
+
+
+NO_FIGHT: Final = (Phase.NONE, Phase.ENDED, Phase.TABLE)
+
+
+class Ko(StrEnum):
+    """How far out of the fight somebody is, worse from one to the next. Rule: SW-DMG-09, SW-TAB-16"""
+
+    NONE = "none"
+    WINDED = "winded"
+    INCAPACITATED = "incapacitated"
+    BLEEDING = "bleeding"
+    MORTALLY_WOUNDED = "mortally_wounded"
+    DEAD = "dead"
+
+    @property
+    def rank(self) -> int:
+        """Return how bad it is."""
+        return tuple(Ko).index(self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Injury(Record):
+    """What a knock-out has left: where, what, on which side; one that is not permanent goes with the last wound.
+
+    Rule: SW-INJ-01, SW-INJ-02
+    """
+
+    location: Literal["groin", "arm", "guts", "leg", "head"]
+    detail: Literal["", "broken", "battered", "busted", "scar", "blinded", "brain_damage"] = ""
+    side: Literal["", "right", "left"] = ""
+    permanent: bool = False
+
+    @property
+    def word(self) -> str:
+        """Name it in words."""
+        return " ".join(part for part in (self.side, self.detail.replace("_", " ") or self.location) if part)
+
+
+NO_COUNTS: Final[Mapping[str, int]] = {}
+
+
+def counts(*, resets: Moment | None = None, lasting: bool = False) -> Mapping[str, int]:
+    """Declare numbers by name (shots by weapon)."""
+    made: Mapping[str, int] = field(default_factory=lambda: NO_COUNTS, metadata={SPEC: FieldSpec(resets=resets, lasting=lasting)})
+    return made
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fighter(Combatant):
+    """Somebody in an encounter. Rule: section 2.1, section 2.4"""
+
+    wounds: int = counter(high=MOST_WOUNDS, label="wounds", lasting=True)
+    bennies: int = counter(high=99, label="bennies", lasting=True)
+    fatigue: int = counter(high=4, label="fatigue", lasting=True)
+    shaken: bool = flag()
+    shaken_lock: int = counter(label="rounds of locked Shaken")
+    ko: Ko = held(Ko.NONE, lasting=True)
+    unconscious_until: int | None = held(None, lasting=True)
+    injuries: tuple[Injury, ...] = held((), lasting=True)
+    card: int | None = held(None, resets=Moment.ROUND_END)
+    dealt_in: bool = flag(resets=Moment.ROUND_END)
+    acted: bool = flag(resets=Moment.ROUND_END)
+    joker_waiting: bool = flag(resets=Moment.ROUND_END)
+    has_waited: bool = flag(resets=Moment.ROUND_END)
+    on_hold: bool = flag()
+    surprised: bool = flag(resets=Moment.ROUND_END)
+    weapons_used: tuple[str, ...] = held((), resets=Moment.ROUND_END)
+    shots_fired: tuple[str, ...] = held((), resets=Moment.ROUND_END)
+    """Name of the weapon for each shot of the round. Rule: SW-RANGE-03"""
+    open_slot: bool = flag(resets=Moment.TURN_END)
+    declared: tuple[str, ...] = held((), resets=Moment.TURN_END)
+    action_count: int = counter(1, low=1, resets=Moment.TURN_END, label="actions declared")
+    done: bool = flag(resets=Moment.TURN_END)
+    """Something was done in this turn beside recovering: it is too late to hold. Rule: SW-INIT-07"""
+    moved: int = counter(resets=Moment.TURN_END, label="inches moved")
+    ran: int = counter(resets=Moment.TURN_END, label="inches from running")
+    aimed: bool = flag(resets=Moment.TURN_END)
+    detected: tuple[str, ...] = held((), resets=Moment.TURN_START, links=True)
+    sought: tuple[str, ...] = held((), resets=Moment.TURN_END, links=True)
+    prone: bool = flag()
+    wild_attack: bool = flag()
+    full_defense: bool = flag()
+    tricked: bool = flag()
+    bound: bool = flag()
+    hidden: bool = flag()
+    unstable: bool = flag()
+    grappled_by: str | None = held(None, links=True)
+    will_bonus: tuple[str, ...] = held((), links=True)
+    """Against whom the next action has +2. Rule: SW-SOCIAL-05"""
+    cover: str = held("", lasting=False)
+    obstacle: str = held("", lasting=False)
+    right_hand: str | None = held(None, lasting=True)
+    left_hand: str | None = held(None, lasting=True)
+    is_equipped: bool = flag(lasting=True)
+    """Its hands have been filled once: what it lets go stays let go."""
+    ammo_used: tuple[str, ...] = held((), lasting=True)
+    """Name of the weapon for each shot since it was loaded."""
+
+    @property
+    def is_conscious(self) -> bool:
+        """Tell whether it knows what goes on."""
+        return self.ko.rank < Ko.INCAPACITATED.rank and self.unconscious_until is None and self.fatigue < COLLAPSED
+
+    @property
+    def is_helpless(self) -> bool:
+        """Tell whether it can do nothing against a finishing move. Rule: SW-ACT-04"""
+        return not self.is_conscious or self.bound
+
+    @property
+    def can_act(self) -> bool:
+        """Tell whether it is able to act; a Shaken one is. Rule: SW-ACT-04"""
+        return not self.is_helpless and self.ko is Ko.NONE
+
+    @property
+    def is_threatening(self) -> bool:
+        """Tell whether it threatens those within its reach. Rule: SW-MOVE-04, SW-MELEE-05"""
+        return self.can_act and not self.shaken and not self.surprised
+
+    @property
+    def takes_space(self) -> bool:
+        """Tell whether nobody may end a move where it is. Rule: SW-MOVE-05"""
+        return self.can_act
+
+    @property
+    def has_joker(self) -> bool:
+        """Tell whether a Joker is its card this round. Rule: SW-INIT-04"""
+        return self.card is not None and self.card >= RED_JOKER
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """List what is held, each thing once."""
+        return tuple(dict.fromkeys(name for name in (self.right_hand, self.left_hand) if name))
+
+    def arm_is_lost(self, side: str) -> bool:
+        """Tell whether an arm is of no use. Rule: SW-INJ-05"""
+        return any(injury.location == "arm" and injury.side == side for injury in self.injuries)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SavageState(Encounter):
+    """One encounter, or the table between encounters. The roster is the order of the tracker. Rule: section 2.4"""
+
+    system = "savage"
+    phase: Phase = Phase.NONE
+    combatants: Mapping[str, Fighter] = field(default_factory=dict)
+    sheets: Mapping[str, SavageSheet] = field(default_factory=dict)
+    settings: SavageSettings = field(default_factory=SavageSettings)
+    gm_bennies: int = pool(0, high=99, label="bennies of the game master")
+    drawn: tuple[int, ...] = ()
+    """Cards that are no longer in the deck, in the order drawn. Rule: SW-INIT-01"""
+    joker_dealt: bool = False
+    round_start_due: tuple[str, ...] = ()
+    light: str = "normal"
+
+    @property
+    def tables(self) -> SavageWorld:
+        """Return the rule tables."""
+        assert isinstance(self.world, SavageWorld), "a state of Savage Worlds has its tables"
+        return self.world
+
+    def sheet_of(self, who: str) -> SavageSheet:
+        """Return a combatant's sheet."""
+        return self.sheets[self.combatants[who].sheet]
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether an encounter is under way."""
+        return self.phase not in NO_FIGHT
+
+    def can_take_turn(self, who: str) -> bool:
+        """Tell whether somebody could begin its turn now. Rule: section 6"""
+        fighter = self.combatants.get(who)
+        if fighter is None or not fighter.can_act or self.phase != Phase.SELECT:
+            return False
+        return fighter.on_hold or (fighter.dealt_in and not fighter.acted)
+
+    def without(self, who: str) -> Self:
+        """Take somebody out with every link; its turn is over."""
+        left = super().without(who)
+        had_turn = self.acting == who and self.phase == Phase.TURN
+        return evolve(
+            left,
+            phase=Phase.SELECT if had_turn else left.phase,
+            round_start_due=tuple(other for other in left.round_start_due if other != who),
+        )
+
+    def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
+        """Let holds, grapples and turns end with whoever can no longer act, injuries with the last wound. Rule: section 5.6, SW-HEAL-07"""
+        after = draft.state.combatants[before.id]
+        assert isinstance(before, Fighter), "a combatant of Savage Worlds"
+        if after.wounds == 0 and before.wounds:
+            heal_injuries(draft, after.id)
+        if after.shaken and not before.shaken:
+            lose_hold(draft, after.id)
+        if not after.can_act:
+            drop_out(draft, after.id)
+        if after.cell != before.cell:
+            part_grapple(draft, after.id)
+
+
+SavageDraft: TypeAlias = Draft[SavageState]
+S = TypeVar("S", bound=SavageState)
+
+
+def heal_injuries(draft: Draft[S], who: str) -> None:
+    """Let injuries that are not permanent end with the last wound. Rule: SW-HEAL-07, SW-INJ-02"""
+    fighter = draft.state.combatants[who]
+    kept = tuple(injury for injury in fighter.injuries if injury.permanent)
+    if kept != fighter.injuries:
+        draft.put(evolve(fighter, injuries=kept))
+        draft.tell("injuries_healed", who, rule="SW-HEAL-07")
+
+
+def lose_hold(draft: Draft[S], who: str) -> None:
+    """Let a hold end unused: the turn that it stood for is lost. Rule: SW-INIT-09"""
+    fighter = draft.state.combatants[who]
+    if fighter.on_hold:
+        draft.put(evolve(fighter, on_hold=False))
+        draft.tell("hold_lost", who, rule="SW-INIT-09")
+
+
+def part_grapple(draft: Draft[S], who: str, *, always: bool = False) -> None:
+    """End the grapples of somebody who can no longer keep them, or who is no longer beside the other. Rule: SW-MELEE-15"""
+    for other in draft.state.roster:
+        held_one = draft.state.combatants[other]
+        if held_one.grappled_by is None or who not in (other, held_one.grappled_by):
+            continue
+        holder = draft.state.combatants[held_one.grappled_by]
+        if always or not (held_one.can_act and holder.can_act) or _is_apart(draft.state, held_one, holder):
+            draft.put(evolve(held_one, grappled_by=None))
+            draft.tell("grapple_ended", holder.id, rule="SW-MELEE-15", target=other)
+
+
+def _is_apart(state: SavageState, one: Fighter, two: Fighter) -> bool:
+    return one.cell is not None and two.cell is not None and cells_between(state, one.cell, two.cell) > 1
+
+
+def drop_out(draft: Draft[S], who: str) -> None:
+    """Take the consequences of being able to do nothing: hold, Joker, grapple and turn are over. Rule: SW-ACT-04, SW-INIT-09, section 6"""
+    lose_hold(draft, who)
+    part_grapple(draft, who)
+    fighter = draft.state.combatants[who]
+    if fighter.joker_waiting:
+        draft.put(evolve(fighter, joker_waiting=False))
+    if draft.state.acting == who and draft.state.phase == Phase.TURN:
+        close_turn(draft)
+
+
+def close_turn(draft: Draft[S]) -> None:
+    """End the turn being had. Rule: section 6 (TURN_END)"""
+    who = draft.state.acting
+    assert who is not None, "somebody has the turn"
+    draft.moment(Moment.TURN_END, who)
+    draft.put(evolve(draft.state.combatants[who], acted=True))
+    draft.state = evolve(draft.state, phase=Phase.SELECT, acting=None, slots=(), given_turn=None)
+
+
+def holder_of(state: SavageState, who: str) -> str | None:
+    """Name whom somebody holds in a grapple. Rule: SW-MELEE-14"""
+    return next((other for other in state.roster if state.combatants[other].grappled_by == who), None)

@@ -1,0 +1,194 @@
+"""Savage Worlds as one object: its commands, frames, tables, first state, and what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from desktop_app.grid.board import Board
+from desktop_app.rules.kernel import positions
+from desktop_app.rules.kernel.blocks import SheetPage
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.gm import SetCounter
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World, decision, top
+from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, SheetChange, System, Tag
+from desktop_app.rules.savage.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
+from desktop_app.rules.savage.gm import ApplyDamage
+from desktop_app.rules.savage.harm.soak import AcceptWounds, Soak, has_no_choice
+from desktop_app.rules.savage.movement import ground, moving
+from desktop_app.rules.savage.sheet import content
+from desktop_app.rules.savage.sheet.character import SavageSheet
+from desktop_app.rules.savage.sheet.house_rules import SavageSettings
+from desktop_app.rules.savage.shown import rows
+from desktop_app.rules.savage.shown.pages import sheet_page
+from desktop_app.rules.savage.state import Fighter, Ko, Phase, SavageState
+from desktop_app.rules.savage.turn import acts, deck, rounds
+
+State = SavageState
+KINDS_OF_HARM: Final = ("damage", "leg", "arm", "head")
+FIELDS: Final = {"weapons": "Arm with", "armour": "Wear", "shields": "Carry"}
+
+
+class SavageWorlds(System[State]):
+    """The rule system. Rule: sections 5 and 6"""
+
+    id = "savage"
+    title = "Savage Worlds"
+    version = "1"
+    grid = "square"
+    state_class = SavageState
+    combatant_class = Fighter
+    sheet_class = SavageSheet
+    settings_class = SavageSettings
+    commands = COMMANDS
+    frames = FRAMES
+    offered = OFFERED
+    scene_offered = OF_THE_SCENE
+    hand_offered = OF_ONE
+    idle_phase = Phase.NONE
+    table_phase = Phase.TABLE
+    ended_phase = Phase.ENDED
+
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+        """Read the tables. Raises: BadDocumentError."""
+        return content.typed_tables(self.codec, tables, board)
+
+    def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
+        """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
+        return content.as_sheet(document, tables)
+
+    def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet of a new character. Rule: section 2.1"""
+        return {"name": name, "character_kind": "pc", "is_wild_card": True}
+
+    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
+        """Begin with three bennies, if a player plays it. Rule: SW-SHAKEN-05"""
+        assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"
+        return {"bennies": 3} if sheet.character_kind == "pc" else {}
+
+    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
+        """Facing means nothing; hands hold only what is there."""
+        assert isinstance(combatant, Fighter) and isinstance(sheet, SavageSheet), "a combatant and a sheet of Savage Worlds"
+        known = {thing.name for thing in sheet.things}
+        right, left = (name if name in known else None for name in (combatant.right_hand, combatant.left_hand))
+        return rounds.equipped(evolve(combatant, facing=None, right_hand=right, left_hand=left), sheet)
+
+    # ---- the course of a fight
+
+    def next_step(self, state: State) -> Command[State] | None:
+        """Give the choiceless step that is due. Rule: section 6"""
+        if state.pending:
+            frame = top(state)
+            asks = isinstance(frame, Soak) and decision(state) is not None and has_no_choice(state, frame)
+            return AcceptWounds(actor=frame.target) if asks and isinstance(frame, Soak) else None
+        match state.phase:
+            case Phase.NONE:
+                return rounds.StartEncounter() if state.roster else None
+            case Phase.ROUND_START:
+                return rounds.StartRound()
+            case Phase.DEAL:
+                return rounds.TickRoundStart() if state.round_start_due else rounds.DealCards()
+            case Phase.SELECT:
+                who = deck.selected(state)
+                return acts.BeginTurn(actor=who) if who is not None else self._round_end(state)
+            case _:
+                return None
+
+    @staticmethod
+    def _round_end(state: State) -> Command[State] | None:
+        return rounds.EndRound() if any(one.can_act or one.ko is Ko.WINDED for one in state.combatants.values()) else None
+
+    def pass_turn(self, state: State) -> Command[State] | None:
+        """Give the command that ends the turn being had."""
+        return acts.EndTurn(actor=state.acting) if state.acting is not None and not state.pending else None
+
+    def is_over(self, state: State) -> str | None:
+        """Name the one side that is left able to act; None: the fight goes on. Rule: section 6"""
+        if not state.is_running:
+            return None
+        listed = [state.combatants[who] for who in state.roster]
+        able = [fighter.side for fighter in listed if fighter.can_act]
+        beaten = any(fighter.side not in able for fighter in listed)
+        return able[0] if able and beaten and len(set(able)) == 1 else None
+
+    def end_fight(self, state: State, victors: str | None) -> Command[State]:
+        return rounds.EndEncounter(victors=victors or "")
+
+    def harm_kinds(self, state: State) -> tuple[str, ...]:
+        """List where damage can strike. Rule: SW-MELEE-07"""
+        return KINDS_OF_HARM
+
+    def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
+        """Give the command that holds damage against Toughness. Rule: SW-DMG-04"""
+        return ApplyDamage(targets=targets, amount=amount, location="" if kind == KINDS_OF_HARM[0] else kind)
+
+    def heal(self, state: State, who: str) -> Command[State] | None:
+        """Give the edit that takes a wound away."""
+        wounds = state.combatants[who].wounds
+        return SetCounter(target=who, counter="wounds", value=wounds - 1) if wounds else None
+
+    # ---- the board
+
+    def reach(self, state: State, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
+        """Map the squares in which a move can end now. Rule: SW-MOVE-01"""
+        return ground.walkable(state, who)
+
+    def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
+        return moving.Move(actor=who, path=path)
+
+    def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
+        """Say how many inches lie between. Rule: SW-GRID-01"""
+        here = state.combatants[who].cell
+        return () if here is None else (Phrase.of("inches_away", inches=positions.cells_between(state, here, cell)),)
+
+    # ---- what is shown
+
+    def order(self, state: State) -> tuple[OrderRow, ...]:
+        return rows.order(state)
+
+    def heading(self, state: State) -> tuple[Phrase, ...]:
+        return rows.heading(state)
+
+    def gauges(self, state: State) -> tuple[Gauge, ...]:
+        return rows.gauges(state)
+
+    def reminders(self, state: State) -> tuple[Reminder, ...]:
+        return rows.reminders(state)
+
+    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
+        return rows.figures(state, who)
+
+    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
+        return rows.tags(state, who)
+
+    def scores(self, sides: int, face: int) -> bool:
+        """Let an ace stand out. Rule: SW-TEST-02"""
+        return face == sides
+
+    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List what can be taken from the lists, and put away. Rule: section 2.3"""
+        assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"
+        found: list[SheetChange] = []
+        for field_name, word in FIELDS.items():
+            entries = getattr(sheet, field_name)
+            named = {entry.name for entry in entries}
+            rows_there = content.items_of(tables, field_name).values()
+            found += [
+                SheetChange(label=f"{word}: {row['name']}", path=f"/{field_name}/{len(entries)}", value=row)
+                for row in rows_there
+                if row["name"] not in named
+            ]
+            found += [
+                SheetChange(label=f"Put away: {entry.name}", path=f"/{field_name}/{i}", value=None) for i, entry in enumerate(entries)
+            ]
+        return tuple(found)
+
+    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
+        assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"
+        assert combatant is None or isinstance(combatant, Fighter), "a combatant of Savage Worlds"
+        return sheet_page(sheet, combatant)
+
+
+SYSTEM = SavageWorlds()

@@ -1,0 +1,1 @@
+"""Cards, rounds, turns, and what somebody can do in one."""

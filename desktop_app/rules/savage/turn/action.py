@@ -1,0 +1,87 @@
+"""What somebody does in turn: whose turn it is, slots, who is hindered. Rule: SW-ACT-01, SW-ACT-02, SW-ACT-04, section 5"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from desktop_app.rules.kernel.command import Command, param
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
+
+
+def refuse_unknown(state: SavageState, who: str, field_name: str = "actor") -> Refusal | None:
+    """Ask for somebody who is there."""
+    return None if who in state.combatants else Refusal("unknown", "SW-TAB-34", field_name, (("what", who),))
+
+
+def refuse_turn(state: SavageState, who: str) -> Refusal | None:
+    """Judge encounter, question, turn, and whether somebody is able to act. Rule: section 5, SW-ACT-04"""
+    if not state.is_running:
+        return Refusal("no_encounter")
+    if state.pending:
+        return Refusal("pending")
+    if state.phase != Phase.TURN or state.acting != who:
+        return Refusal("not_your_turn", "SW-ACT-01")
+    return None if state.combatants[who].can_act else Refusal("cannot_act_now", "SW-ACT-04")
+
+
+def refuse_slot(state: SavageState, who: str, kind: str) -> Refusal | None:
+    """Ask for somebody not Shaken, with an action left for this. Rule: SW-ACT-02, SW-ACT-04"""
+    fighter = state.combatants[who]
+    if fighter.shaken:
+        return Refusal("shaken", "SW-ACT-04")
+    if fighter.full_defense:
+        return Refusal("no_action_left", "SW-MELEE-16")
+    return None if fighter.open_slot or kind in fighter.declared else Refusal("no_action_left", "SW-ACT-02")
+
+
+def refuse_target(state: SavageState, target: str) -> Refusal | None:
+    """Ask for a living target. Rule: section 5"""
+    found = refuse_unknown(state, target, "target")
+    if found is None and state.combatants[target].ko is Ko.DEAD:
+        return Refusal("target_dead", "SW-TAB-34", "target")
+    return found
+
+
+def use_slot(draft: SavageDraft, who: str, kind: str) -> None:
+    """Take the slot that an action needs. Rule: SW-ACT-02"""
+    fighter = draft.state.combatants[who]
+    if kind in fighter.declared:
+        rest = list(fighter.declared)
+        rest.remove(kind)
+        draft.put(evolve(fighter, declared=tuple(rest), done=True))
+    else:
+        draft.put(evolve(fighter, open_slot=False, done=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnCommand(Command[SavageState]):
+    """Something that the one whose turn it is does; with `needs_slot` it is an action. Rule: SW-ACT-01, section 5"""
+
+    needs_slot: ClassVar[bool] = True
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        """Judge the turn, the slot, the target, then what is done."""
+        found = refuse_unknown(state, self.actor) or refuse_turn(state, self.actor)
+        if found is None and self.needs_slot:
+            found = refuse_slot(state, self.actor, self.kind)
+        return found or self.refuse_act(state)
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        """Judge what is done."""
+        return None
+
+    def spend(self, draft: SavageDraft) -> None:
+        """Use the slot, and note that something was done."""
+        if self.needs_slot:
+            use_slot(draft, self.actor, self.kind)
+        elif not draft.state.combatants[self.actor].done:
+            draft.put(evolve(draft.state.combatants[self.actor], done=True))
+
+
+def is_acting(state: SavageState, who: str) -> bool:
+    """Tell whether somebody has the turn."""
+    return state.phase == Phase.TURN and state.acting == who

@@ -1,0 +1,323 @@
+"""Begin and end a turn, hold, several actions, full defence, hands, prone.
+
+Rule: SW-INIT-04, SW-INIT-07, SW-ACT-01 to SW-ACT-03, SW-MELEE-16
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel.command import Choice, Command, Role, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import Moment, evolve
+from desktop_app.rules.kernel.state import Slot, SlotState
+from desktop_app.rules.savage.harm.shaken import Recover
+from desktop_app.rules.savage.sheet.character import Weapon
+from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState, close_turn
+from desktop_app.rules.savage.turn import deck
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_unknown
+from desktop_app.rules.savage.turn.rounds import refuse_phase, without_brief
+
+SEVERAL: Final = (
+    "melee_attack",
+    "shoot",
+    "throw",
+    "run",
+    "grapple",
+    "break_free",
+    "trick",
+    "test_of_wills",
+    "stabilise",
+    "skill_test",
+    "reload",
+)
+"""Actions of which several may be declared for one turn. Rule: SW-ACT-02"""
+MOST_ACTIONS: Final = 4
+
+
+def begin_turn(draft: SavageDraft, who: str) -> None:
+    """Begin a turn: what lasted until now ends, one slot opens, a Shaken one recovers first. Rule: section 6 (TURN_START), SW-ACT-03"""
+    slot = Slot(who=who, place=draft.state.combatants[who].card or 0, state=SlotState.CURRENT)
+    draft.state = evolve(draft.state, phase=Phase.TURN, acting=who, slots=(slot,), given_turn=None)
+    draft.moment(Moment.TURN_START, who)
+    fighter = without_brief(draft.state.combatants[who])
+    draft.put(evolve(fighter, open_slot=True, on_hold=False, joker_waiting=False))
+    draft.tell("turn_begun", who, rule="SW-ACT-01")
+    if fighter.shaken and not fighter.shaken_lock:
+        draft.push(Recover(who=who))
+
+
+@dataclass(frozen=True, kw_only=True)
+class BeginTurn(Command[SavageState]):
+    """Begin the turn of whoever has the best card, or of another of its group. Rule: SW-INIT-03, SW-INIT-06"""
+
+    kind = "begin_turn"
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        found = refuse_unknown(state, self.actor) or refuse_phase(state, Phase.SELECT)
+        return found or (None if deck.may_begin(state, self.actor) else Refusal("not_your_turn", "SW-INIT-03"))
+
+    def perform(self, draft: SavageDraft) -> None:
+        begin_turn(draft, self.actor)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[BeginTurn]:
+        if state.phase == Phase.SELECT and deck.may_begin(state, actor):
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActNow(Command[SavageState]):
+    """Act between two turns, from a hold or with a Joker that has waited. Rule: SW-INIT-04, SW-INIT-07"""
+
+    kind = "act_now"
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        found = refuse_unknown(state, self.actor) or refuse_phase(state, Phase.SELECT)
+        if found is not None:
+            return found
+        fighter = state.combatants[self.actor]
+        if not (fighter.on_hold or fighter.joker_waiting):
+            return Refusal("not_your_turn", "SW-INIT-07")
+        return None if fighter.can_act else Refusal("cannot_act_now", "SW-ACT-04")
+
+    def perform(self, draft: SavageDraft) -> None:
+        begin_turn(draft, self.actor)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[ActNow]:
+        fighter = state.combatants[actor]
+        if state.phase == Phase.SELECT and (fighter.on_hold or fighter.joker_waiting):
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class JokerWait(Command[SavageState]):
+    """Let the others go first, and act at any moment of the round. Rule: SW-INIT-04"""
+
+    kind = "joker_wait"
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        found = refuse_unknown(state, self.actor) or refuse_phase(state, Phase.SELECT)
+        if found is not None:
+            return found
+        if not deck.may_begin(state, self.actor):
+            return Refusal("not_your_turn", "SW-INIT-03")
+        if not state.combatants[self.actor].has_joker:
+            return Refusal("no_joker", "SW-INIT-04")
+        return Refusal("has_waited", "SW-INIT-04") if state.combatants[self.actor].has_waited else None
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.put(evolve(draft.state.combatants[self.actor], joker_waiting=True, has_waited=True))
+        draft.tell("joker_waits", self.actor, rule="SW-INIT-04")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[JokerWait]:
+        if state.phase == Phase.SELECT and state.combatants[actor].has_joker and not state.combatants[actor].joker_waiting:
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hold(TurnCommand):
+    """Wait for a better moment, at the beginning of a turn. Rule: SW-INIT-07"""
+
+    kind = "hold"
+    needs_slot = False
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        fighter = state.combatants[self.actor]
+        if fighter.shaken:
+            return Refusal("shaken", "SW-INIT-07")
+        return Refusal("already_moved", "SW-INIT-07") if fighter.done or not fighter.open_slot else None
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.put(evolve(draft.state.combatants[self.actor], on_hold=True))
+        draft.tell("holds", self.actor, rule="SW-INIT-07")
+        close_turn(draft)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Hold]:
+        if is_acting(state, actor):
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndTurn(TurnCommand):
+    """End the turn. Rule: SW-ACT-01, section 6 (TURN_END)"""
+
+    kind = "end_turn"
+    needs_slot = False
+    tactical_role = Role.END
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.tell("turn_ended", self.actor)
+        close_turn(draft)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[EndTurn]:
+        if is_acting(state, actor):
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeclareActions(TurnCommand):
+    """Declare several different actions for this turn; each roll takes -2 for each beyond the first. Rule: SW-ACT-02"""
+
+    kind = "declare_actions"
+    section = "several_actions"
+    needs_slot = False
+    actions: tuple[str, ...] = ()
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        """Ask for an open slot, and for two actions or more, each once."""
+        fighter = state.combatants[self.actor]
+        if fighter.shaken:
+            return Refusal("shaken", "SW-ACT-04")
+        if not fighter.open_slot:
+            return Refusal("no_action_left", "SW-ACT-02")
+        if len(self.actions) < 2:
+            return Refusal("one_action", "SW-ACT-02")
+        fits = all(name in SEVERAL for name in self.actions) and len(set(self.actions)) == len(self.actions) <= MOST_ACTIONS
+        return None if fits else Refusal("illegal_combination", "SW-ACT-02", "actions")
+
+    def perform(self, draft: SavageDraft) -> None:
+        fighter = draft.state.combatants[self.actor]
+        draft.put(evolve(fighter, open_slot=False, declared=self.actions, action_count=len(self.actions), done=True))
+        listed = ", ".join(name.replace("_", " ") for name in self.actions)
+        draft.tell("actions_declared", self.actor, rule="SW-ACT-02", actions=listed, penalty=2 * (len(self.actions) - 1))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[DeclareActions]:
+        if is_acting(state, actor) and state.combatants[actor].open_slot:
+            yield cls(actor=actor, actions=("run", "melee_attack"))
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        labels = tuple(Phrase.of(f"act_{name}") for name in SEVERAL)
+        return {"actions": Choice(values=SEVERAL, many=MOST_ACTIONS, once=True, labels=labels)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FullDefense(TurnCommand):
+    """Do nothing but defend: +2 Parry until one's own next action. Rule: SW-MELEE-16"""
+
+    kind = "full_defense"
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        """It is the only action of a turn."""
+        return None if state.combatants[self.actor].open_slot else Refusal("no_action_left", "SW-MELEE-16")
+
+    def perform(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        draft.put(evolve(draft.state.combatants[self.actor], full_defense=True))
+        draft.tell("defends", self.actor, rule="SW-MELEE-16")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[FullDefense]:
+        if is_acting(state, actor):
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GoProne(TurnCommand):
+    """Drop to the ground, free. Rule: SW-MELEE-10, SW-ACT-01"""
+
+    kind = "go_prone"
+    needs_slot = False
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        return Refusal("prone_already", "SW-MELEE-10") if state.combatants[self.actor].prone else None
+
+    def perform(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        draft.put(evolve(draft.state.combatants[self.actor], prone=True))
+        draft.tell("went_prone", self.actor, rule="SW-MELEE-10")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[GoProne]:
+        if is_acting(state, actor) and not state.combatants[actor].prone:
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandUp(TurnCommand):
+    """Get up, free. Rule: SW-MOVE-03"""
+
+    kind = "stand_up"
+    needs_slot = False
+    tactical_role = Role.RISE
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        return None if state.combatants[self.actor].prone else Refusal("stands_already", "SW-MOVE-03")
+
+    def perform(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        draft.put(evolve(draft.state.combatants[self.actor], prone=False))
+        draft.tell("stood_up", self.actor, rule="SW-MOVE-03")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[StandUp]:
+        if is_acting(state, actor) and state.combatants[actor].prone:
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ready(TurnCommand):
+    """Take a weapon or shield in hand, or let go of what is held. Rule: section 5.2 (ready), SW-MELEE-18, SW-INJ-05"""
+
+    kind = "ready"
+    section = "hands"
+    needs_slot = False
+    hand: str = "right"
+    item: str = ""
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        """Judge the hand, the arm, and what is taken."""
+        fighter, sheet = state.combatants[self.actor], state.sheet_of(self.actor)
+        if self.hand not in ("right", "left", "both"):
+            return Refusal("value", "SW-MELEE-18", "hand")
+        if not self.item:
+            return None if fighter.hands else Refusal("hands", "SW-MELEE-18")
+        thing = sheet.weapon(self.item) or sheet.shield(self.item)
+        if thing is None or (isinstance(thing, Weapon) and thing.natural):
+            return Refusal("unknown", "SW-MELEE-18", "item", (("what", self.item),))
+        if any(fighter.arm_is_lost(side) for side in (("right", "left") if self.hand == "both" else (self.hand,))):
+            return Refusal("arm_unusable", "SW-INJ-05", "hand")
+        two = isinstance(thing, Weapon) and thing.hands == 2
+        return Refusal("hands", "SW-MELEE-18", "hand") if two != (self.hand == "both") else None
+
+    def perform(self, draft: SavageDraft) -> None:
+        """Empty the hands that it takes, also of what another part of it holds."""
+        self.spend(draft)
+        fighter = draft.state.combatants[self.actor]
+        held = {"right": fighter.right_hand, "left": fighter.left_hand}
+        sides = ("right", "left") if self.hand == "both" else (self.hand,)
+        gone = {held[side] for side in sides} | {self.item}
+        hands = {side: (self.item or None) if side in sides else None if name in gone else name for side, name in held.items()}
+        draft.put(evolve(fighter, right_hand=hands["right"], left_hand=hands["left"], is_equipped=True))
+        draft.tell("readied" if self.item else "let_go", self.actor, rule="SW-MELEE-18", thing=self.item, hand=self.hand)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Ready]:
+        """Offer each thing that is not in hand, and empty hands."""
+        if not is_acting(state, actor):
+            return
+        fighter, sheet = state.combatants[actor], state.sheet_of(actor)
+        for thing in sheet.things:
+            if thing.name in fighter.hands or (isinstance(thing, Weapon) and thing.natural):
+                continue
+            two = isinstance(thing, Weapon) and thing.hands == 2
+            yield cls(actor=actor, hand="both" if two else "right" if isinstance(thing, Weapon) else "left", item=thing.name)
+        if fighter.hands:
+            yield cls(actor=actor, hand="both")
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of("ready_item" if self.item else "ready_nothing", item=self.item, hand=self.hand)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        thing = state.sheet_of(self.actor).weapon(self.item)
+        return {} if not self.item or (thing is not None and thing.hands == 2) else {"hand": Choice(values=("right", "left"))}

@@ -1,0 +1,100 @@
+"""The deck: 54 cards, who is dealt one, who comes first. Rule: SW-INIT-01 to SW-INIT-06, SW-TAB-30"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.state import CARDS, RED_JOKER, Phase, SavageDraft, SavageState
+
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS: Final = ("\u2663", "\u2666", "\u2665", "\u2660")
+"""Clubs, diamonds, hearts, spades: the lowest first. Rule: SW-TAB-30"""
+
+
+def card_name(card: int) -> str:
+    """Write a card: rank and suit, or which Joker. Rule: SW-TAB-30"""
+    if card >= RED_JOKER:
+        return "Joker" if card == CARDS else "Joker (red)"
+    return f"{RANKS[(card - 1) // len(SUITS)]}{SUITS[(card - 1) % len(SUITS)]}"
+
+
+def can_be_dealt_in(state: SavageState, who: str) -> bool:
+    """Tell whether somebody gets a card, or acts on the card of its group. Rule: SW-INIT-02"""
+    fighter = state.combatants[who]
+    return fighter.can_act and not fighter.surprised and not fighter.on_hold
+
+
+def group_of(state: SavageState, who: str) -> str:
+    """Name the group that shares a card; its own id for one who is alone. Rule: SW-INIT-02, SW-INIT-06"""
+    fighter, group = state.combatants[who], state.sheet_of(who).group
+    return f"{fighter.side}/{group}" if group else who
+
+
+def groups(state: SavageState) -> dict[str, tuple[str, ...]]:
+    """Map each group to the members who are dealt in, in tracker order. Rule: SW-INIT-02"""
+    found: dict[str, tuple[str, ...]] = {}
+    for who in state.roster:
+        if can_be_dealt_in(state, who):
+            key = group_of(state, who)
+            found[key] = (*found.get(key, ()), who)
+    return found
+
+
+def draw(draft: SavageDraft, who: str) -> int:
+    """Draw a card; when none is left, all but those in hand are shuffled in. Rule: SW-INIT-05"""
+    state = draft.state
+    if len(state.drawn) >= CARDS:
+        kept = {fighter.card for fighter in state.combatants.values() if fighter.card is not None}
+        draft.state = evolve(state, drawn=tuple(card for card in state.drawn if card in kept))
+        draft.tell("deck_shuffled", None, rule="SW-INIT-05")
+    card = draft.dice.roll(1, CARDS, "card", who, barred=draft.state.drawn).faces[0]
+    draft.state = evolve(draft.state, drawn=(*draft.state.drawn, card))
+    return card
+
+
+def deal(draft: SavageDraft) -> None:
+    """Deal a card to everybody alone and to each group. Rule: SW-INIT-02, SW-INIT-04"""
+    for members in groups(draft.state).values():
+        card = draw(draft, members[0])
+        is_joker = card >= RED_JOKER
+        draft.put(*(evolve(draft.state.combatants[who], card=card, dealt_in=True) for who in members))
+        draft.tell("dealt", members[0], rule="SW-INIT-02", card=card_name(card), others=len(members) - 1)
+        if is_joker:
+            draft.state = evolve(draft.state, joker_dealt=True)
+            reward_joker(draft, members[0])
+
+
+def reward_joker(draft: SavageDraft, who: str) -> None:
+    """Give bennies for a Joker, where the house does. Rule: SW-INIT-04"""
+    state = draft.state
+    if not state.settings.joker_bennies:
+        return
+    if state.sheet_of(who).character_kind != "pc":
+        draft.state = evolve(state, gm_bennies=state.gm_bennies + 1)
+    else:
+        players = [state.combatants[one] for one in state.roster if state.sheet_of(one).character_kind == "pc"]
+        draft.put(*(evolve(player, bennies=player.bennies + 1) for player in players))
+    draft.tell("joker_rewarded", who, rule="SW-INIT-04")
+
+
+def waiting(state: SavageState) -> Iterator[str]:
+    """List who still acts in this round, the best card first; who waits with a Joker comes last. Rule: SW-INIT-03, section 6 (SELECT)"""
+    able = [who for who in state.roster if (f := state.combatants[who]).dealt_in and f.can_act and not f.acted and not f.on_hold]
+    return iter(sorted(able, key=lambda who: (state.combatants[who].joker_waiting, -(state.combatants[who].card or 0))))
+
+
+def selected(state: SavageState) -> str | None:
+    """Name whose turn comes next; the game master may have given it to another. Rule: section 6 (SELECT)"""
+    if state.phase != Phase.SELECT:
+        return None
+    return state.gift or next(waiting(state), None)
+
+
+def may_begin(state: SavageState, who: str) -> bool:
+    """Tell whether somebody may begin its turn: selected, or of the group that is. Rule: SW-INIT-06"""
+    first = selected(state)
+    if first is None or who not in state.combatants:
+        return False
+    return who == first or (who in tuple(waiting(state)) and group_of(state, who) == group_of(state, first))

@@ -1,0 +1,210 @@
+"""Encounters and rounds: begin, tick, deal, end. Rule: section 5.1, section 6, SW-INIT-02, SW-INIT-05, SW-KO-07"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.rules.kernel.command import Command, Role
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Moment, Record, evolve, reset
+from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, trait_mods
+from desktop_app.rules.savage.harm.wounds import is_due_at_round_start, tick
+from desktop_app.rules.savage.sheet.character import SavageSheet
+from desktop_app.rules.savage.state import NO_FIGHT, Fighter, Ko, Phase, SavageDraft, SavageState
+from desktop_app.rules.savage.turn import deck
+from desktop_app.rules.savage.turn.action import refuse_unknown
+
+ROUNDS_LOST: Final[dict[str, object]] = {
+    "card": None, "dealt_in": False, "acted": False, "joker_waiting": False, "on_hold": False, "surprised": False,
+    "shaken": False, "shaken_lock": 0, "tricked": False, "wild_attack": False, "full_defense": False, "hidden": False,
+    "will_bonus": (), "grappled_by": None, "cover": "", "obstacle": "",
+}  # fmt: skip
+"""What does not outlast an encounter. Rule: section 5.1 (end_encounter)"""
+
+
+def refuse_phase(state: SavageState, *phases: Phase) -> Refusal | None:
+    """Ask for an encounter, for one of these phases, and for no open question. Rule: section 5"""
+    if not state.is_running and Phase.NONE not in phases:
+        return Refusal("no_encounter")
+    if phases and state.phase not in phases:
+        return Refusal("wrong_phase")
+    return Refusal("pending") if state.pending else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartEncounter(Command[SavageState]):
+    """Begin an encounter with everybody on the board; ambushers begin on hold, the surprised get no card in the first round.
+
+    Rule: section 5.1, SW-INIT-01
+    """
+
+    kind = "start_encounter"
+    ambushers: tuple[str, ...] = ()
+    surprised: tuple[str, ...] = ()
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        if state.phase not in (Phase.NONE, Phase.ENDED) or not state.roster:
+            return Refusal("wrong_phase")
+        named = (refuse_unknown(state, who, "ambushers") for who in (*self.ambushers, *self.surprised))
+        return next((found for found in named if found is not None), None)
+
+    def perform(self, draft: SavageDraft) -> None:
+        for moment in (Moment.TURN_END, Moment.ROUND_END):
+            draft.moment(moment)
+        state = draft.state
+        draft.state = evolve(
+            state, phase=Phase.ROUND_START, round=0, drawn=(), joker_dealt=False, round_start_due=(), acting=None, slots=()
+        )
+        for who in self.ambushers:
+            draft.put(evolve(draft.state.combatants[who], on_hold=True))
+        for who in draft.state.roster:
+            draft.put(equipped(draft.state.combatants[who], draft.state.sheet_of(who)))
+        draft.tell("encounter_started", None, rule="SW-INIT-01")
+        draft.push(*(Noticing(who=who) for who in draft.state.roster if who in self.surprised))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Noticing(Procedure[SavageState]):
+    """Whether somebody notices an ambush: who does not gets no card in the first round. Rule: SW-INIT-10"""
+
+    kind = "noticing"
+    who: str
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who,)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        goal = Goal(mods=trait_mods(draft.state, self.who, "notice"))
+        draft.push(Check(who=self.who, trait="notice", goals=(goal,), about=(self.who,)))
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the roll."""
+        assert isinstance(report, Rolled), "a Trait roll"
+        draft.pop()
+        if report.total < TN:
+            draft.put(evolve(draft.state.combatants[self.who], surprised=True))
+            draft.tell("surprised", self.who, rule="SW-INIT-10")
+
+
+def equipped(fighter: Fighter, sheet: SavageSheet) -> Fighter:
+    """Take the first weapon in hand, and a shield where a hand is free, once. Rule: SW-MELEE-18"""
+    if fighter.is_equipped:
+        return fighter
+    first = next((weapon for weapon in sheet.weapons if not weapon.natural), None)
+    right, left = (first.name if first is not None else None), (first.name if first is not None and first.hands == 2 else None)
+    shield = sheet.shields[0].name if sheet.shields and left is None else left
+    return evolve(fighter, right_hand=right, left_hand=shield, is_equipped=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartRound(Command[SavageState]):
+    """Begin a round: those to whom something happens before the deal are noted. Rule: section 6 (ROUND_START), SW-KO-07"""
+
+    kind = "start_round"
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        return refuse_phase(state, Phase.ROUND_START)
+
+    def perform(self, draft: SavageDraft) -> None:
+        state = draft.state
+        draft.state = evolve(state, phase=Phase.DEAL, round=state.round + 1, clock=state.clock + 1)
+        draft.moment(Moment.ROUND_START)
+        due = tuple(who for who in draft.state.roster if is_due_at_round_start(draft.state, who))
+        draft.state = evolve(draft.state, round_start_due=due)
+        draft.tell("round_started", None, rule="SW-INIT-02", round=draft.state.round)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TickRoundStart(Command[SavageState]):
+    """Let the round begin for the next of those who are badly off: they roll. Rule: SW-KO-07"""
+
+    kind = "tick_round_start"
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        return refuse_phase(state, Phase.DEAL) or (None if state.round_start_due else Refusal("wrong_phase"))
+
+    def perform(self, draft: SavageDraft) -> None:
+        who, *rest = draft.state.round_start_due
+        draft.state = evolve(draft.state, round_start_due=tuple(rest))
+        tick(draft, who)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealCards(Command[SavageState]):
+    """Deal an action card to everybody who can act, and one to each group. Rule: SW-INIT-02"""
+
+    kind = "deal_cards"
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        return refuse_phase(state, Phase.DEAL) or (Refusal("wrong_phase") if state.round_start_due else None)
+
+    def perform(self, draft: SavageDraft) -> None:
+        deck.deal(draft)
+        draft.state = evolve(draft.state, phase=Phase.SELECT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndRound(Command[SavageState]):
+    """End a round in which nobody is left to act. Rule: section 6 (ROUND_END), SW-INIT-05, SW-ACT-03"""
+
+    kind = "end_round"
+    tactical_role = Role.END
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        found = refuse_phase(state, Phase.SELECT)
+        return found or (Refusal("wrong_phase") if next(deck.waiting(state), None) is not None else None)
+
+    def perform(self, draft: SavageDraft) -> None:
+        """Let effects end of those who had no turn, discard all cards, shuffle after a Joker."""
+        for who in draft.state.roster:
+            fighter = draft.state.combatants[who]
+            if not fighter.acted and not fighter.on_hold:
+                draft.put(without_brief(fighter))
+        draft.moment(Moment.ROUND_END)
+        state = draft.state
+        draft.state = evolve(state, phase=Phase.ROUND_START, drawn=() if state.joker_dealt else state.drawn, joker_dealt=False)
+        draft.tell("round_ended", None, rule="SW-INIT-05", round=state.round, shuffled=state.joker_dealt)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[EndRound]:
+        if state.phase == Phase.SELECT and next(deck.waiting(state), None) is None:
+            yield cls()
+
+
+def without_brief(fighter: Fighter) -> Fighter:
+    """Let end what lasts until one's own next action. Rule: SW-ACT-03"""
+    if fighter.wild_attack or fighter.full_defense or fighter.tricked:
+        return evolve(fighter, wild_attack=False, full_defense=False, tricked=False)
+    return fighter
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndEncounter(Command[SavageState]):
+    """End the encounter: cards, holds, Shaken and grapples are over; wounds, injuries, bennies stay. Rule: section 5.1"""
+
+    kind = "end_encounter"
+    tactical_role = Role.END
+    victors: str = ""
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        return refuse_phase(state)
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.moment(Moment.FIGHT_END)
+        for who in draft.state.roster:
+            fighter = reset(reset(draft.state.combatants[who], Moment.TURN_END), Moment.ROUND_END)
+            changes = {**ROUNDS_LOST, "ko": Ko.NONE if fighter.ko is Ko.WINDED else fighter.ko}
+            draft.put(evolve(fighter, **changes))  # type: ignore[arg-type]
+        draft.state = evolve(draft.state, phase=Phase.ENDED, acting=None, slots=(), given_turn=None, round_start_due=())
+        draft.tell("encounter_ended", None, victors=self.victors)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[EndEncounter]:
+        if state.phase not in NO_FIGHT:
+            yield cls()
