@@ -10,14 +10,17 @@ from desktop_app.views.theme import RADIUS, RADIUS_LARGE, RADIUS_SMALL, ROLES, T
 
 
 def apply(app: QApplication, chosen: Theme) -> None:
-    """Put a theme in force: fonts, palette and one style sheet for the whole program."""
+    """Put a theme in force: fonts, palette and one style sheet for the whole program. One that is in force already costs nothing."""
     theme.put_in_force(chosen)
     fonts.load(with_heading=chosen.heading == fonts.HEADING)
-    if not app.styleSheet():  # the first time; later these would only polish every widget once more
+    sheet, before = style_sheet(chosen), app.styleSheet()
+    if sheet == before:
+        return
+    if not before:  # the first time; later these would only polish every widget once more
         app.setStyle("Fusion")
         app.setFont(theme.font())
     app.setPalette(_palette(chosen))
-    app.setStyleSheet(style_sheet(chosen))
+    app.setStyleSheet(sheet)
 
 
 def _palette(theme: Theme) -> QPalette:

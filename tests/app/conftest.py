@@ -48,6 +48,9 @@ def no_stray_windows(qapp: QApplication) -> Iterator[None]:
     qapp.installEventFilter(watch)
     yield
     qapp.removeEventFilter(watch)
+    for window in [one for one in qapp.topLevelWidgets() if isinstance(one, QMainWindow)]:
+        window.deleteLater()  # windows of tests gone by would be polished and told of every event
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert not watch.stray, watch.stray
 
 
