@@ -109,7 +109,7 @@ class Expedition(System[State]):
         return {"name": name, "model_type": "character", "luck_points_max": 1, "fate_points_start": 1}
 
     def blank_creature(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
-        """Give the sheet of a new Adversary: a Minion, which every foe is that has no name. Rule: EX-MODEL-02"""
+        """Give the sheet of a new Adversary: a Minion, the least of them. Rule: EX-MODEL-05"""
         return {"name": name, "model_type": "minion"}
 
     def sheet_in(self, entry: Entry, sheet: Sheet) -> Sheet:
