@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import MOST_MENDS, guarded, judge, mended
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Combatant, Sheet
-from desktop_app.rules.kernel.system import Entry
+from desktop_app.rules.kernel.system import Entry, SheetChange
 from desktop_app.rules.kernel.table import written
 
 T = TypeVar("T", bound=BaseModel)
@@ -160,14 +160,43 @@ class Bestiary:
 
     def edit(self, system_id: str, creature_id: str, path: str, value: Json) -> None:
         """Write one value into the sheet of a creature of the campaign's own. Raises: AppError."""
+        self.put(system_id, creature_id, self.edited(system_id, creature_id, path, value))
+
+    def edited(self, system_id: str, creature_id: str, path: str, value: Json) -> CreatureText:
+        """Give a creature with one value of its sheet written, without keeping it. Raises: AppError."""
         self.require(system_id, creature_id)
         text = self.text(system_id, creature_id)
         try:
-            sheet = written(sheet_json(system_id, text), path, value)
+            sheet = written(system_of(system_id).codec.encode(self._sheet(system_id, text)), path, value)
         except BadDocumentError as error:
             raise AppError(f"That does not fit: {error.why}.") from None
         assert isinstance(sheet, dict), "a sheet is an object"
-        self.put(system_id, creature_id, text.model_copy(update={"sheet": sheet, "name": str(sheet.get("name", text.name))}))
+        name = str(sheet.get("name", text.name))
+        if not name.strip():
+            raise AppError("A creature needs a name.")
+        plural = text.plural if name == text.name else ""
+        return text.model_copy(update={"sheet": sheet, "name": name, "plural": plural})
+
+    def delete(self, system_id: str, creature_id: str) -> None:
+        """Delete a creature of the campaign's own; one of the program's that it stood for is there again."""
+        self._store.documents.delete(f"creature:{system_id}:{creature_id}")
+
+    def blank(self, system_id: str, name: str, settings: Mapping[str, Json]) -> CreatureText:
+        """Begin a creature under these house rules, without keeping it. Raises: AppError."""
+        try:
+            return CreatureText(name=name, sheet=system_of(system_id).blank_creature(name, settings))
+        except BadDocumentError as error:
+            raise AppError(f"A creature cannot begin under these house rules: {error.why} ({error.path}).") from None
+
+    def sheet_changes(self, system_id: str, creature_id: str) -> tuple[SheetChange, ...]:
+        """List what can be added to a creature's sheet, taken away or taken in hand. Raises: AppError."""
+        sheet = self._sheet(system_id, self.text(system_id, creature_id))
+        changes: tuple[SheetChange, ...] = system_of(system_id).sheet_changes(sheet, tables_of(system_id), world_of(system_id))
+        return changes
+
+    def _sheet(self, system_id: str, text: CreatureText) -> Sheet:
+        """Read a creature's sheet, with every entry that its file leaves out. Raises: AppError."""
+        return newcomer(system_id, Entry(id="shown", name=text.name, sheet=sheet_json(system_id, text)))[1]
 
     def page(self, system_id: str, text: CreatureText) -> SheetPage:
         """Lay a creature's sheet out. Raises: AppError, also where the rules stumble over it."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.app import Program
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.parts.stepper import Stepper, misfit
+from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.sheet.rows import SheetRow
 from desktop_app.views.sheet.sheet_view import SheetView
+from tests.app.conftest import fight_of
 
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
 
@@ -106,6 +108,23 @@ def test_the_number_of_foes_of_a_prepared_encounter_answers_too(qtbot: QtBot, pr
     qtbot.keyClicks(count._edit, "99")
     qtbot.keyClick(count._edit, KEY.Key_Return)
     assert said(count) == "99 does not fit: from 0 to 60." and presenter._prepared[presenter._current].foes == before
+
+
+def test_escape_in_a_copy_in_a_fight_closes_the_number_and_not_the_sheet(qtbot: QtBot, program: Program) -> None:
+    fight = fight_of(program)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    CombatantSheet(fight._desk, fight.tracker, fight.tracker.session.state.roster[0], act=fight.act)
+    sheet = program.window._stack.currentWidget()
+    assert sheet is not None and sheet is not fight.view
+    editor = typed(qtbot, row_of(sheet, "Agility"), "99")
+    qtbot.keyClick(editor._edit, KEY.Key_Tab)
+    assert said(editor) == "99 does not fit: from 0 to 30." and not editor._edit.hasFocus()
+    focus = QApplication.focusWidget()
+    assert focus is not None and editor.isAncestorOf(focus)
+    qtbot.keyClick(focus, KEY.Key_Escape)
+    assert not editor.isVisible() and program.window._stack.currentWidget() is sheet
+    qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Escape)
+    assert program.window._stack.currentWidget() is fight.view
 
 
 def test_sentences() -> None:

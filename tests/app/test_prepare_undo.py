@@ -103,8 +103,15 @@ def test_enter_that_is_held_adds_once_and_what_was_added_is_taken_back(qtbot: Qt
     assert isinstance(bestiary, BestiaryView)
     qtbot.keyClicks(bestiary.search, "wolf")
     qtbot.keyClick(bestiary.search, KEY.Key_Down)
-    for is_repeat in (False, *[True] * 15):
-        QApplication.sendEvent(bestiary.list, QKeyEvent(QEvent.Type.KeyPress, KEY.Key_Return, Qt.KeyboardModifier(0), "\r", is_repeat))
+    for kind, is_repeat, moment in (
+        (QEvent.Type.KeyPress, False, 10),
+        *[(QEvent.Type.KeyPress, True, 20)] * 15,
+        *((kind, False, at) for at in (660, 700, 740) for kind in (QEvent.Type.KeyRelease, QEvent.Type.KeyPress)),
+        (QEvent.Type.KeyRelease, False, 800),
+    ):
+        event = QKeyEvent(kind, KEY.Key_Return, Qt.KeyboardModifier(0), "\r", is_repeat)
+        event.setTimestamp(moment)
+        QApplication.sendEvent(bestiary.list, event)
     assert sum(f.count for f in chosen(page).foes) == sum(f.count for f in before.foes) + 4
     program.window.show_page("encounters")
     page.view.list.setFocus()

@@ -108,6 +108,10 @@ class Expedition(System[State]):
         """Give the sheet of a new Character. Rule: section 2"""
         return {"name": name, "model_type": "character", "luck_points_max": 1, "fate_points_start": 1}
 
+    def blank_creature(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet of a new Adversary: a Minion, the least of them. Rule: EX-MODEL-05"""
+        return {"name": name, "model_type": "minion"}
+
     def sheet_in(self, entry: Entry, sheet: Sheet) -> Sheet:
         """Make several Adversaries of a kind a group. Rule: EX-DECL-02"""
         assert isinstance(sheet, ModelSheet), "a sheet of Expedition"

@@ -219,6 +219,10 @@ class System(Generic[S]):
         """Give the sheet, as JSON, with which a new character begins under these house rules. Raises: BadDocumentError."""
         return {"name": name}
 
+    def blank_creature(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet, as JSON, with which a creature of the game master's own begins. Raises: BadDocumentError."""
+        return self.blank_sheet(name, settings)
+
     def setup(self, setup: Setup, world: World) -> S:
         """Build the first state of an encounter or of the table. Raises: BadDocumentError."""
         settings = self.settings_class.read(self.codec, dict(setup.settings or {}))

@@ -69,6 +69,10 @@ class Revolution(System[State]):
         """Give the sheet of a new character. Rule: section 2.1"""
         return {"name": name, "character_kind": "pc"}
 
+    def blank_creature(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet of a new creature. Rule: section 2.1"""
+        return {"name": name, "character_kind": "creature"}
+
     def beginning(self, sheet: Sheet) -> Mapping[str, int]:
         """Begin with all life points."""
         assert isinstance(sheet, CharacterSheet), "a sheet of Revolution"

@@ -69,6 +69,10 @@ class WinterDawn(System[State]):
         rules = WinterDawnSettings.read(self.codec, dict(settings))
         return {"name": name, "kind": "pc", "injury_lines": [list(line) for line in rules.new_injury_lines]}
 
+    def blank_creature(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet of a new creature. Rule: WD-INJ-01. Raises: BadDocumentError."""
+        return {**self.blank_sheet(name, settings), "kind": "creature"}
+
     def beginning(self, sheet: Sheet) -> dict[str, int]:
         """Begin with full spirit. Rule: WD-SPIRIT-01"""
         assert isinstance(sheet, WinterDawnSheet), "a sheet of WinterDawn"

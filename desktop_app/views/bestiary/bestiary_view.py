@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_app.views.parts.buttons import Button
@@ -15,9 +15,10 @@ from desktop_app.views.parts.cards import CardList, Haystack
 from desktop_app.views.parts.chips import Chips
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
+from desktop_app.views.parts.keeping import NameField
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.text import Label, font_of, frame
 from desktop_app.views.sheet.page import PageView
 
 if TYPE_CHECKING:
@@ -40,6 +41,13 @@ class BestiaryView(QWidget):
     text_edited = Signal(str, str, str, str)
     repair_requested = Signal(str)
     rule_opened = Signal(str)
+    new_requested = Signal()
+    change_requested = Signal(str)
+    """Something is to be added to the sheet of one's own creature, or taken away."""
+    renamed = Signal(str, str)
+    thrown_away = Signal(str)
+    undone = Signal()
+    redone = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,6 +63,18 @@ class BestiaryView(QWidget):
         self.add_button = Button("Add 4 to the encounter", "accent")
         self._copy = Button("Make a copy to edit")
         self._person = Button("Bring to the table", name="Bring one to the table, among the characters")
+        self.name = NameField("Name of the creature")
+        self.name.setFont(font_of("heading"))
+        self.name.setFixedHeight(40)
+        self.name.keeper.page_undoes = True
+        self.name.keeper.written.connect(self.renamed)
+        self.undo_button = Button("Undo", "quiet", icon="undo", key="Ctrl Z", name="Take the last change back", small=True)
+        self.redo_button = Button("Redo", "quiet", icon="redo", name="Restore what was taken back (Ctrl+Shift+Z)", small=True)
+        self.rename_button = Button("Rename", "quiet", key="F2", name="Rename the creature", small=True)
+        self.change_button = Button("Add or change", "quiet", icon="plus", name="Add or remove weapons, armour, skills", small=True)
+        self.throw_button = Button("Delete", "quiet", key="Del", name="Delete the creature", small=True)
+        self.new_button = Button("New creature", icon="plus", name="Begin a creature from blank")
+        self._own = QWidget()
         self._title, self._text = Label("", "display"), Label("", "body", "muted", wrap=True)
         self.fault = FaultPage()
         self.fault.repair_requested.connect(lambda: self.repair_requested.emit(self._faulty))
@@ -68,6 +88,7 @@ class BestiaryView(QWidget):
         self.add_button.clicked.connect(self._add)
         self._copy.clicked.connect(lambda: self.copy_requested.emit(self.list.current))
         self._person.clicked.connect(lambda: self.person_requested.emit(self.list.current))
+        self._connect_own()
         self.page.edited.connect(self.edited)
         self.page.text_edited.connect(self.text_edited)
         self.page.rule_opened.connect(self.rule_opened)
@@ -89,7 +110,10 @@ class BestiaryView(QWidget):
             self._stack.setCurrentIndex(0)
             return
         self.list.choose(creature.id)
-        self._title.setText(creature.page.title)
+        self._title.show_text("" if creature.is_own else creature.page.title)
+        self.name.setVisible(creature.is_own)
+        self.name.keeper.bind(creature.id if creature.is_own else "", creature.page.title)
+        self._own.setVisible(creature.is_own)
         self._text.show_text(creature.text or creature.page.subtitle)
         self._copy.set_text("Make another copy" if creature.is_own else "Make a copy to edit")
         self.page.show_page(creature.page, creature.id)
@@ -100,6 +124,22 @@ class BestiaryView(QWidget):
         self._creature, self._faulty = None, creature_id
         self.fault.show_fault(name, sentence, changes)
         self._stack.setCurrentWidget(self.fault)
+
+    def show_all(self) -> None:
+        """Empty the search, so that nothing is hidden by it."""
+        self.search.clear()
+        self.chips.clear()
+
+    def show_undo(self, *, can_undo: bool, can_redo: bool) -> None:
+        """Show whether there is something to take back, or to restore."""
+        self.undo_button.setEnabled(can_undo)
+        self.redo_button.setEnabled(can_redo)
+
+    def name_it(self) -> None:
+        """Put the keys into the name of one's own creature, all of it marked: what is typed takes its place."""
+        if not self.name.isHidden():
+            self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.name.selectAll()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -122,23 +162,39 @@ class BestiaryView(QWidget):
         if self._creature is not None and not self.count.complaint:
             self.add_requested.emit(self._creature.id, count)
 
+    def _connect_own(self) -> None:
+        """Tie what can be done to creatures of one's own to buttons and keys."""
+        self.new_button.clicked.connect(self.new_requested)
+        self.change_button.clicked.connect(lambda: self.change_requested.emit(self.list.current))
+        self.throw_button.clicked.connect(lambda: self.thrown_away.emit(self.list.current))
+        self.list.thrown_away.connect(self.thrown_away)
+        self.rename_button.clicked.connect(self.name_it)
+        self.undo_button.clicked.connect(self.undone)
+        self.redo_button.clicked.connect(self.redone)
+        for keys, act in (("F2", self.name_it), ("Ctrl+Z", self.undone.emit), ("Ctrl+Shift+Z", self.redone.emit)):
+            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+
     def _build(self) -> None:
         self._found = Label("", "caption", "muted")
         self._nothing = EmptyState("Nothing fits", "Take a word out of the search, or switch a filter off.", width=270)
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
         head = row(Label("Creatures", "caption", "muted"), None, self._found, margins=(2, 4, 2, 0))
-        lines = column(self.search, self.chips, head, self.list, self._nothing, gap=8, margins=(12, 12, 12, 8))
+        new = row(None, self.new_button, None)
+        lines = column(self.search, self.chips, head, self.list, self._nothing, new, gap=8, margins=(12, 12, 12, 8))
         lines.setStretch(3, 1)
         lines.setStretch(4, 1)
         left.setLayout(lines)
-        head_right = row(column(self._title, self._text, gap=2), gap=16)
+        head_right = row(column(self._title, self.name, self._text, gap=2), gap=16)
         head_right.setStretch(0, 1)
         bar = row(self.count, self.add_button, self._copy, self._person, None, gap=10)
         content = QWidget()
         content.setLayout(column(self.page, None, margins=(0, 14, 12, 20)))
         card = QWidget()
-        top = column(head_right, 4, bar, gap=8, margins=(0, 0, 12, 0))
+        changes = (self.undo_button, self.redo_button, self.rename_button, self.change_button, self.throw_button)
+        self._own.setLayout(row(*changes, None, gap=4))
+        top = column(head_right, 4, bar, self._own, gap=8, margins=(0, 0, 12, 0))
         card.setLayout(column(top, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
         self._stack = QStackedWidget()
         self._stack.addWidget(EmptyState("Choose a creature", "Type a name or a tag at the left; Enter adds it to the encounter."))

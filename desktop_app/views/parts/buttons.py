@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.views import icons, painting, theme
+from desktop_app.views.parts.held import HeldKey
 from desktop_app.views.parts.layouts import FlowLayout
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.theme import RADIUS, mixed
@@ -26,6 +27,7 @@ class Button(QPushButton):
         self._key = key
         self._icon = icon
         self._small = small
+        self._held = HeldKey()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -62,10 +64,14 @@ class Button(QPushButton):
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.isEnabled():
             if self._look == "choice":
                 event.ignore()  # Space chooses; Enter means: do it, and is for the form around
-            elif not event.isAutoRepeat():  # a key that is held does it once
+            elif not self._held.repeats(event):  # a key that is held does it once
                 self.click()
             return
         super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        self._held.release(event)
+        super().keyReleaseEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_app.views import painting, theme
+from desktop_app.views.parts.held import HeldKey
 
 if TYPE_CHECKING:
     from desktop_app.views.models import CardShown
@@ -86,6 +87,7 @@ class CardList(QListView):
         super().__init__()
         self._cards = CardModel()
         self._is_quiet = False
+        self._held = HeldKey()
         self.setModel(self._cards)
         self.setItemDelegate(CardDelegate(self))
         self.setAccessibleName(name)
@@ -146,15 +148,18 @@ class CardList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.current:
-            if event.isAutoRepeat():  # a key that is held does it once
-                return
-            self.opened.emit(self.current)
+            if not self._held.repeats(event):  # a key that is held does it once
+                self.opened.emit(self.current)
         elif event.key() == Qt.Key.Key_Delete and self.current:
             self.thrown_away.emit(self.current)
         elif event.text() in {"/", "?"}:
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        self._held.release(event)
+        super().keyReleaseEvent(event)
 
 
 class Haystack:

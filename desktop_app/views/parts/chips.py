@@ -42,6 +42,13 @@ class Chips(Switches):
             button.clicked.connect(lambda _=False: self.changed.emit())
             self._flow.addWidget(button)
 
+    def clear(self) -> None:
+        """Switch all words off."""
+        if self.chosen():
+            for button in self._buttons:
+                button.setChecked(False)
+            self.changed.emit()
+
     def chosen(self) -> list[str]:
         """Return the words that are on."""
         return [button.text() for button in self._buttons if button.isChecked()]

@@ -30,6 +30,11 @@ def misfit(value: int, low: int | None, high: int | None) -> str:
     return f"{value} does not fit: {fitting}.".replace("-", "−")
 
 
+def asks_for_escape(event: QEvent) -> bool:
+    """Tell whether somebody is asked if Esc means something to it, before it closes what is around."""
+    return event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+
+
 class Stepper(QWidget):
     """Shows a number between two limits (None: no limit there); `changed` brings the new one.
 
@@ -101,6 +106,23 @@ class Stepper(QWidget):
         """Put the keyboard here, ready to type over."""
         self._edit.setFocus()
         self._edit.selectAll()
+
+    @property
+    def wants_escape(self) -> bool:
+        """Tell whether Esc means something here, before it means something to the page."""
+        return bool(self.complaint)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.complaint:  # on minus or plus
+            self.restore()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if self.wants_escape and asks_for_escape(event):
+            event.accept()
+            return True
+        return super().event(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 
 from desktop_app.views.models import CardShown
 from desktop_app.views.parts.keeping import refuse_texts
+from desktop_app.views.presenters.changing import ask_for_change
 from desktop_app.views.sheet.sheet_view import SheetView
 
 if TYPE_CHECKING:
@@ -19,12 +20,10 @@ if TYPE_CHECKING:
     from desktop_app.controller.tracker import Tracker
     from desktop_app.rules.kernel.blocks import Purchase
     from desktop_app.rules.kernel.record import Json
-    from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
 ACTIONS = ("Add or change", "Undo", "Redo", "Remove")
 NEW_NAME = "New character"
-FOUND_AT_MOST = 60
 
 
 class PeoplePresenter(QObject):
@@ -151,13 +150,7 @@ class PeoplePresenter(QObject):
         if person is None:
             return
         changes = self._desk.campaign.sheet_changes(person.system, person.id)
-
-        def find(words: str) -> list[Entry]:
-            wanted = words.casefold().split()
-            fitting = [change for change in changes if all(word in change.label.casefold() for word in wanted)]
-            return [(change.label, "", partial(self._write, key, "sheet", change.path, change.value)) for change in fitting[:FOUND_AT_MOST]]
-
-        self._desk.window.ask("Add, remove or take in hand: a skill, a weapon, armour, gear", find)
+        ask_for_change(self._desk.window, changes, partial(self._write, key, "sheet"))
 
     def _undo(self) -> None:
         self._desk.at_table(lambda: self._desk.campaign.undo(self._system()))

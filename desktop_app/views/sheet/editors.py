@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 
 from desktop_app.views import theme
-from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.parts.stepper import Stepper, asks_for_escape
 from desktop_app.views.parts.tips import menu_text
 
 if TYPE_CHECKING:
@@ -91,6 +91,16 @@ class _NumberEditor(Stepper):
         self.show()
         self.select()
 
+    @property
+    def wants_escape(self) -> bool:
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_up()
+        else:
+            super().keyPressEvent(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
@@ -114,7 +124,8 @@ class _NumberEditor(Stepper):
 
     def close_up(self) -> bool:
         """Put the editor away, with what does not fit."""
-        row, had_keys = self.parentWidget(), self._edit.hasFocus()
+        row, focus = self.parentWidget(), QApplication.focusWidget()
+        had_keys = focus is not None and self.isAncestorOf(focus)
         self.restore()
         self.hide()
         self.deleteLater()
@@ -137,6 +148,12 @@ class _TextEditor(QLineEdit):
         self.show()
         self.setFocus()
         self.selectAll()
+
+    def event(self, event: QEvent) -> bool:
+        if asks_for_escape(event):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -1,0 +1,137 @@
+"""Creatures of one's own: begun from blank or as a copy, armed, renamed, deleted, and every step of it taken back."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller.content import CreatureText
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.views.presenters.bestiary import BestiaryPresenter
+from tests.app.test_prepare import prepare
+
+LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def bestiary(qtbot: QtBot, program: Program) -> BestiaryPresenter:
+    program.window.show_page("bestiary")
+    qtbot.waitUntil(program.window.isActiveWindow)
+    page = program._presenters["bestiary"]
+    assert isinstance(page, BestiaryPresenter)
+    return page
+
+
+def focus() -> QWidget:
+    found = QApplication.focusWidget()
+    assert found is not None
+    return found
+
+
+def undo(qtbot: QtBot, page: BestiaryPresenter) -> None:
+    page.view.list.setFocus()
+    qtbot.keyClick(page.view.list, KEY.Key_Z, CTRL)
+
+
+def shown(page: BestiaryPresenter) -> CreatureText:
+    """Return the creature that is shown, as it is on disk."""
+    campaign = page._desk.campaign
+    return campaign.bestiary.text(page._desk.system_id, page._current)
+
+
+def change(qtbot: QtBot, program: Program, page: BestiaryPresenter, words: str) -> str:
+    """Choose the first change that fits the words; returns its label."""
+    qtbot.mouseClick(page.view.change_button, LEFT)
+    qtbot.keyClicks(focus(), words)
+    palette = program.window._palette
+    assert palette is not None and palette._entries, words
+    label = palette._entries[0][0]
+    qtbot.keyClick(palette.field, KEY.Key_Return)
+    return label
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_one_is_begun_from_blank_named_armed_and_every_step_is_taken_back(qtbot: QtBot, program: Program, system: str) -> None:
+    program.use_system(system)
+    page = bestiary(qtbot, program)
+    count = len(page._texts)
+    qtbot.keyClicks(page.view.search, "zzz")
+    qtbot.mouseClick(page.view.new_button, LEFT)
+    assert page.view.name.hasFocus() and page.view.name.selectedText() == "New creature"
+    qtbot.keyClicks(page.view.name, "Bog man")
+    qtbot.keyClick(page.view.name, KEY.Key_Return)
+    named = shown(page)
+    assert named.name == named.sheet["name"] == "Bog man" and page.view.list.current == page._current
+    label = change(qtbot, program, page, "add weapon")
+    armed = shown(page)
+    assert label.startswith("Add weapon") and armed != named and len(page._texts) == count + 1
+    stages = [armed]
+    for words in ("add skill", "add armour"):
+        if any(c.label.lower().startswith(words) for c in program.campaign.bestiary.sheet_changes(system, page._current)):
+            change(qtbot, program, page, words)
+            stages.append(shown(page))
+    assert len({stage.model_dump_json() for stage in stages}) == len(stages)
+    for stage in reversed([named, *stages[:-1]]):
+        undo(qtbot, page)
+        assert shown(page) == stage
+    change(qtbot, program, page, "add weapon")
+    assert shown(page) == armed
+    removed = change(qtbot, program, page, f"remove {label.partition(': ')[2]}" if ": another" not in label else "remove weapon")
+    assert removed.startswith("Remove") and shown(page) != armed
+    for _ in range(4):
+        undo(qtbot, page)
+    assert len(page._texts) == count and page.view.list.current, "even that it was begun"
+
+
+def test_a_copy_is_renamed_deleted_and_brought_back(qtbot: QtBot, program: Program) -> None:
+    page = bestiary(qtbot, program)
+    page.choose("wolf")
+    qtbot.mouseClick(page.view._copy, LEFT)
+    assert shown(page).name == "Wolf (own)"
+    page.view.list.setFocus()
+    qtbot.keyClick(page.view.list, KEY.Key_F2)
+    qtbot.keyClicks(focus(), "Grey mother")
+    qtbot.keyClick(focus(), KEY.Key_Return)
+    kept, own = shown(page), page._current
+    assert kept.name == "Grey mother" and kept.plural == ""
+    page.view.add_button.click()
+    prepared = prepare(program)
+    assert own in [foes.creature for foes in prepared._prepared[prepared._current].foes]
+    bestiary(qtbot, program)
+    page.view.list.setFocus()
+    qtbot.keyClick(page.view.list, KEY.Key_Delete)
+    assert own not in page._texts and page._current and page._current != own
+    assert "cannot start without it" in program.window.messages.text
+    undo(qtbot, page)
+    assert page._current == own and shown(page) == kept
+    qtbot.mouseClick(page.view.throw_button, LEFT)
+    assert own not in page._texts
+    qtbot.mouseClick(program.window.messages._action, LEFT)
+    assert shown(page) == kept
+    qtbot.keyClick(page.view.list, KEY.Key_Z, CTRL | SHIFT)
+    assert own not in page._texts
+
+
+def test_what_the_program_brings_is_neither_changed_nor_deleted(qtbot: QtBot, program: Program) -> None:
+    page = bestiary(qtbot, program)
+    page.choose("wolf")
+    assert not page.view._own.isVisible() and not page.view.name.isVisible() and page.view._title.text() == "Wolf"
+    page.view.list.setFocus()
+    qtbot.keyClick(page.view.list, KEY.Key_Delete)
+    assert "wolf" in page._texts and "of your own" in program.window.messages.text
+
+
+def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, program: Program) -> None:
+    page = bestiary(qtbot, program)
+    made = []
+    for _ in range(2):
+        page.choose("wolf")
+        qtbot.mouseClick(page.view._copy, LEFT)
+        made.append(page._current)
+    page._throw_away(made[0])
+    page.choose("wolf")
+    qtbot.mouseClick(page.view._copy, LEFT)
+    assert page._current != made[1] and made[1] in page._texts
