@@ -215,7 +215,10 @@ class OfferShown:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AskShown:
-    """Dice that a person must roll and type: "Ysolde rolls 5d8"; `given` are faces there already, `lowest` the first face of a die."""
+    """Dice that a person must roll and type: "Ysolde rolls 5d8".
+
+    `given` are faces there already, `lowest` the first face of a die, `barred` those that cannot come up: cards dealt already.
+    """
 
     title: str
     detail: str
@@ -226,6 +229,7 @@ class AskShown:
     side: str = ""
     """The token of whoever rolls."""
     lowest: int = 1
+    barred: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -220,6 +220,7 @@ class Tracker:
             sides=ask.sides,
             given=asking.need.given,
             lowest=ask.lowest,
+            barred=ask.barred,
             label=labels.get(ask.who or "", ""),
             side=roller.side if roller is not None else "",
         )

@@ -111,7 +111,8 @@ class Player:
     def _type_dice(self) -> None:
         dice = self.fight.view.banner.dice
         if dice._sides > 9:  # each face ends with Space
-            words = " ".join(str(self._random.randint(1, dice._sides)) for _ in range(dice.missing))
+            free = [face for face in range(1, dice._sides + 1) if face not in dice.barred]
+            words = " ".join(str(self._random.choice(free)) for _ in range(dice.missing))
         else:
             words = "".join(str(self._random.randint(max(1, dice._lowest), dice._sides)) for _ in range(dice.missing))
         self._qtbot.keyClicks(self._focus(), words)

@@ -24,7 +24,7 @@ from tests.app.conftest import fight_of, opened
 
 KEY = Qt.Key
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
-FOE = {"winterdawn": "bandit", "expedition": "goblin_cutter", "revolution": "skeleton"}
+FOE = {"winterdawn": "bandit", "expedition": "goblin_cutter", "revolution": "skeleton", "savage": "hired_knife"}
 """A creature of each system that comes in numbers."""
 
 
@@ -71,7 +71,8 @@ class Table:
     def roll(self) -> None:
         """Type the dice that are asked for: they are not counted, Enter is."""
         dice = self.fight.view.banner.dice
-        faces = [str(max(dice._lowest, dice._sides - 1))] * dice.missing
+        free = [face for face in range(max(dice._lowest, 1), dice._sides + 1) if face not in dice.barred]
+        faces = [str(free[-2])] * dice.missing
         self.qtbot.keyClicks(self._focus(), (" " if dice._sides > 9 else "").join(faces))
         self.key(KEY.Key_Return)
 

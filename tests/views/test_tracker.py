@@ -216,15 +216,16 @@ def test_faces_are_typed_one_after_another(qtbot: QtBot, tracker: TrackerView) -
         (8, 2, 1, "4x", "“x” is no face: a d8 shows 1 to 8."),
         (10, 1, 0, "10", "A d10 shows 0 to 9, not 10."),
         (20, 2, 1, "4 2x", "“2x” is no face: a d20 shows 1 to 20."),
-        (100, 1, 1, "7 12", "2 faces are typed; 1 is asked for."),
+        (100, 1, 1, "7 13", "2 faces are typed; 1 is asked for."),
         (100, 1, 1, "0", ""),
+        (54, 1, 1, "12", "12 is out already."),
         (6, 3, 1, "61", ""),
     ],
 )
 def test_what_the_dice_cannot_show_is_said(
     qtbot: QtBot, tracker: TrackerView, *, sides: int, count: int, lowest: int, typed: str, said: str
 ) -> None:
-    ask = replace(samples.ask(), sides=sides, count=count, lowest=lowest, given=())
+    ask = replace(samples.ask(), sides=sides, count=count, lowest=lowest, given=(), barred=(12,))
     tracker.show_tracker(samples.tracker(shown_ask=ask))
     qtbot.keyClicks(tracker.banner.dice, typed)
     reason = tracker.banner._reason

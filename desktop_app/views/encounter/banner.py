@@ -228,7 +228,7 @@ class Banner(QFrame):
         self._other.hide()
         self._foot.hide()
         self._more_area.hide()
-        self.dice.ask(ask.count, ask.sides, ask.given, lowest=ask.lowest)
+        self.dice.ask(ask.count, ask.sides, ask.given, lowest=ask.lowest, barred=ask.barred)
         self.dice.show()
         self._cancel.show()
         self.do_button.set_text("Enter dice")

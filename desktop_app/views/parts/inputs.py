@@ -147,13 +147,15 @@ class DiceField(QLineEdit):
         super().__init__()
         self._count, self._sides, self._lowest = 0, 6, 1
         self._given: tuple[int, ...] = ()
+        self.barred: tuple[int, ...] = ()
         self._strange = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.textEdited.connect(self._edited)
 
-    def ask(self, count: int, sides: int, given: Sequence[int] = (), *, lowest: int = 1) -> None:
-        """Ask for dice; `given` are faces that are there already. What was typed for the same question stays."""
+    def ask(self, count: int, sides: int, given: Sequence[int] = (), *, lowest: int = 1, barred: Sequence[int] = ()) -> None:
+        """Ask for dice; `given` are faces that are there already, `barred` cannot come up. What was typed for the same question stays."""
+        self.barred = tuple(barred)
         if (count, sides, lowest, tuple(given)) == (self._count, self._sides, self._lowest, self._given) and self.text():
             return
         self._count, self._sides, self._lowest, self._given = count, sides, lowest, tuple(given)
@@ -171,6 +173,8 @@ class DiceField(QLineEdit):
         """Say in a sentence what is typed that no such die shows; empty: nothing."""
         shows = f"a d{self._sides} shows {self._lowest} to {self._lowest + self._sides - 1}"
         wrong = next((face for face in self._typed() if not self._can_show(face)), None)
+        if wrong is not None and wrong in self.barred:
+            return f"{wrong} is out already."
         if wrong is not None:
             return f"{shows.capitalize()}, not {wrong}."
         if self._strange:
@@ -186,7 +190,7 @@ class DiceField(QLineEdit):
         return list(self.text()) if self._sides <= 9 else self.text().replace(",", " ").split()
 
     def _can_show(self, face: int) -> bool:
-        return self._lowest <= face < self._lowest + self._sides
+        return self._lowest <= face < self._lowest + self._sides and face not in self.barred
 
     @property
     def missing(self) -> int:
