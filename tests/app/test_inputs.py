@@ -24,7 +24,7 @@ from tests.app.conftest import fight_of, opened
 
 KEY = Qt.Key
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
-FOE = {"winterdawn": "bandit", "expedition": "goblin_cutter", "revolution": "skeleton", "savage": "hired_knife"}
+FOE = {"winterdawn": "bandit", "expedition": "goblin_cutter", "revolution": "skeleton", "savage": "toll_bandit"}
 """A creature of each system that comes in numbers."""
 
 
@@ -141,7 +141,9 @@ def table(qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Pa
 
 
 EVERY = pytest.mark.parametrize("table", SYSTEMS, indirect=True)
-ATTACKS = ("attack", "attack_melee", "attack_ranged")
+ATTACKS = ("attack", "attack_melee", "attack_ranged", "melee_attack", "shoot")
+UNANSWERED = ("savage",)
+"""Where nobody is asked about an attack that goes well."""
 
 
 def held(table: Table, most: int) -> None:
@@ -163,10 +165,10 @@ def test_an_attack_with_the_dice_of_the_program(table: Table) -> None:
     steps = tracker.steps
     table.offer(*ATTACKS)
     table.key(KEY.Key_Return, held=SHIFT)
-    assert tracker.steps > steps + 1 and decision(tracker.session.state) is None and not tracker.session.state.pending
+    assert tracker.steps > steps and decision(tracker.session.state) is None and not tracker.session.state.pending
     held(table, 3)
     told = "".join(span.text for line in tracker.log(steps + 1, tracker.steps) for span in line.spans)
-    assert "as usual: " in told
+    assert "as usual: " in told or table.system in UNANSWERED
     while tracker.steps > steps:
         table.key(KEY.Key_Z, held=CTRL)
 

@@ -48,7 +48,7 @@ def test_cards_are_dealt_to_each_and_one_to_a_group_and_the_best_acts_first() ->
     state = idle(fighter("ana"), extra("bob", group="band"), extra("cid", group="band"), villain("dee"))
     dealt = play(state, StartEncounter(), StartRound(), (DealCards(), 3, 49, 53)).state
     assert {who: one.card for who, one in dealt.combatants.items()} == {"ana": 3, "bob": 49, "cid": 49, "dee": 53}
-    assert [row.place for row in SYSTEM.order(dealt)] == ["Joker (red)", "A\u2663", "A\u2663", "2\u2665"]
+    assert [row.place for row in SYSTEM.order(dealt)] == ["\u2606", "A\u2663", "A\u2663", "2\u2665"]
     assert SYSTEM.next_step(dealt) == BeginTurn(actor="dee")
     assert code(dealt, BeginTurn(actor="ana")) == "not_your_turn"
     with pytest.raises(WrongDieError):

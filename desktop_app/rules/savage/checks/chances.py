@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from desktop_app.rules.kernel.odds import CACHED, Band, Contest, Distribution, combined, total, weight_where
+from desktop_app.rules.kernel.odds import CACHED, Band, Contest, Distribution, combined, total
 
 WILD_SIDES: Final = 6
 
@@ -40,10 +40,16 @@ def trait_values(dice: tuple[int, int, bool], cap: int) -> Distribution:
 
 def classes(dice: tuple[int, int, bool], needed: int) -> tuple[int, int, int]:
     """Share a Trait roll out: failure, success, raise; `needed` is the number less all modifiers. Rule: SW-TEST-05"""
-    values = trait_values(dice, max(needed + 4, 1))
-    raised = weight_where(lambda value: value >= needed + 4, values)
-    success = weight_where(lambda value: value >= needed, values)
-    return total(values) - success, success - raised, raised
+    failure, success, raised = by_raises(dice, needed, 1)
+    return failure, success, raised
+
+
+def by_raises(dice: tuple[int, int, bool], needed: int, most: int) -> tuple[int, ...]:
+    """Share a Trait roll out by its raises: failure first, then none, one ... `most` and more. Rule: SW-TEST-05"""
+    steps = tuple(needed + 4 * n for n in range(most + 1))
+    values = trait_values(dice, max(steps[-1], 1))
+    reached = [sum(weight for value, weight in values.items() if value >= step) for step in steps]
+    return (total(values) - reached[0], *(a - b for a, b in zip(reached, [*reached[1:], 0], strict=True)))
 
 
 @dataclass(frozen=True, kw_only=True)

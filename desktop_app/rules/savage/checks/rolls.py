@@ -8,6 +8,7 @@ from typing import Final
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Role
+from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
@@ -110,28 +111,41 @@ def dice_of(state: SavageState, who: str, trait: str) -> tuple[int, int, bool]:
     return sides_of(die), plus_of(die), state.sheet_of(who).is_wild_card
 
 
+def aced(draft: SavageDraft, sides: int, purpose: str, who: str) -> tuple[Roll, ...]:
+    """Roll one die again and again while it shows its highest face. Rule: SW-TEST-02"""
+    chain = [draft.roll(1, sides, purpose, who)]
+    while chain[-1].faces[0] == sides:
+        chain.append(draft.roll(1, sides, purpose, who))
+    return tuple(chain)
+
+
+def sum_of(chain: Sequence[Roll]) -> int:
+    """Add up what a die showed."""
+    return sum(roll.faces[0] for roll in chain)
+
+
 def roll_trait(draft: SavageDraft, who: str, trait: str, goals: Sequence[Goal]) -> Rolled:
     """Roll a trait die for each goal, then the Wild Die of a wild card, which may stand for the lowest.
 
     Rule: SW-TEST-01, SW-TEST-02, SW-TEST-09
     """
     sides, plus, is_wild = dice_of(draft.state, who, trait)
-    chains = [draft.aces(sides, trait, who) for _ in goals]
-    wild = draft.aces(WILD_DIE, "wild_die", who) if is_wild else ()
-    sums = [sum(chain) + plus for chain in chains]
+    chains = [aced(draft, sides, trait, who) for _ in goals]
+    wild = aced(draft, WILD_DIE, "wild_die", who) if is_wild else ()
+    sums = [sum_of(chain) + plus for chain in chains]
     lowest = sums.index(min(sums))
     kept = [*sums]
-    if sum(wild) > sums[lowest]:
-        kept[lowest] = sum(wild)
+    if sum_of(wild) > sums[lowest]:
+        kept[lowest] = sum_of(wild)
     totals = tuple(value + goal.bonus for value, goal in zip(kept, goals, strict=True))
-    for value, goal, total in zip(kept, goals, totals, strict=True):
+    for chain, value, goal, total in zip(chains, kept, goals, totals, strict=True):
         made = with_mods(Breakdown.of(value, "the better die" if is_wild else trait), goal.mods)
         won = goal.is_met(total)
         draft.tell(
-            "trait_rolled", who, rule="SW-TEST-01", breakdown=made, trait=trait, total=total, tn=goal.tn, good=won,
+            "trait_rolled", who, rule="SW-TEST-01", breakdown=made, rolls=(*chain, *wild), trait=trait, total=total, tn=goal.tn, good=won,
             raises=raises_of(total, goal.tn) if won else 0,
         )  # fmt: skip
-    return Rolled(totals=totals, firsts=tuple(chain[0] for chain in chains), wild_first=wild[0] if wild else None)
+    return Rolled(totals=totals, firsts=tuple(chain[0].faces[0] for chain in chains), wild_first=wild[0].faces[0] if wild else None)
 
 
 def better(goals: Sequence[Goal], first: Rolled, second: Rolled) -> Rolled:

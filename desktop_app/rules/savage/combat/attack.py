@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
+from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, aced, raises_of, sum_of, trait_mods, with_mods
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
 from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, light_penalty, others_around
@@ -144,13 +144,22 @@ def damage_bonus(state: SavageState, who: str, weapon: Weapon, mods: tuple[Mod, 
 def roll_damage(draft: SavageDraft, who: str, weapon: Weapon, mods: tuple[Mod, ...], *, raises: int, target: str) -> int:
     """Roll all dice of damage; every one aces. Rule: SW-DMG-01, SW-TEST-02"""
     dice = damage_dice(draft.state, who, weapon, raises=raises)
-    rolled = sum(sum(draft.aces(sides, "damage", who)) + plus for sides, plus in dice)
+    chains = [aced(draft, sides, "damage", who) for sides, _ in dice]
+    rolled = sum(sum_of(chain) for chain in chains) + sum(plus for _, plus in dice)
     bonus = damage_bonus(draft.state, who, weapon, mods, raises=raises)
     total = max(0, rolled + bonus.total)
     made = Breakdown.of(rolled, "dice", "SW-DMG-01")
     for term in bonus.terms:
         made = made.plus(term.value, term.label, term.rule)
-    draft.tell("damage_rolled", who, rule="SW-DMG-01", breakdown=made.at_least(0, "at least 0"), target=target, damage=total)
+    draft.tell(
+        "damage_rolled",
+        who,
+        rule="SW-DMG-01",
+        breakdown=made.at_least(0, "at least 0"),
+        rolls=tuple(roll for chain in chains for roll in chain),
+        target=target,
+        damage=total,
+    )
     return total
 
 

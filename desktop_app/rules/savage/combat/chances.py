@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, mixed
-from desktop_app.rules.savage.checks.chances import classes, damage_values
+from desktop_app.rules.savage.checks.chances import by_raises, damage_values
 from desktop_app.rules.savage.checks.rolls import dice_of
 from desktop_app.rules.savage.combat.attack import Shot, damage_bonus, damage_dice
 from desktop_app.rules.savage.harm.soak import toughness_against, wounds_of
@@ -61,9 +61,17 @@ def damage_results(state: SavageState, actor: str, weapon: Weapon, shot: Shot, *
     return found
 
 
+def raises_that_count(state: SavageState, actor: str, weapon: Weapon, shot: Shot) -> int:
+    """Count the raises after which more make no difference: even the lowest damage does the worst. Rule: SW-DMG-02"""
+    needed = toughness_against(state, shot.target, ap=weapon.ap).total + 4 * MOST
+    least = len(damage_dice(state, actor, weapon, raises=0)) + damage_bonus(state, actor, weapon, shot.bonus, raises=0).total
+    return max(1, -(-(needed - least) // 2))
+
+
 def attack_contest(state: SavageState, actor: str, skill: str, *, weapon: Weapon, shot: Shot) -> AttackContest:
     """Describe one attack roll with its damage; a shot through an obstacle is told as a miss. Rule: SW-TAB-37"""
-    failure, success, raised = classes(dice_of(state, actor, skill), shot.goal.tn - shot.goal.bonus)
+    most = 1 if state.settings.damage_raise_bonus != "plus2_per_raise" else raises_that_count(state, actor, weapon, shot)
+    failure, *hits = by_raises(dice_of(state, actor, skill), shot.goal.tn - shot.goal.bonus, most)
     rows: list[tuple[int, Distribution]] = [(failure, {MISS: 1})]
-    rows += [(weight, damage_results(state, actor, weapon, shot, raises=n)) for n, weight in ((0, success), (1, raised)) if weight]
+    rows += [(weight, damage_results(state, actor, weapon, shot, raises=n)) for n, weight in enumerate(hits) if weight]
     return AttackContest(shares=tuple(sorted(mixed([row for row in rows if row[0]]).items())))

@@ -28,7 +28,7 @@ def order(state: SavageState) -> tuple[OrderRow, ...]:
 
 def _row(state: SavageState, who: str, *, is_now: bool, waits: bool) -> OrderRow:
     fighter = state.combatants[who]
-    place = deck.card_name(fighter.card) if fighter.card is not None else NO_PLACE
+    place = deck.card_sign(fighter.card) if fighter.card is not None else NO_PLACE
     words = [Phrase.of("row_holds")] if fighter.on_hold else [Phrase.of("row_waits")] if fighter.joker_waiting else []
     if fighter.has_joker:
         words.append(Phrase.of("row_joker"))
@@ -56,10 +56,15 @@ def heading(state: SavageState) -> tuple[Phrase, ...]:
 
 def gauges(state: SavageState) -> tuple[Gauge, ...]:
     """Show the game master's bennies, and those of each player. Rule: SW-SHAKEN-05"""
-    pool = Gauge(name="bennies", label="GM bennies", value=state.gm_bennies, sets="gm_bennies", high=99, rule="SW-SHAKEN-05", tone="threat")
+    pool = Gauge(name="gm_bennies", label="GM", value=state.gm_bennies, sets="gm_bennies", high=99, rule="SW-SHAKEN-05", tone="threat")
     players = [who for who in state.roster if state.sheet_of(who).character_kind == "pc"]
     each = tuple(
-        Gauge(name=f"bennies_{who}", label=state.combatants[who].name, value=state.combatants[who].bennies, rule="SW-SHAKEN-05")
+        Gauge(
+            name=f"bennies_{who}",
+            label=state.combatants[who].name.partition(" ")[0],
+            value=state.combatants[who].bennies,
+            rule="SW-SHAKEN-05",
+        )
         for who in players
     )
     return (*each, pool)

@@ -20,6 +20,11 @@ def card_name(card: int) -> str:
     return f"{RANKS[(card - 1) // len(SUITS)]}{SUITS[(card - 1) % len(SUITS)]}"
 
 
+def card_sign(card: int) -> str:
+    """Write a card in the room of three letters: a Joker is a star, the black one full. Rule: SW-TAB-30"""
+    return card_name(card) if card < RED_JOKER else "\u2605" if card == CARDS else "\u2606"
+
+
 def can_be_dealt_in(state: SavageState, who: str) -> bool:
     """Tell whether somebody gets a card, or acts on the card of its group. Rule: SW-INIT-02"""
     fighter = state.combatants[who]
