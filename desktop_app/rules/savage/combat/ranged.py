@@ -40,7 +40,7 @@ def ranges_of(weapon: Weapon) -> tuple[int, int, int]:
 
 
 def band_of(weapon: Weapon, apart: int) -> str | None:
-    """Name the band of a distance in inches; None: out of range. Rule: SW-RANGE-01, SW-TAB-12"""
+    """Name the band of a distance in inches; None: out of range. Rule: SW-RANGE-01, SW-GRID-06, SW-TAB-12"""
     return next((name for name, end in zip(("short", "medium", "long"), ranges_of(weapon), strict=True) if apart <= end), None)
 
 

@@ -37,7 +37,7 @@ class AttackRow(Named):
 
 @dataclass(frozen=True, kw_only=True)
 class ObstacleRow(Named):
-    """What an obstacle adds to the armour behind it. Rule: SW-TAB-27"""
+    """What an obstacle adds to the armour behind it. Rule: SW-OBJ-02, SW-TAB-27"""
 
     armour: int
 

@@ -58,7 +58,7 @@ class StartEncounter(Command[SavageState]):
         draft.state = evolve(
             state, phase=Phase.ROUND_START, round=0, drawn=(), joker_dealt=False, round_start_due=(), acting=None, slots=()
         )
-        for who in self.ambushers:
+        for who in (other for other in self.ambushers if draft.state.combatants[other].can_act):
             draft.put(evolve(draft.state.combatants[who], on_hold=True))
         for who in draft.state.roster:
             draft.put(equipped(draft.state.combatants[who], draft.state.sheet_of(who)))
