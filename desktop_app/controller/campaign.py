@@ -478,4 +478,4 @@ class OpenCampaign(Preparations):
             self._must(table, AdoptSettings(settings=settings))
 
 
-__all__ = ["FOE", "PARTY", "Done", "OpenCampaign", "Person"]
+__all__ = ["FOE", "PARTY", "Done", "OpenCampaign", "Person", "SheetChange"]

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from desktop_app.controller.bestiary import CreatureName
+    from desktop_app.controller.campaign import SheetChange
     from desktop_app.controller.content import CreatureText
     from desktop_app.rules.kernel.record import Json
-    from desktop_app.rules.kernel.system import SheetChange
     from desktop_app.views.presenters.desk import Desk
 
 NEW_NAME: Final = "New creature"

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from desktop_app.controller.campaign import SheetChange
     from desktop_app.rules.kernel.record import Json
-    from desktop_app.rules.kernel.system import SheetChange
     from desktop_app.views.main_window import MainWindow
     from desktop_app.views.palette import Entry
 
