@@ -186,7 +186,7 @@ class Offering:
 
     def _values(self, choice: Choice, picks: str, state: Encounter) -> tuple[tuple[object, str], ...]:
         """Name each value, by the labels that the rules give or by its own words; a long list of names is sorted for the letters."""
-        labels = [self._words.text("commands", label) for label in choice.labels]
+        labels = [self._words.label(label) for label in choice.labels]
         labels = labels or [self._label(value, picks, state) for value in choice.values]
         named = [(self._as_json(value), label) for value, label in zip(choice.values, labels, strict=True)]
         is_long = len(named) > SORTED_FROM and not choice.labels and all(isinstance(value, str) for value in choice.values)

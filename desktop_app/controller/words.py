@@ -73,6 +73,12 @@ class Words:
         """Tell why something cannot be done."""
         return self.text("refusals", Phrase(refusal.code, refusal.facts))
 
+    def label(self, phrase: Phrase) -> str:
+        """Name a value that can be chosen: as a command is named, else as it is told elsewhere."""
+        group = "commands" if self.template("commands", phrase.name) is not None else "phrases"
+        text = self.text(group, phrase)
+        return f"{text[:1].upper()}{text[1:]}" if group == "phrases" else text
+
     def text(self, group: str, phrase: Phrase) -> str:
         """Fill a phrase, without colours."""
         return "".join(span.text for span in self.spans(group, phrase))

@@ -251,3 +251,8 @@ def test_the_sentences_of_the_program_are_well_formed() -> None:
 def test_the_sentences_of_the_program_end(group: str) -> None:
     unended = [f"{name}: {text}" for found, name, text in templates() if found == group and text and text[-1] not in ".:!?]}"]
     assert unended == []
+
+
+def test_a_value_that_can_be_chosen_is_named_like_a_command_or_as_it_is_told_elsewhere() -> None:
+    made = Words({"commands": {"run": "Run, a die more"}, "phrases": {"run": "runs", "dim": "dim light"}}, TITLES)
+    assert [made.label(Phrase.of(name)) for name in ("run", "dim", "none_at_all")] == ["Run, a die more", "Dim light", "None at all"]
