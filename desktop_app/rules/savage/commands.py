@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
 from desktop_app.rules.savage.checks import rolls
 from desktop_app.rules.savage.combat import attack, contests, melee, ranged
-from desktop_app.rules.savage.harm import shaken, soak, wounds
+from desktop_app.rules.savage.harm import hazards, shaken, soak, wounds
 from desktop_app.rules.savage.movement import moving
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.turn import acts, rounds
@@ -33,6 +33,7 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.ActNow,
     acts.JokerWait,
     melee.MeleeAttack,
+    melee.TwoWeaponAttack,
     ranged.Shoot,
     ranged.Throw,
     contests.BreakFree,
@@ -56,7 +57,7 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.EndTurn,
 )
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (rounds.EndRound, rounds.EndEncounter, gm.SetLight, gm.GiveBenny, gm.NewSession)
-OF_ONE: tuple[type[Command[State]], ...] = (gm.ApplyDamage, gm.GiveBenny, gm.SetCover)
+OF_ONE: tuple[type[Command[State]], ...] = (gm.ApplyDamage, hazards.Fall, hazards.Burn, gm.GiveBenny, gm.SetCover)
 BY_THEMSELVES: tuple[type[Command[State]], ...] = (
     rounds.StartEncounter,
     rounds.StartRound,
@@ -89,4 +90,7 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     rounds.Noticing,
     contests.Contending,
     contests.Trying,
+    hazards.Diving,
+    hazards.Burning,
+    melee.SecondHand,
 )

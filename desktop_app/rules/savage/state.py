@@ -119,6 +119,7 @@ class Fighter(Combatant):
     bound: bool = flag()
     hidden: bool = flag()
     unstable: bool = flag()
+    burning: int = counter(high=3, label="dice of fire")
     grappled_by: str | None = held(None, links=True)
     will_bonus: tuple[str, ...] = held((), links=True)
     """Against whom the next action has +2. Rule: SW-SOCIAL-05"""

@@ -11,9 +11,10 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage import gm as savage_gm
+from desktop_app.rules.savage.harm import hazards
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
-from desktop_app.rules.savage.turn import rounds
+from desktop_app.rules.savage.turn import acts, rounds
 from tests.random_play import Game, Pick, one_of, summary
 from tests.rules.savage.builders import BLADE, CLUB, GUN, PIKE, PISTOL, SHOTGUN, TRAITS, board, cell
 
@@ -22,7 +23,7 @@ CAST: dict[str, dict[str, Any]] = {
         "character_kind": "pc",
         "is_wild_card": True,
         "skills": {"fighting": "d8", "throwing": "d6", "taunt": "d8"},
-        "weapons": [BLADE, PISTOL],
+        "weapons": [BLADE, PISTOL, CLUB],
     },
     "gunner": {"character_kind": "pc", "is_wild_card": True, "skills": {"shooting": "d10"}, "weapons": [GUN, SHOTGUN]},
     "healer": {
@@ -78,6 +79,8 @@ WEIGHTS = {
     "grapple": 5,
     "break_free": 20,
     "joker_wait": 6,
+    "two_weapon_attack": 9,
+    "ready": 3,
 }
 
 
@@ -124,6 +127,7 @@ def edits(state: SavageState, pick: Pick) -> list[Command[Any]]:
         table.EditSheet(target=who, path="/vigor", value=one_of(pick, ("d4", "d8", "d12+1"))),
         table.EditSheet(target=who, path="/counters/wounds", value=pick(4), part="combatant"),
         table.EditSheet(target=who, path="/ko", value=one_of(pick, tuple(Ko)), part="combatant"),
+        *([table.EditSheet(target=who, path="/card", value=54, part="combatant")] * 12 if state.phase == Phase.SELECT else []),
         *([gm.RemoveCombatant(actor=who)] if len(state.roster) > 2 and not pick(4) else []),
     ]
 
@@ -143,11 +147,15 @@ def of_the_scene(state: SavageState, pick: Pick) -> list[Command[Any]]:
         savage_gm.SetLight(light=one_of(pick, ("normal", "normal", "dim", "dark", "pitch"))),
         savage_gm.SetCover(target=who, cover=one_of(pick, ("", "light", "heavy")), obstacle=one_of(pick, ("", "glass"))),
         savage_gm.NewSession(),
+        hazards.Fall(target=who, height_m=pick(60), surface="water", dive=bool(pick(2))),
+        hazards.Burn(target=who, level=one_of(pick, ("small", "medium", "large")), stays=not pick(3)),
         newcomer(state, pick),
     ]
     if state.phase in (Phase.NONE, Phase.ENDED):
         some = tuple(other for other in state.roster if not pick(4))
         found += [rounds.StartEncounter(ambushers=some[:1], surprised=some[1:])] * 6
+    elif state.phase == Phase.SELECT and any(one.has_joker for one in state.combatants.values()):
+        found += [acts.JokerWait(actor=other) for other in state.roster if state.combatants[other].has_joker] * 6
     elif state.phase != Phase.TABLE:
         found += [rounds.EndRound(), *([rounds.EndEncounter()] if not pick(3) else [])]
     return found

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import KeepRoll
-from desktop_app.rules.savage.combat.melee import CoupDeGrace, MeleeAttack
+from desktop_app.rules.savage.combat.melee import CoupDeGrace, MeleeAttack, TwoWeaponAttack
 from desktop_app.rules.savage.harm.shaken import RollShaken, SpendBennyUnshake
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennyReroll, SpendBennySoak
 from desktop_app.rules.savage.state import Injury, Ko, SavageState
@@ -205,3 +206,25 @@ def test_a_weapon_strikes_once_a_round_and_armour_counts_where_it_is_worn() -> N
     head = play(state, (MeleeAttack(actor="ana", target="bob", weapon="Blade", aimed_at="head"), 6, 5, 1, 1))
     assert next(dict(event.about)["toughness"] for event in head.events if event.name == "damage_met") == 6
     assert code(change(met.state, "ana", open_slot=True), BLOW) == "rof_exceeded"
+
+
+KNIFE = {**CLUB, "name": "Knife"}
+BOTH = TwoWeaponAttack(actor="ana", target="bob")
+
+
+@pytest.mark.rule("SW-MELEE-04")
+def test_two_weapons_strike_one_after_the_other_each_at_two_less_and_the_off_hand_at_four() -> None:
+    state = turn(
+        fighter("ana", at=cell(0), bennies=0, is_wild_card=False, weapons=[BLADE, KNIFE], left_hand="Knife"), villain("bob", at=cell(1))
+    )
+    done = play(state, (BOTH, 6, 1, 1, 6, 4, 1))  # 7 - 2 = 5 hits: 1 + 3 does nothing; 10 - 4 = 6 hits
+    tries = [dict(event.about)["total"] for event in done.events if event.name == "trait_rolled"]
+    assert tries == [5, 6]
+    assert done.state.combatants["ana"].weapons_used == ("Blade", "Knife")
+    able = evolve(state, sheets={**state.sheets, "ana": evolve(state.sheet_of("ana"), edges=("ambidextrous",))})
+    tries = [dict(event.about)["total"] for event in play(able, (BOTH, 2, 3)).events if event.name == "trait_rolled"]
+    assert tries == [0, 1]
+    assert code(change(state, "ana", left_hand=None), BOTH) == "hands"
+    assert code(change(state, "bob", cell=cell(4)), BOTH) == "out_of_reach"
+    assert code(change(state, "ana", weapons_used=("Knife",)), BOTH) == "rof_exceeded"
+    undone(state, BOTH)

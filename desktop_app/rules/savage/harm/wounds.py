@@ -226,7 +226,7 @@ def is_due_at_round_start(state: SavageState, who: str) -> bool:
     """Tell whether anything happens to somebody before the cards are dealt. Rule: SW-KO-07"""
     fighter = state.combatants[who]
     wakes = fighter.unconscious_until is not None and state.clock >= fighter.unconscious_until
-    return bool(fighter.shaken_lock) or wakes or fighter.ko in (Ko.WINDED, Ko.BLEEDING, Ko.MORTALLY_WOUNDED)
+    return bool(fighter.shaken_lock or fighter.burning) or wakes or fighter.ko in (Ko.WINDED, Ko.BLEEDING, Ko.MORTALLY_WOUNDED)
 
 
 def tick(draft: SavageDraft, who: str) -> None:

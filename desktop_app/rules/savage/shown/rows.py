@@ -100,6 +100,7 @@ def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
         (fighter.bound, Phrase.of("tag_bound"), "accent", "SW-ACT-04"),
         (fighter.hidden, Phrase.of("tag_hidden"), "good", "SW-SENSE-03"),
         (fighter.unstable, Phrase.of("tag_unstable"), "accent", "SW-RANGE-08"),
+        (fighter.burning, Phrase.of("tag_burning"), "blood", "SW-HAZ-01"),
         (fighter.prone, Phrase.of("tag_prone"), "accent", "SW-MELEE-10"),
         (fighter.full_defense, Phrase.of("tag_full_defense"), "good", "SW-MELEE-16"),
         (fighter.wild_attack, Phrase.of("tag_wild_attack"), "accent", "SW-MELEE-09"),

@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve, reset
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, trait_mods
+from desktop_app.rules.savage.harm.hazards import Burning
 from desktop_app.rules.savage.harm.wounds import is_due_at_round_start, tick
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.state import NO_FIGHT, Fighter, Ko, Phase, SavageDraft, SavageState
@@ -20,7 +21,7 @@ from desktop_app.rules.savage.turn.action import refuse_unknown
 ROUNDS_LOST: Final[dict[str, object]] = {
     "card": None, "dealt_in": False, "acted": False, "joker_waiting": False, "on_hold": False, "surprised": False,
     "shaken": False, "shaken_lock": 0, "tricked": False, "wild_attack": False, "full_defense": False, "hidden": False,
-    "will_bonus": (), "grappled_by": None, "cover": "", "obstacle": "",
+    "will_bonus": (), "grappled_by": None, "cover": "", "burning": 0, "obstacle": "",
 }  # fmt: skip
 """What does not outlast an encounter. Rule: section 5.1 (end_encounter)"""
 
@@ -133,6 +134,8 @@ class TickRoundStart(Command[SavageState]):
         who, *rest = draft.state.round_start_due
         draft.state = evolve(draft.state, round_start_due=tuple(rest))
         tick(draft, who)
+        if draft.state.combatants[who].burning:
+            draft.state = evolve(draft.state, pending=(*draft.state.pending, Burning(who=who)))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,187 @@
+"""What hurts without an enemy: falls and fire. Rule: SW-HAZ-01, SW-HAZ-04 to SW-HAZ-06, SW-TAB-13, SW-TAB-29"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, aced, sum_of, trait_mods
+from desktop_app.rules.savage.harm.shaken import become_shaken
+from desktop_app.rules.savage.harm.soak import suffer
+from desktop_app.rules.savage.harm.wounds import Hit
+from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
+from desktop_app.rules.savage.turn.action import refuse_unknown
+
+Surface: TypeAlias = Literal["hard", "snow", "water"]
+SURFACES: Final[tuple[Surface, ...]] = ("hard", "snow", "water")
+FIRES: Final = {"small": 1, "medium": 2, "large": 3}
+"""Fire by the number of its d10. Rule: SW-TAB-13"""
+HIGHEST: Final = 1000
+SNOW: Final = 30
+"""Centimetres of snow that take a die off. Rule: SW-HAZ-05"""
+
+
+def refuse_harmed(state: SavageState, who: str) -> Refusal | None:
+    """Ask for somebody alive, and for no open question."""
+    found = refuse_unknown(state, who, "target")
+    if found is not None:
+        return found
+    if state.combatants[who].ko is Ko.DEAD:
+        return Refusal("target_dead", "SW-TAB-34", "target")
+    return Refusal("pending") if state.pending else None
+
+
+def harm_by_dice(draft: SavageDraft, who: str, dice: tuple[int, ...], *, bonus: int = 0, halved: bool = False, rule: str) -> None:
+    """Roll acing dice, and hold what they come to against Toughness. Rule: SW-TEST-02"""
+    chains = [aced(draft, sides, "damage", who) for sides in dice]
+    made = Breakdown.of(sum(sum_of(chain) for chain in chains), "dice", rule).plus(bonus, "height", rule)
+    made = made.plus(made.total // 2 - made.total if halved else 0, "halved", rule)
+    rolls = tuple(roll for chain in chains for roll in chain)
+    draft.tell("hazard_rolled", who, rule=rule, breakdown=made, rolls=rolls, damage=made.total)
+    suffer(draft, who, made.total, Hit())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fall(Command[SavageState]):
+    """Let somebody fall: 2d6 and 5 for each full ten metres; snow softens, water halves, and one may dive.
+
+    Rule: SW-HAZ-04, SW-HAZ-05, SW-HAZ-06
+    """
+
+    kind = "fall"
+    section = "hazards"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    height_m: int = field(default=5, metadata=param(label="height", unit="m"))
+    surface: Surface = "hard"
+    snow_cm: int = field(default=0, metadata=param(label="depth of snow", unit="cm"))
+    dive: bool = False
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        found = refuse_harmed(state, self.target)
+        if found is not None:
+            return found
+        for name, value in (("height_m", self.height_m), ("snow_cm", self.snow_cm)):
+            if not 0 <= value <= HIGHEST:
+                return Refusal("value", "SW-HAZ-04", name, (("low", 0), ("high", HIGHEST)))
+        return Refusal("value", "SW-HAZ-06", "dive") if self.dive and self.surface != "water" else None
+
+    @property
+    def bonus(self) -> int:
+        """Return what the height adds. Rule: SW-TAB-29"""
+        return min(50, 5 * (self.height_m // 10))
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """List the dice that the ground leaves. Rule: SW-HAZ-05"""
+        return (6,) * max(0, 2 - (self.snow_cm // SNOW if self.surface == "snow" else 0))
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.tell("falls", self.target, rule="SW-HAZ-04", metres=self.height_m, surface=self.surface)
+        if self.dive:
+            draft.push(Diving(who=self.target, bonus=self.bonus, is_high=self.height_m >= 30))
+            return
+        harm_by_dice(draft, self.target, self.dice, bonus=self.bonus, halved=self.surface == "water", rule="SW-HAZ-04")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Fall]:
+        if actor:
+            yield from (cls(target=actor), cls(target=actor, surface="water", dive=True))
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        heights = Choice(low=0, high=HIGHEST)
+        return {"height_m": heights} if self.dive else {"height_m": heights, "surface": Choice(values=SURFACES), "snow_cm": heights}
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of("fall_diving" if self.dive else "fall")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diving(Procedure[SavageState]):
+    """A dive under way: Agility, then Vigor against the shock of it; or half the damage. Rule: SW-HAZ-06"""
+
+    kind = "diving"
+    who: str
+    bonus: int
+    is_high: bool = False
+    has_dived: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who,)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        trait = "vigor" if self.has_dived else "agility"
+        more = (Mod(value=-2, label="height", rule="SW-HAZ-06"),) if self.is_high and not self.has_dived else ()
+        goal = Goal(mods=(*trait_mods(draft.state, self.who, trait), *more))
+        draft.push(Check(who=self.who, trait=trait, goals=(goal,), about=(self.who,)))
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the roll."""
+        assert isinstance(report, Rolled), "a Trait roll"
+        good = report.total >= TN
+        if good and not self.has_dived:
+            draft.become(evolve(self, has_dived=True))
+            return
+        draft.pop()
+        if self.has_dived:
+            if not good:
+                become_shaken(draft, self.who)
+            return
+        harm_by_dice(draft, self.who, (6, 6), bonus=self.bonus, halved=True, rule="SW-HAZ-06")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Burn(Command[SavageState]):
+    """Expose somebody to fire: once, or again at each start of a round until it is put out. Rule: SW-HAZ-01, SW-TAB-13"""
+
+    kind = "burn"
+    section = "hazards"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    level: Literal["small", "medium", "large"] = "small"
+    stays: bool = field(default=False, metadata=param(label="goes on burning"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        return refuse_harmed(state, self.target)
+
+    def perform(self, draft: SavageDraft) -> None:
+        if self.stays and draft.state.is_running:
+            draft.put(evolve(draft.state.combatants[self.target], burning=FIRES[self.level]))
+        draft.tell("burns", self.target, rule="SW-HAZ-01", stays=self.stays)
+        harm_by_dice(draft, self.target, (10,) * FIRES[self.level], rule="SW-HAZ-01")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Burn]:
+        if actor:
+            yield cls(target=actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        labels = tuple(Phrase.of(f"fire_{level}") for level in FIRES)
+        return {"level": Choice(values=tuple(FIRES), labels=labels), "stays": Choice(values=(False, True))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Burning(Procedure[SavageState]):
+    """Fire that burns on at the start of a round. Rule: SW-HAZ-01, SW-KO-07"""
+
+    kind = "burning"
+    who: str
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who,)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        draft.pop()
+        if draft.state.combatants[self.who].ko is not Ko.DEAD:
+            draft.tell("burns", self.who, rule="SW-HAZ-01", stays=True)
+            harm_by_dice(draft, self.who, (10,) * draft.state.combatants[self.who].burning, rule="SW-HAZ-01")
