@@ -28,7 +28,7 @@ from desktop_app.rules.savage.turn import acts, deck, rounds
 
 State = SavageState
 KINDS_OF_HARM: Final = ("damage", "leg", "arm", "head")
-FIELDS: Final = {"weapons": "Arm with", "armour": "Wear", "shields": "Carry"}
+FIELDS: Final = {"weapons": "weapon", "armour": "armour", "shields": "shield"}
 
 
 class SavageWorlds(System[State]):
@@ -176,12 +176,12 @@ class SavageWorlds(System[State]):
             named = {entry.name for entry in entries}
             rows_there = content.items_of(tables, field_name).values()
             found += [
-                SheetChange(label=f"{word}: {row['name']}", path=f"/{field_name}/{len(entries)}", value=row)
+                SheetChange(label=f"Add {word}: {row['name']}", path=f"/{field_name}/{len(entries)}", value=row)
                 for row in rows_there
                 if row["name"] not in named
             ]
             found += [
-                SheetChange(label=f"Put away: {entry.name}", path=f"/{field_name}/{i}", value=None) for i, entry in enumerate(entries)
+                SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None) for i, entry in enumerate(entries)
             ]
         return tuple(found)
 

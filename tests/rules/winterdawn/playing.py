@@ -287,7 +287,7 @@ WEIGHTS = {
     "mount": 6,
     "buck": 12,
     "dismount": 2,
-    "mount_jump": 8,
+    "mount_jump": 24,
     "release_grapple": 2,
     "counter_attack": 9,
     "opportunity_attack": 2,
