@@ -14,7 +14,9 @@ from desktop_app.app import Program
 from desktop_app.controller.demo import create_demo
 from desktop_app.controller.usual import UsualAnswers, keep_usual_answers
 from desktop_app.model import Campaign
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.presenters.fight import FightPresenter
+from tests.app.counting import Table
 
 HERE = Path(__file__).parent
 
@@ -102,3 +104,27 @@ def press(qtbot: QtBot, fight: FightPresenter, *keys: Qt.Key) -> None:
     for key in keys:
         target = QApplication.focusWidget() or fight.view
         qtbot.keyClick(target, key)
+
+
+@pytest.fixture(scope="session")
+def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("demos")
+    paths = {system: folder / f"{system}.strikeboard" for system in SYSTEMS}
+    for system, path in paths.items():
+        create_demo(path, system).close()
+    return paths
+
+
+@pytest.fixture
+def table(qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Table]:
+    system = getattr(request, "param", "winterdawn")
+    path = tmp_path / "evening.strikeboard"
+    with Campaign.open(demos[system], read_only=True) as campaign:
+        campaign.save_copy(path)
+    program, store = opened(qapp, path)
+    qtbot.addWidget(program.window)
+    qtbot.waitUntil(program.window.isActiveWindow)
+    fight_of(program)
+    yield Table(qtbot, program, store, system)
+    program.window.close()
+    store.close()

@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 
 from desktop_app.views.encounter.order_row import fold_sign
-from tests.app.test_inputs import KEY, Table, demos, table  # noqa: F401 - fixtures
+from tests.app.counting import KEY, Table
 
 IN_EXPEDITION = pytest.mark.parametrize("table", ["expedition"], indirect=True)
 
 
-def fold_by_key(table: Table) -> list[str]:  # noqa: F811
+def fold_by_key(table: Table) -> list[str]:
     table.start(2, 4)
     foes = [row.id for row in table.fight.tracker.shown().order if row.side == "foe"]
     table.click_row(foes[1])
@@ -20,7 +20,7 @@ def fold_by_key(table: Table) -> list[str]:  # noqa: F811
 
 
 @IN_EXPEDITION
-def test_g_folds_a_kind_and_unfolds_it(table: Table) -> None:  # noqa: F811
+def test_g_folds_a_kind_and_unfolds_it(table: Table) -> None:
     foes = fold_by_key(table)
     order = table.fight.view.order
     names = [row.name for row in order._model.rows]
@@ -31,7 +31,7 @@ def test_g_folds_a_kind_and_unfolds_it(table: Table) -> None:  # noqa: F811
 
 
 @IN_EXPEDITION
-def test_a_folded_row_tells_whom_something_ails_and_a_click_on_it_selects_all(table: Table) -> None:  # noqa: F811
+def test_a_folded_row_tells_whom_something_ails_and_a_click_on_it_selects_all(table: Table) -> None:
     foes = fold_by_key(table)
     fight, order = table.fight, table.fight.view.order
     fight.act(lambda: fight.tracker.hand.set_condition([foes[2]], "prone", value=True))
@@ -49,7 +49,7 @@ def test_a_folded_row_tells_whom_something_ails_and_a_click_on_it_selects_all(ta
 
 
 @IN_EXPEDITION
-def test_a_click_on_the_sign_folds_and_unfolds(table: Table) -> None:  # noqa: F811
+def test_a_click_on_the_sign_folds_and_unfolds(table: Table) -> None:
     table.start(2, 4)
     order = table.fight.view.order
     for rows in (3, 6):
@@ -61,7 +61,7 @@ def test_a_click_on_the_sign_folds_and_unfolds(table: Table) -> None:  # noqa: F
 
 
 @IN_EXPEDITION
-def test_who_is_selected_stays_marked_when_the_order_changes(table: Table) -> None:  # noqa: F811
+def test_who_is_selected_stays_marked_when_the_order_changes(table: Table) -> None:
     table.start(2, 4)
     order, tracker = table.fight.view.order, table.fight.tracker
     who = table.fight.view.selected[0]

@@ -2,143 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
-
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
-from pytestqt.qtbot import QtBot
 
-from desktop_app.app import Program
-from desktop_app.controller.demo import create_demo
-from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.usual import Usual, UsualAnswers, keep_usual_answers
-from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
-from desktop_app.views.presenters.encounters import EncountersPresenter
-from desktop_app.views.presenters.fight import FightPresenter
-from tests.app.conftest import fight_of, opened
-
-KEY = Qt.Key
-SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
-FOE = {"winterdawn": "bandit", "expedition": "goblin_cutter", "revolution": "skeleton", "savage": "toll_bandit"}
-"""A creature of each system that comes in numbers."""
-
-
-@dataclass
-class Table:
-    """Somebody at the window; every key and click is counted."""
-
-    qtbot: QtBot
-    program: Program
-    store: Campaign
-    system: str
-    inputs: int = 0
-
-    @property
-    def fight(self) -> FightPresenter:
-        fight = self.program.fight
-        assert fight is not None
-        return fight
-
-    def key(self, *keys: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        for key in keys:
-            self.inputs += 1
-            self.qtbot.keyClick(self._focus(), key, held)
-            QApplication.processEvents()
-
-    def word(self, letters: str) -> None:
-        self.inputs += len(letters)
-        self.qtbot.keyClicks(self._focus(), letters)
-
-    def click(self, widget: QWidget) -> None:
-        self.inputs += 1
-        assert widget.isVisible()
-        self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
-        QApplication.processEvents()
-
-    def click_row(self, who: str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        """Click somebody in the order."""
-        self.inputs += 1
-        order = self.fight.view.order
-        place = next(place for place, row in enumerate(order._model.rows) if row.id == who)
-        order.scrollTo(order._model.index(place))
-        self.qtbot.mouseClick(order.viewport(), Qt.MouseButton.LeftButton, held, order.visualRect(order._model.index(place)).center())
-
-    def roll(self) -> None:
-        """Type the dice that are asked for: they are not counted, Enter is."""
-        dice = self.fight.view.banner.dice
-        free = [face for face in range(max(dice._lowest, 1), dice._sides + 1) if face not in dice.barred]
-        faces = [str(free[-2])] * dice.missing
-        self.qtbot.keyClicks(self._focus(), (" " if dice._sides > 9 else "").join(faces))
-        self.key(KEY.Key_Return)
-
-    def _focus(self) -> QWidget:
-        focus = QApplication.focusWidget()
-        assert focus is not None
-        return focus
-
-    def offer(self, *kinds: str) -> None:
-        """Press the digit of the first offer of a kind."""
-        items = self.fight.view.inspector.offers.items
-        place = next(i for i, item in enumerate(items) if item.row.offer is not None and item.row.offer.kind in kinds)
-        assert place < 9
-        self.key(KEY(KEY.Key_1 + place))
-
-    def start(self, party: int, foes: int) -> None:
-        """Begin an encounter of so many with the button of Prepare: one input."""
-        people = tuple(p.id for p in self.program.campaign.people() if p.system == self.system and p.side == "party")[:party]
-        assert len(people) == party
-        kinds = (Foes(creature=FOE[self.system], count=foes),)
-        board = next(p.board for p in self.program.campaign.encounters() if p.system == self.system and p.board)
-        self.program.campaign.put_encounter(
-            PreparedEncounter(id="counted", system=self.system, name="Counted", party=people, foes=kinds, board=board)
-        )
-        page = self.prepare()
-        page.refresh()
-        page.choose("counted")
-        self.click(page.view.form.start_button)
-        self.fight.tracker.session.source.state = 20
-
-    def prepare(self) -> EncountersPresenter:
-        self.program.window.show_page("encounters")
-        page = self.program._presenters["encounters"]
-        assert isinstance(page, EncountersPresenter)
-        return page
-
-    @property
-    def acts(self) -> bool:
-        """Tell whether it is somebody's turn, with nothing asked before."""
-        session = self.fight.tracker.session
-        return session.system.acting(session.state) is not None and decision(session.state) is None and session.due(session.state) is None
-
-
-@pytest.fixture(scope="module")
-def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    folder = tmp_path_factory.mktemp("demos")
-    paths = {system: folder / f"{system}.strikeboard" for system in SYSTEMS}
-    for system, path in paths.items():
-        create_demo(path, system).close()
-    return paths
-
-
-@pytest.fixture
-def table(qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Table]:
-    system = getattr(request, "param", "winterdawn")
-    path = tmp_path / "evening.strikeboard"
-    with Campaign.open(demos[system], read_only=True) as campaign:
-        campaign.save_copy(path)
-    program, store = opened(qapp, path)
-    qtbot.addWidget(program.window)
-    qtbot.waitUntil(program.window.isActiveWindow)
-    fight_of(program)
-    yield Table(qtbot, program, store, system)
-    program.window.close()
-    store.close()
-
+from desktop_app.rules.revolution.state import RevolutionState
+from tests.app.counting import CTRL, FOE, KEY, SHIFT, Table, until_somebody_acts
 
 EVERY = pytest.mark.parametrize("table", SYSTEMS, indirect=True)
 ATTACKS = ("attack", "attack_melee", "attack_ranged", "melee_attack", "shoot")
@@ -252,17 +122,6 @@ def test_from_start_until_somebody_acts(table: Table) -> None:
     held(table, 4)
 
 
-def until_somebody_acts(table: Table) -> None:
-    """Press Next, and let all others open as usual where something has to be declared."""
-    for _ in range(20):
-        if table.acts:
-            return
-        if table.fight.tracker.shown().can_next:
-            table.key(KEY.Key_Space)
-        else:
-            table.offer("all_others")
-
-
 @pytest.mark.parametrize("table", ["revolution"], indirect=True)
 def test_the_opening_moves_of_nine(table: Table) -> None:
     table.start(4, 5)
@@ -273,7 +132,8 @@ def test_the_opening_moves_of_nine(table: Table) -> None:
         if table.fight.view.inspector.offers.open_item is not None:  # a dwarf, of whom size matters
             table.key(KEY.Key_Return)
     table.key(KEY.Key_1)  # all five of a kind together
-    assert all(one.opening is not None for one in table.fight.tracker.session.state.combatants.values())  # type: ignore[attr-defined]
+    state = table.fight.tracker.session.state
+    assert isinstance(state, RevolutionState) and all(one.opening is not None for one in state.combatants.values())
     held(table, 6)
 
 

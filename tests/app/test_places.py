@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.views.painting import spans_text
-from tests.app.test_inputs import FOE, KEY, Table, demos, table, until_somebody_acts  # noqa: F401 - fixtures
+from tests.app.counting import FOE, KEY, Table, until_somebody_acts
 
 IN_EXPEDITION = pytest.mark.parametrize("table", ["expedition"], indirect=True)
 LONG = "The long night of the forty wolves upon the frozen hill of Saint Audelin, where nobody has come since the thaw"
 
 
 @IN_EXPEDITION
-def test_pool_buttons_stay_where_they_are_from_turn_to_turn(table: Table) -> None:  # noqa: F811
+def test_pool_buttons_stay_where_they_are_from_turn_to_turn(table: Table) -> None:
     table.start(3, 4)
     until_somebody_acts(table)
     bar, tracker = table.fight.view.top_bar, table.fight.tracker
@@ -31,7 +31,7 @@ def test_pool_buttons_stay_where_they_are_from_turn_to_turn(table: Table) -> Non
 
 @pytest.mark.parametrize("width", [1024, 1366])
 @IN_EXPEDITION
-def test_a_long_name_is_shortened_and_never_that_of_whoever_acts(table: Table, width: int) -> None:  # noqa: F811
+def test_a_long_name_is_shortened_and_never_that_of_whoever_acts(table: Table, width: int) -> None:
     party = tuple(p.id for p in table.program.campaign.people() if p.system == table.system)
     prepared = PreparedEncounter(id="long", system=table.system, name=LONG, party=party, foes=(Foes(creature=FOE[table.system], count=3),))
     table.program.campaign.put_encounter(prepared)
@@ -44,7 +44,7 @@ def test_a_long_name_is_shortened_and_never_that_of_whoever_acts(table: Table, w
     assert bar._title.width() < bar._title.fontMetrics().horizontalAdvance(LONG)
 
 
-def test_of_many_small_tokens_the_number_is_read(table: Table) -> None:  # noqa: F811
+def test_of_many_small_tokens_the_number_is_read(table: Table) -> None:
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QImage, QPainter
 

@@ -6,21 +6,21 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from tests.app.test_inputs import KEY, Table, demos, table, until_somebody_acts  # noqa: F401 - fixtures
+from tests.app.counting import KEY, Table, until_somebody_acts
 
 DECLARING = pytest.mark.parametrize("table", ["expedition", "revolution"], indirect=True)
 
 
-def titles(table: Table) -> list[str]:  # noqa: F811
+def titles(table: Table) -> list[str]:
     return [item.row.offer.title for item in table.fight.view.inspector.offers.items if item.row.offer is not None]
 
 
-def declared(table: Table) -> set[str]:  # noqa: F811
+def declared(table: Table) -> set[str]:
     session = table.fight.tracker.session
     return set(session.state.roster) - set(session.system.undeclared(session.state))
 
 
-def until_a_foe_declares(table: Table) -> None:  # noqa: F811
+def until_a_foe_declares(table: Table) -> None:
     table.start(2, 4)
     for _ in range(8):
         who = table.fight.tracker.shown().acting_id
@@ -32,7 +32,7 @@ def until_a_foe_declares(table: Table) -> None:  # noqa: F811
 
 
 @DECLARING
-def test_foes_of_a_kind_declare_together_and_are_taken_back_together(table: Table) -> None:  # noqa: F811
+def test_foes_of_a_kind_declare_together_and_are_taken_back_together(table: Table) -> None:
     until_a_foe_declares(table)
     tracker, before = table.fight.tracker, declared(table)
     assert titles(table)[0].startswith("All 4: ")
@@ -47,7 +47,7 @@ def test_foes_of_a_kind_declare_together_and_are_taken_back_together(table: Tabl
 
 
 @DECLARING
-def test_all_others_declare_with_one_key_in_view_and_never_by_next(table: Table) -> None:  # noqa: F811
+def test_all_others_declare_with_one_key_in_view_and_never_by_next(table: Table) -> None:
     table.start(2, 4)
     table.key(KEY.Key_Space)
     tracker = table.fight.tracker
@@ -60,7 +60,7 @@ def test_all_others_declare_with_one_key_in_view_and_never_by_next(table: Table)
 
 
 @pytest.mark.parametrize("table", ["expedition"], indirect=True)
-def test_a_set_up_with_nothing_special_is_one_press_and_can_be_gone_through_step_by_step(table: Table) -> None:  # noqa: F811
+def test_a_set_up_with_nothing_special_is_one_press_and_can_be_gone_through_step_by_step(table: Table) -> None:
     table.start(2, 4)
     tracker = table.fight.tracker
     assert tracker.shown().next_label == "Begin: no surprise"
@@ -75,7 +75,7 @@ def test_a_set_up_with_nothing_special_is_one_press_and_can_be_gone_through_step
 
 
 @pytest.mark.parametrize("table", ["winterdawn", "expedition", "revolution"], indirect=True)
-def test_foes_of_a_kind_that_come_one_after_another_end_their_turns_together(table: Table) -> None:  # noqa: F811
+def test_foes_of_a_kind_that_come_one_after_another_end_their_turns_together(table: Table) -> None:
     table.start(2, 4)
     until_somebody_acts(table)
     tracker = table.fight.tracker

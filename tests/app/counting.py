@@ -1,0 +1,120 @@
+"""Somebody at the window whose keys and clicks are counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.model import Campaign
+from desktop_app.rules.kernel.state import decision
+from desktop_app.views.presenters.encounters import EncountersPresenter
+from desktop_app.views.presenters.fight import FightPresenter
+
+KEY = Qt.Key
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+FOE = {"winterdawn": "bandit", "expedition": "goblin_cutter", "revolution": "skeleton", "savage": "toll_bandit"}
+"""A creature of each system that comes in numbers."""
+
+
+@dataclass
+class Table:
+    """Somebody at the window; every key and click is counted."""
+
+    qtbot: QtBot
+    program: Program
+    store: Campaign
+    system: str
+    inputs: int = 0
+
+    @property
+    def fight(self) -> FightPresenter:
+        fight = self.program.fight
+        assert fight is not None
+        return fight
+
+    def key(self, *keys: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        for key in keys:
+            self.inputs += 1
+            self.qtbot.keyClick(self._focus(), key, held)
+            QApplication.processEvents()
+
+    def word(self, letters: str) -> None:
+        self.inputs += len(letters)
+        self.qtbot.keyClicks(self._focus(), letters)
+
+    def click(self, widget: QWidget) -> None:
+        self.inputs += 1
+        assert widget.isVisible()
+        self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+
+    def click_row(self, who: str, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Click somebody in the order."""
+        self.inputs += 1
+        order = self.fight.view.order
+        place = next(place for place, row in enumerate(order._model.rows) if row.id == who)
+        order.scrollTo(order._model.index(place))
+        self.qtbot.mouseClick(order.viewport(), Qt.MouseButton.LeftButton, held, order.visualRect(order._model.index(place)).center())
+
+    def roll(self) -> None:
+        """Type the dice that are asked for: they are not counted, Enter is."""
+        dice = self.fight.view.banner.dice
+        free = [face for face in range(max(dice._lowest, 1), dice._sides + 1) if face not in dice.barred]
+        faces = [str(free[-2])] * dice.missing
+        self.qtbot.keyClicks(self._focus(), (" " if dice._sides > 9 else "").join(faces))
+        self.key(KEY.Key_Return)
+
+    def _focus(self) -> QWidget:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        return focus
+
+    def offer(self, *kinds: str) -> None:
+        """Press the digit of the first offer of a kind."""
+        items = self.fight.view.inspector.offers.items
+        place = next(i for i, item in enumerate(items) if item.row.offer is not None and item.row.offer.kind in kinds)
+        assert place < 9
+        self.key(KEY(KEY.Key_1 + place))
+
+    def start(self, party: int, foes: int) -> None:
+        """Begin an encounter of so many with the button of Prepare: one input."""
+        people = tuple(p.id for p in self.program.campaign.people() if p.system == self.system and p.side == "party")[:party]
+        assert len(people) == party
+        kinds = (Foes(creature=FOE[self.system], count=foes),)
+        board = next(p.board for p in self.program.campaign.encounters() if p.system == self.system and p.board)
+        self.program.campaign.put_encounter(
+            PreparedEncounter(id="counted", system=self.system, name="Counted", party=people, foes=kinds, board=board)
+        )
+        page = self.prepare()
+        page.refresh()
+        page.choose("counted")
+        self.click(page.view.form.start_button)
+        self.fight.tracker.session.source.state = 20
+
+    def prepare(self) -> EncountersPresenter:
+        self.program.window.show_page("encounters")
+        page = self.program._presenters["encounters"]
+        assert isinstance(page, EncountersPresenter)
+        return page
+
+    @property
+    def acts(self) -> bool:
+        """Tell whether it is somebody's turn, with nothing asked before."""
+        session = self.fight.tracker.session
+        return session.system.acting(session.state) is not None and decision(session.state) is None and session.due(session.state) is None
+
+
+def until_somebody_acts(table: Table) -> None:
+    """Press Next, and let all others open as usual where something has to be declared."""
+    for _ in range(20):
+        if table.acts:
+            return
+        if table.fight.tracker.shown().can_next:
+            table.key(KEY.Key_Space)
+        else:
+            table.offer("all_others")
