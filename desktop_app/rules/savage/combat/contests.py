@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.chances import opposed_contest, trait_contest
 from desktop_app.rules.savage.checks.rolls import TN, Check, Ended, Goal, Mod, Opposed, Rolled, dice_of, trait_mods
-from desktop_app.rules.savage.combat.melee import foes_by_distance
+from desktop_app.rules.savage.combat.melee import foes_by_distance, refuse_beside
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.movement.ground import are_adjacent, inches, is_unseen, is_visible, sees
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS
@@ -338,11 +338,9 @@ class Stabilise(TurnCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        found = refuse_target(state, self.target)
+        found = refuse_beside(state, self.actor, self.target, "SW-HEAL-01")
         if found is not None:
             return found
-        if self.target == self.actor or not are_adjacent(state, self.actor, self.target):
-            return Refusal("out_of_reach", "SW-HEAL-01", "target")
         bleeds = state.combatants[self.target].ko in (Ko.BLEEDING, Ko.MORTALLY_WOUNDED)
         return None if bleeds else Refusal("nothing_to_treat", "SW-HEAL-01", "target")
 

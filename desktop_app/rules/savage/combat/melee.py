@@ -255,7 +255,7 @@ class TwoWeaponAttack(TurnCommand):
         for name, target, field_name in ((names[0], self.target, "target"), (names[1], self.off_target or self.target, "off_target")):
             found = refuse_target(state, target)
             if found is not None:
-                return evolve_field(found, field_name)
+                return about_field(found, field_name)
             weapon = weapon_named(state, self.actor, name)
             if target == self.actor or weapon is None or not can_strike(state, self.actor, target, weapon):
                 return Refusal("out_of_reach", "SW-MELEE-04", field_name)
@@ -285,7 +285,15 @@ class TwoWeaponAttack(TurnCommand):
         return {"wild": Choice(values=(False, True))}
 
 
-def evolve_field(refusal: Refusal, field_name: str) -> Refusal:
+def refuse_beside(state: SavageState, actor: str, target: str, rule: str) -> Refusal | None:
+    """Ask for somebody else who lives, beside the actor. Rule: SW-MELEE-11, SW-HEAL-01"""
+    found = refuse_target(state, target)
+    if found is None and (target == actor or not are_adjacent(state, actor, target)):
+        return Refusal("out_of_reach", rule, "target")
+    return found
+
+
+def about_field(refusal: Refusal, field_name: str) -> Refusal:
     """Let a refusal complain about another field."""
     return Refusal(refusal.code, refusal.rule, field_name, refusal.facts)
 
@@ -301,11 +309,9 @@ class CoupDeGrace(TurnCommand):
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         """Ask for a helpless target beside the actor, and for a weapon."""
-        found = refuse_target(state, self.target)
+        found = refuse_beside(state, self.actor, self.target, "SW-MELEE-11")
         if found is not None:
             return found
-        if self.target == self.actor or not are_adjacent(state, self.actor, self.target):
-            return Refusal("out_of_reach", "SW-MELEE-11", "target")
         if not state.combatants[self.target].is_helpless:
             return Refusal("target_not_helpless", "SW-MELEE-11", "target")
         return None if len(melee_weapons(state, self.actor)) > 1 else Refusal("weapon_not_allowed", "SW-MELEE-11")
