@@ -50,15 +50,25 @@ def begin_turn(draft: SavageDraft, who: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BeginTurn(Command[SavageState]):
-    """Begin the turn of whoever has the best card, or of another of its group. Rule: SW-INIT-03, SW-INIT-06"""
+class BetweenTurns(Command[SavageState]):
+    """A command of the moment in which the next one to act is selected. Rule: section 6 (SELECT)"""
 
-    kind = "begin_turn"
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        found = refuse_unknown(state, self.actor) or refuse_phase(state, Phase.SELECT)
-        return found or (None if deck.may_begin(state, self.actor) else Refusal("not_your_turn", "SW-INIT-03"))
+        """Judge name and moment, then what the subclass wants."""
+        return refuse_unknown(state, self.actor) or refuse_phase(state, Phase.SELECT) or self.refuse_now(state)
+
+    def refuse_now(self, state: SavageState) -> Refusal | None:
+        """Ask for the best card."""
+        return None if deck.may_begin(state, self.actor) else Refusal("not_your_turn", "SW-INIT-03")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BeginTurn(BetweenTurns):
+    """Begin the turn of whoever has the best card, or of another of its group. Rule: SW-INIT-03, SW-INIT-06"""
+
+    kind = "begin_turn"
 
     def perform(self, draft: SavageDraft) -> None:
         begin_turn(draft, self.actor)
@@ -70,16 +80,12 @@ class BeginTurn(Command[SavageState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ActNow(Command[SavageState]):
+class ActNow(BetweenTurns):
     """Act between two turns, from a hold or with a Joker that has waited. Rule: SW-INIT-04, SW-INIT-07"""
 
     kind = "act_now"
-    actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse(self, state: SavageState) -> Refusal | None:
-        found = refuse_unknown(state, self.actor) or refuse_phase(state, Phase.SELECT)
-        if found is not None:
-            return found
+    def refuse_now(self, state: SavageState) -> Refusal | None:
         fighter = state.combatants[self.actor]
         if not (fighter.on_hold or fighter.joker_waiting):
             return Refusal("not_your_turn", "SW-INIT-07")
@@ -96,18 +102,15 @@ class ActNow(Command[SavageState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class JokerWait(Command[SavageState]):
+class JokerWait(BetweenTurns):
     """Let the others go first, and act at any moment of the round. Rule: SW-INIT-04"""
 
     kind = "joker_wait"
-    actor: str = field(metadata=param(picks="combatant"))
 
-    def refuse(self, state: SavageState) -> Refusal | None:
-        found = refuse_unknown(state, self.actor) or refuse_phase(state, Phase.SELECT)
+    def refuse_now(self, state: SavageState) -> Refusal | None:
+        found = super().refuse_now(state)
         if found is not None:
             return found
-        if not deck.may_begin(state, self.actor):
-            return Refusal("not_your_turn", "SW-INIT-03")
         if not state.combatants[self.actor].has_joker:
             return Refusal("no_joker", "SW-INIT-04")
         return Refusal("has_waited", "SW-INIT-04") if state.combatants[self.actor].has_waited else None
