@@ -85,6 +85,7 @@ class Offering:
             target_name=name_of(state.combatants[target]) if isinstance(target, str) and target in state.combatants else "",
             candidates=tuple(offer.targets),
             is_sketch=is_sketch and is_possible,
+            is_paid=command.is_paid,
         )
 
     def _shown_together(self, offer: TogetherOffer, state: Encounter, index: int, where: str) -> OfferShown:

@@ -55,6 +55,8 @@ class RowWriter:
             tags=tags,
             hidden=" · ".join(self._words.text("phrases", phrase) for phrase in row.hidden),
             pips=tuple((pip.shape, pip.is_left) for pip in row.pips),
+            card=row.card,
+            is_held=row.is_held,
             is_down=combatant.is_down,
             kind=combatant.name,
             number=combatant.number,
@@ -73,16 +75,16 @@ class RowWriter:
 
     def _tag(self, tag: Tag, left: str) -> TagShown:
         text = self._words.text("phrases", tag.phrase)
-        return TagShown(text=f"{text} · {left}" if left else text, tone=tag.tone, rule=tag.rule, note=tag.note)
+        return TagShown(text=f"{text} · {left}" if left else text, tone=tag.tone, rule=tag.rule, note=tag.note, sign=tag.sign)
 
 
 def tokens_shown(state: Encounter, rows: Sequence[OrderRowShown], labels: Mapping[str, str]) -> tuple[TokenShown, ...]:
     """Describe everybody as a token, in roster order."""
-    words = {row.id: ", ".join(tag.text for tag in row.tags) for row in rows}
-    return tuple(_token(state.combatants[who], labels[who], words.get(who, "")) for who in state.roster)
+    tags = {row.id: row.tags for row in rows}
+    return tuple(_token(state.combatants[who], labels[who], tags.get(who, ())) for who in state.roster)
 
 
-def _token(combatant: Combatant, label: str, words: str) -> TokenShown:
+def _token(combatant: Combatant, label: str, tags: Sequence[TagShown]) -> TokenShown:
     return TokenShown(
         id=combatant.id,
         name=name_of(combatant),
@@ -91,7 +93,8 @@ def _token(combatant: Combatant, label: str, words: str) -> TokenShown:
         cell=combatant.cell,
         facing=combatant.facing,
         is_down=combatant.is_down,
-        words=words,
+        words=", ".join(tag.text for tag in tags),
+        badges=() if combatant.is_down else tuple((tag.sign, tag.tone) for tag in tags if tag.sign),
     )
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.state import Cell
 
 
@@ -59,12 +60,13 @@ class LogLine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TagShown:
-    """A condition at a glance; `note` says what it means while it lasts, where no rule text does."""
+    """A condition at a glance; `note` says what it means while it lasts, where no rule text does, `sign` stands for it on the token."""
 
     text: str
     tone: str = "plain"
     rule: str = ""
     note: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,6 +91,8 @@ class TokenShown:
     facing: int | None = None
     is_down: bool = False
     words: str = ""
+    badges: tuple[tuple[str, str], ...] = ()
+    """What is to be seen on it at a glance: signs with their tone."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,6 +112,9 @@ class OrderRowShown:
     """Words that lie face down until the game master looks."""
     pips: tuple[tuple[str, bool], ...] = ()
     """What can still be done: shape (major, minor, reaction), and whether it is left."""
+    card: PlayingCard | None = None
+    is_held: bool = False
+    """Its card in an order that is dealt, and that it is kept to break in later."""
     is_down: bool = False
     kind: str = ""
     number: int = 0
@@ -206,6 +213,8 @@ class OfferShown:
     targets: tuple[TargetShown, ...] = ()
     is_sketch: bool = False
     """Its fields have not been worked out: its form tells them."""
+    is_paid: bool = False
+    """It spends a benny, or the like: a key takes it."""
 
     @property
     def unfolds(self) -> bool:
@@ -230,6 +239,8 @@ class AskShown:
     """The token of whoever rolls."""
     lowest: int = 1
     barred: tuple[int, ...] = ()
+    are_cards: bool = False
+    """It is a card of the deck that is drawn."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -320,6 +331,10 @@ class GaugeShown:
     breakdown: Breakdown | None = None
     buys: bool = False
     """Something can be bought with it now."""
+    coins: int = 0
+    """Places for coins that it is drawn as; 0: its number is written."""
+    token: tuple[str, str] | None = None
+    """Label and side of whoever it belongs to."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

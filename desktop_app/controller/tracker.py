@@ -102,7 +102,7 @@ class Tracker:
             next_reason=why_not,
             can_undo=self.session.journal.at > 0 and not self.is_read_only,
             can_redo=self.session.journal.at < self.session.journal.length and not self.is_read_only,
-            gauges=self._gauges(),
+            gauges=self._gauges(labels),
             order=rows,
             ruler=ruler_shown(system.ruler(state), state, self._words),
             tokens=tokens_shown(state, rows, labels),
@@ -160,7 +160,7 @@ class Tracker:
             return self.session.system.end_fight(self.session.state, over)
         return due if due is not None else self.session.system.pass_turn(self.session.state)
 
-    def _gauges(self) -> tuple[GaugeShown, ...]:
+    def _gauges(self, labels: Mapping[str, str]) -> tuple[GaugeShown, ...]:
         state, system = self.session.state, self.session.system
         return tuple(
             GaugeShown(
@@ -176,6 +176,8 @@ class Tracker:
                 rule=gauge.rule,
                 breakdown=gauge.breakdown,
                 buys=any(cls.section == gauge.name for cls in system.commands),
+                coins=gauge.coins,
+                token=(labels[gauge.who], state.combatants[gauge.who].side) if gauge.who is not None else None,
             )
             for gauge in system.gauges(state)
         )
@@ -213,14 +215,16 @@ class Tracker:
         ask = asking.need.ask
         roller = self.session.state.combatants.get(ask.who or "")
         name = name_of(roller) if roller is not None else "The table"
+        draws = ask.purpose in self.session.system.cards_drawn
         return AskShown(
-            title=f"{name} rolls {ask.count}d{ask.sides}",
+            title=f"{name} draws a card" if draws else f"{name} rolls {ask.count}d{ask.sides}",
             detail=self._words.title(ask.purpose),
             count=ask.count,
             sides=ask.sides,
             given=asking.need.given,
             lowest=ask.lowest,
             barred=ask.barred,
+            are_cards=draws,
             label=labels.get(ask.who or "", ""),
             side=roller.side if roller is not None else "",
         )
@@ -446,11 +450,15 @@ class Tracker:
         self.answers.stop()
 
     def set_typed_dice(self, *, manual: bool, for_foes: bool) -> None:
-        """Say whose dice a person types: nobody's, everybody's, or (with `for_foes`) all but those whom the program rolls for."""
+        """Say whose dice a person types: nobody's, everybody's, or (with `for_foes`) all but those whom the program rolls for.
+
+        Cards come from one deck: where any are typed, all are.
+        """
 
         def is_typed(ask: Ask) -> bool:
             roller = self.session.state.combatants.get(ask.who or "")
-            return manual and not (for_foes and roller is not None and roller.side != PARTY)
+            is_foe = roller is not None and roller.side != PARTY
+            return manual and not (for_foes and is_foe and ask.purpose not in self.session.system.cards_drawn)
 
         self.session.is_typed = is_typed
 

@@ -63,6 +63,10 @@ class Theme:
     board_line: str
     heading: str = fonts.TEXT
     heading_scale: float = 1.0
+    playing_card: str = "#f6efdf"
+    playing_card_red: str = "#b0281e"
+    playing_card_black: str = "#1d1a16"
+    """Playing cards are ivory in every theme, as on a table."""
 
     def color(self, role: str) -> QColor:
         """Return the colour of a role as text or figure: party, foe, strong, muted, blood ...; plain for an unknown one."""

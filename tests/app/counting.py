@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.app import Program
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.model import Campaign
+from desktop_app.rules.kernel.playing_cards import DECK, RED_JOKER, PlayingCard
 from desktop_app.rules.kernel.state import decision
 from desktop_app.views.presenters.encounters import EncountersPresenter
 from desktop_app.views.presenters.fight import FightPresenter
@@ -65,7 +66,9 @@ class Table:
         """Type the dice that are asked for: they are not counted, Enter is."""
         dice = self.fight.view.banner.dice
         free = [face for face in range(max(dice._lowest, 1), dice._sides + 1) if face not in dice.barred]
-        faces = [str(free[-2])] * dice.missing
+        card = PlayingCard(free[-2]) if dice._are_cards else None
+        face = str(free[-2]) if card is None else {RED_JOKER: "jr", DECK: "jb"}.get(card.number, f"{card.rank}{card.suit[:1]}")
+        faces = [face] * dice.missing
         self.qtbot.keyClicks(self._focus(), (" " if dice._sides > 9 else "").join(faces))
         self.key(KEY.Key_Return)
 

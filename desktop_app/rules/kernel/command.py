@@ -164,6 +164,8 @@ class Command(Record, Generic[S]):
     """Legal at any time, also inside a question; settles nothing and rolls nothing."""
     section: ClassVar[str] = ""
     """Heading under which it is offered (a name among the sentences); empty: among what is done in turn."""
+    is_paid: ClassVar[bool] = False
+    """It spends one of what a combatant has few of (a benny): a key takes the first such answer that there is."""
     tactical_role: ClassVar[Role] = Role.OTHER
     aims: ClassVar[str] = ""
     """Field, or path of a field, that names its target; empty: it is aimed at nobody, or was offered aimed."""

@@ -13,6 +13,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command, Offer, Role, all_offers, offers
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape
 from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Frame, Settings, Sheet, World
 
@@ -35,7 +36,8 @@ NO_PLACE: Final = "\u2013"
 class OrderRow:
     """One row of the turn order: its place as shown ("5", "-2", or `NO_PLACE`), how far it is, words beside it, pips of what is left.
 
-    `hidden` are words that lie face down until the game master looks.
+    `hidden` are words that lie face down until the game master looks. Where cards make the order, `card` is the one it has been dealt,
+    `is_held` tells that it keeps that to break in later.
     """
 
     who: str
@@ -44,6 +46,8 @@ class OrderRow:
     words: tuple[Phrase, ...] = ()
     hidden: tuple[Phrase, ...] = ()
     pips: tuple[Pip, ...] = ()
+    card: PlayingCard | None = None
+    is_held: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,6 +71,10 @@ class Gauge:
     is_locked: bool = False
     tone: str = "momentum"
     """Colour of its number: of a pool that serves the party, or one that threatens it."""
+    who: str | None = None
+    """Whose it is, if it belongs to one combatant."""
+    coins: int = 0
+    """It is drawn as coins, with so many places at least; 0: as a number."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -104,6 +112,8 @@ class Tag:
     """Name of the condition that it tells: how long that lasts is added."""
     note: str = ""
     """What it means while it lasts, in words of the content."""
+    sign: str = ""
+    """One or two signs that stand for it on the token; empty: it is not to be seen there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -198,6 +208,8 @@ class System(Generic[S]):
     table_phase: ClassVar[str] = "table"
     ended_phase: ClassVar[str] = "ended"
     rounds_per_minute: ClassVar[int] = 10
+    cards_drawn: ClassVar[frozenset[str]] = frozenset()
+    """Purposes of rolls that are draws from the deck of `playing_cards`: a card is typed for them, not a number."""
     condition_amounts: ClassVar[Mapping[str, bool]] = {}
     """Conditions that come with a number; True: they cannot do without."""
 

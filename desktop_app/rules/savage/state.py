@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal, Self, TypeAlias, TypeVar
 
+from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, pool
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
@@ -14,10 +15,9 @@ from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import SavageWorld
 
-CARDS: Final = 54
-"""Cards are numbered by what they are worth: 54 the black Joker, 53 the red one, 52 the ace of spades ... 1 the two of clubs."""
-RED_JOKER: Final = 53
 MOST_WOUNDS: Final = 3
+STARTING_BENNIES: Final = 3
+"""What a player begins a session with. Rule: SW-SHAKEN-05"""
 COLLAPSED: Final = 3
 """Level of fatigue at which one collapses. Rule: SW-HAZ-10"""
 
@@ -160,7 +160,7 @@ class Fighter(Combatant):
     @property
     def has_joker(self) -> bool:
         """Tell whether a Joker is its card this round. Rule: SW-INIT-04"""
-        return self.card is not None and self.card >= RED_JOKER
+        return self.card is not None and PlayingCard(self.card).is_joker
 
     @property
     def hands(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.shown import rows
 from desktop_app.rules.savage.shown.pages import sheet_page
-from desktop_app.rules.savage.state import Fighter, Ko, Phase, SavageState
+from desktop_app.rules.savage.state import STARTING_BENNIES, Fighter, Ko, Phase, SavageState
 from desktop_app.rules.savage.turn import acts, deck, rounds
 
 State = SavageState
@@ -50,6 +50,7 @@ class SavageWorlds(System[State]):
     idle_phase = Phase.NONE
     table_phase = Phase.TABLE
     ended_phase = Phase.ENDED
+    cards_drawn = frozenset({deck.DRAW})
 
     def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
         """Read the tables. Raises: BadDocumentError."""
@@ -66,7 +67,7 @@ class SavageWorlds(System[State]):
     def beginning(self, sheet: Sheet) -> Mapping[str, int]:
         """Begin with three bennies, if a player plays it. Rule: SW-SHAKEN-05"""
         assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"
-        return {"bennies": 3} if sheet.character_kind == "pc" else {}
+        return {"bennies": STARTING_BENNIES} if sheet.character_kind == "pc" else {}
 
     def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
         """Facing means nothing; hands hold only what is there."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_PICTURES: Final = 600
 APART: Final = 0.24
+LEAST_BADGE: Final = 11.0
+"""Height of a sign at the corner of a token, however small that is."""
 """How far from the middle tokens stand that share a cell, in cells."""
 _PICTURES: Final[dict[object, QPixmap]] = {}
 
@@ -51,7 +53,7 @@ def paint_token(painter: QPainter, geometry: Geometry, shown: TokenShown, middle
     """Draw a token with a wedge where it faces, from the pictures that are kept of each."""
     ratio = painter.device().devicePixelRatioF()
     angle = geometry.facing_angle(shown.facing) if shown.facing is not None else None
-    key = (shown.label, shown.side, shown.is_down, angle, round(geometry.scale, 3), ratio, theme.active().id)
+    key = (shown.label, shown.side, shown.is_down, shown.badges, angle, round(geometry.scale, 3), ratio, theme.active().id)
     picture = _PICTURES.get(key)
     if picture is None:
         if len(_PICTURES) > MOST_PICTURES:
@@ -85,6 +87,18 @@ def _draw(painter: QPainter, geometry: Geometry, shown: TokenShown, middle: QPoi
     painter.setBrush(edge)
     painting.token_shape(painter, area.adjusted(-1.5, -1.5, 1.5, 1.5), shown.side)
     painting.token(painter, area, shown.label, shown.side, is_down=shown.is_down)
+    for (sign, tone), corner in zip(shown.badges, (area.topRight(), area.bottomRight()), strict=False):
+        _badge(painter, corner, max(LEAST_BADGE, area.height() * 0.46), sign, tone)
+
+
+def _badge(painter: QPainter, corner: QPointF, size: float, sign: str, tone: str) -> None:
+    """Put a sign at a corner of a token, as wide as it is long."""
+    font = theme.font(round(size * 0.66), strong=True)
+    width = max(size, painting.width_of(sign, font) + size * 0.4)
+    area = QRectF(corner.x() - width * 0.68, corner.y() - size / 2, width, size)
+    current = theme.active()
+    painting.plate(painter, area, current.ground, current.color(tone), width=1.3, radius=size / 2)
+    painting.write(painter, area, sign, font, current.color(tone), painting.CENTRE)
 
 
 def _wedge(geometry: Geometry, facing: int, middle: QPointF, radius: float) -> QPolygonF:

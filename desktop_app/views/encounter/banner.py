@@ -15,7 +15,8 @@ from desktop_app.views.painting import spans_text
 from desktop_app.views.parts import card
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button, Segments
-from desktop_app.views.parts.inputs import DiceField
+from desktop_app.views.parts.deck import DeckPicker
+from desktop_app.views.parts.inputs import CARD_HINT, DiceField
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row, scrolling
 from desktop_app.views.parts.text import Label, SpanLabel
 from desktop_app.views.parts.tips import set_tip
@@ -83,6 +84,8 @@ class Banner(QFrame):
         self._editors: list[FieldEditor] = []
         self._build_text()
         self.dice = DiceField()
+        self._deck = DeckPicker()
+        self._deck.picked.connect(self._pick_card)
         self._choices = Segments("Choice", small=True)
         self._choices.chosen.connect(self._choose)
         self._fields, self._wide_fields = QWidget(), QWidget()
@@ -125,7 +128,7 @@ class Banner(QFrame):
         self._more = QWidget()
         self._usual = QWidget()
         self._usual.setLayout(row(self._keep, None, self._giving_label, self._giving, gap=8))
-        self._more.setLayout(column(self._choices, self._wide_fields, self._usual, gap=8, margins=(50, 0, 0, 0)))
+        self._more.setLayout(column(self._deck, self._choices, self._wide_fields, self._usual, gap=8, margins=(50, 0, 0, 0)))
         self._more_area: QScrollArea = scrolling(self._more)
         self._more_area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._more_area.hide()
@@ -151,7 +154,8 @@ class Banner(QFrame):
         low = _height_of(self._strip, width - 28) + 2 * GAP
         if self._more_area.isHidden():
             return low
-        room = min(_height_of(self._more, width - 42), max(LEAST_MORE, most - low - GAP))
+        needs = _height_of(self._more, width - 42)
+        room = needs if self._ask is not None else min(needs, max(LEAST_MORE, most - low - GAP))
         self._more_area.setFixedHeight(room)
         return low + GAP + room
 
@@ -219,19 +223,24 @@ class Banner(QFrame):
         self._token.setVisible(bool(ask.label))
         self._token.show_token(ask.label, ask.side)
         self._title.show_spans((Span(text=ask.title, role="strong"),))
-        self._detail.show_text(ask.detail)
+        self._detail.show_text(CARD_HINT if ask.are_cards else ask.detail)
         self._reason.hide()
         self._rule.hide()
         self._choices.hide()
         self._fields.hide()
         self._wide_fields.hide()
+        self._deck.setVisible(ask.are_cards)
         self._other.hide()
         self._foot.hide()
         self._more_area.hide()
-        self.dice.ask(ask.count, ask.sides, ask.given, lowest=ask.lowest, barred=ask.barred)
+        self.dice.ask(ask.count, ask.sides, ask.given, lowest=ask.lowest, barred=ask.barred, are_cards=ask.are_cards)
         self.dice.show()
         self._cancel.show()
-        self.do_button.set_text("Enter dice")
+        self.do_button.set_text("Deal it" if ask.are_cards else "Enter dice")
+        if ask.are_cards:
+            self._usual.hide()
+            self._deck.show_deck(ask.barred)
+            self._more_area.show()
         self.setAccessibleDescription(ask.title)
         self._enable()
         self.dice.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -246,6 +255,8 @@ class Banner(QFrame):
         self._rule.setVisible(bool(banner.rule))
         self.dice.clear()
         self.dice.hide()
+        self._deck.hide()
+        self._usual.show()
         self._cancel.hide()
         self._choices.set_labels([offer.title for offer in banner.offers] if len(banner.offers) > 1 else [])
         self._choices.setVisible(len(banner.offers) > 1)
@@ -380,12 +391,18 @@ class Banner(QFrame):
         if event.key() == Qt.Key.Key_Escape:
             self.ask_cancelled.emit()
             return True
-        if event.text().isdigit():
+        if event.text().isdigit() or (self._ask is not None and self._ask.are_cards and event.text().isalpha()):
             self.dice.setFocus()
             self.dice.insert(event.text())
             self.dice.textEdited.emit(self.dice.text())
             return True
         return False
+
+    def _pick_card(self, number: int) -> None:
+        """Deal a card that was clicked; where several are wanted, all of them once the last is there."""
+        self.dice.put(number)
+        if self.dice.is_complete:
+            self.do()
 
     def _judge_dice(self) -> None:
         """Say what is typed that the dice cannot show."""

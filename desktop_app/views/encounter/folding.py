@@ -50,6 +50,7 @@ def _one_of(rows: Sequence[OrderRowShown]) -> OrderRowShown:
         side=first.side,
         state=state,
         words=f"{current.name} acts" if current is not None else "",
+        card=first.card if first.card == last.card else None,
         is_down=all(row.is_down for row in rows),
         kind=first.kind,
         members=tuple(rows),

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from desktop_app.views import icons, painting, theme
+from desktop_app.views import icons, painting, playing_cards, theme
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ ROW: Final = Qt.ItemDataRole.UserRole + 1
 MINI: Final = 7.0
 MINI_GAP: Final = 2.0
 NUMBER: Final = 42
+CARD: Final = 25
 TOKEN: Final = 30
 NO_NUMBER: Final = 6
 TAG_HEIGHT: Final = 20
@@ -89,14 +90,13 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
         _fold_sign(painter, fold_sign(area), is_folded=bool(row.members))
     tags_below = _tags_below(row, round(area.width()) + 4)
     body = area.adjusted(0, 0, 0, -24 if tags_below else 0)
-    painting.write(
-        painter,
-        QRectF(area.left() + 4, body.top(), NUMBER, body.height()),
-        row.place,
-        theme.font(theme.TITLE, strong=True, figures=True),
-        ink,
-        painting.CENTRE,
-    )
+    place = QRectF(area.left() + 4, body.top(), NUMBER, body.height())
+    if row.card is not None:
+        playing_cards.paint(
+            painter, QRectF(place.left() + 2, place.center().y() - CARD / 2 - (4 if row.folds else 0), NUMBER - 4, CARD), row.card
+        )
+    else:
+        painting.write(painter, place, row.place, theme.font(theme.TITLE, strong=True, figures=True), ink, painting.CENTRE)
     side = QRectF(area.left() + 6 + _number_width(row), body.center().y() - TOKEN / 2, TOKEN, TOKEN)
     painting.token(painter, side, row.label, row.side, is_down=row.is_down)
     right = area.right() - 10

@@ -270,6 +270,21 @@ class PlayView(QWidget):
         signals = {"damage": self.damage_requested, "heal": self.heal_requested, "condition": self.condition_requested}
         signals.get(what, self.note_requested).emit()
 
+    def _pay(self) -> bool:
+        """Take the first answer that spends a benny, or the like: to what is asked, else to what waits."""
+        shown = self._shown
+        asked = shown.banner.offers if shown is not None and shown.banner is not None and not self.banner.isHidden() else ()
+        for offer in asked:
+            if offer.is_paid and offer.is_possible:
+                self._choose_so(offer, {}, through=False)
+                return True
+        for place, reminder in enumerate(shown.reminders if shown is not None else ()):
+            for offer in reminder.offers:
+                if offer.is_paid and offer.is_possible:
+                    self._answer_reminder(place, offer.index)
+                    return True
+        return False
+
     def _answer_reminder(self, place: int, offer: int) -> None:
         """Pass the answer on; the keys go back to the page, so that a second Enter does not answer the next card."""
         if self.reminders.isAncestorOf(QApplication.focusWidget() or self):
@@ -339,6 +354,8 @@ class PlayView(QWidget):
             self._scene.click()
         elif key == Qt.Key.Key_G:
             return self.order.toggle_fold()
+        elif key == Qt.Key.Key_B:
+            return self._pay()
         elif key == Qt.Key.Key_P and self.order.has_hidden:
             self.order.peek(not self.order.is_peeking)
         else:

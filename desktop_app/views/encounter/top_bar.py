@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
+from desktop_app.views import painting, theme
 from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
@@ -24,6 +25,10 @@ LEAST_WHO = 120
 """Room that is kept for who acts and who comes next, even beside many pools."""
 AROUND = 52
 """What margins and gaps of the bar take."""
+TOKEN = 24
+COIN = 9.0
+COIN_STEP = 12.0
+MOST_COINS = 5
 NARROW = 1120
 WIDE = 1500
 MANY_POOLS = 3
@@ -32,6 +37,50 @@ LEAST_FIGURE = 22
 """Width of the number of a pool, so that ten takes no more than nine."""
 NEXT_WIDTH = 190
 """Width of Next, whatever it says: the pools beside it keep still; in a narrow bar it takes what it needs."""
+
+
+class Coins(QWidget):
+    """A pool as coins behind the token of whoever has it; many of them as a number beside one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: GaugeShown | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_coins(self, shown: GaugeShown) -> None:
+        """Show a pool that is drawn as coins; another hides this."""
+        self.setVisible(bool(shown.coins))
+        if shown != self._shown:
+            self._shown = shown
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        token = TOKEN + 5 if self._shown is not None and self._shown.token is not None else 0
+        return QSize(round(token + self._places() * COIN_STEP + (14 if self._is_counted() else 0)), TOKEN)
+
+    def _is_counted(self) -> bool:
+        return self._shown is not None and self._shown.value > MOST_COINS
+
+    def _places(self) -> int:
+        return 0 if self._shown is None else 1 if self._is_counted() else max(self._shown.coins, self._shown.value)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._shown is None:
+            return
+        painter = QPainter(self)
+        painting.smooth(painter)
+        left = 0.0
+        if self._shown.token is not None:
+            painting.token(painter, QRectF(0, 0, TOKEN, TOKEN), *self._shown.token)
+            left = TOKEN + 5
+        ink = theme.active().color(self._shown.tone)
+        for place in range(self._places()):
+            area = QRectF(left + place * COIN_STEP, (TOKEN - COIN) / 2, COIN, COIN)
+            painting.plate(painter, area, ink if place < self._shown.value else None, ink, radius=COIN / 2)
+        if self._is_counted():
+            area = QRectF(left + COIN_STEP + 1, 0, 20, TOKEN)
+            painting.write(painter, area, str(self._shown.value), theme.font(strong=True), ink)
 
 
 class Gauge(QFrame):
@@ -45,7 +94,7 @@ class Gauge(QFrame):
         self.setProperty("surface", "card")
         self._shown: GaugeShown | None = None
         self._label = Label("", "tiny", "muted")
-        self._figure = Label("", "figure")
+        self._figure, self._coins = Label("", "figure"), Coins()
         self._buy = Button("Buy", small=True)
         self._buy.clicked.connect(lambda: self.opened.emit(self._name))
         self._less = Button("−", small=True)
@@ -55,7 +104,7 @@ class Gauge(QFrame):
             button.clicked.connect(lambda _=False, step=step: self.stepped.emit(self._name, self._value + step))
         self._lines = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lines.addWidget(self._label)
-        self._lines.addLayout(row(self._less, self._figure, self._more, self._buy, gap=5))
+        self._lines.addLayout(row(self._less, self._figure, self._coins, self._more, self._buy, gap=5))
         self.setLayout(self._lines)
         self.set_narrow(False)
         self._hover = card.Hover(self)
@@ -79,7 +128,10 @@ class Gauge(QFrame):
         """Show a pool."""
         self._shown = shown
         self._hover.tell(f"{shown.label} {shown.text or shown.value}", rule=shown.rule, breakdown=shown.breakdown)
-        self._label.setText(shown.label)
+        self._label.setText("" if shown.token is not None else shown.label)
+        self._label.setVisible(shown.token is None)
+        self._coins.show_coins(shown)
+        self._figure.setVisible(not shown.coins)
         self._figure.setText(shown.text or str(shown.value).replace("-", "−"))
         self._figure.setMinimumWidth(max(self._figure.minimumWidth(), LEAST_FIGURE, self._figure.sizeHint().width()))
         for button in (self._less, self._more):

@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from desktop_app.grid.board import Board, Cell
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.board.surface import PathText, RangeText
+from desktop_app.views.encounter.card_row import CardRow
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.play_view import LOW, ORDER_WIDTH, PlayView
 from desktop_app.views.encounter.ruler import RankRuler
@@ -39,11 +40,11 @@ class TrackerView(PlayView):
     zones_toggled = Signal()
 
     def __init__(self) -> None:
-        self.board, self.ruler = BoardCanvas(), RankRuler()
+        self.board, self.ruler, self.cards = BoardCanvas(), RankRuler(), CardRow()
         self._placing: PickPlace | None = None
         self._take_cell: Callable[[Cell], None] | None = None
         stage = QWidget()
-        stage.setLayout(column(self.ruler, self.board, gap=0))
+        stage.setLayout(column(self.ruler, self.cards, self.board, gap=0))
         super().__init__(stage, people="Order", count_words="in the fight")
         self._whole.addWidget(self.log)
         self._build_coming_up()
@@ -57,7 +58,9 @@ class TrackerView(PlayView):
             (board.menu_requested, self.menu_requested),
             (board.cell_picked, self._picked),
             (self.ruler.menu_requested, self.menu_requested),
-            (self.ruler.selection_changed, self._selected_on_ruler),
+            (self.ruler.selection_changed, self._selected_on_strip),
+            (self.cards.menu_requested, self.menu_requested),
+            (self.cards.selection_changed, self._selected_on_strip),
             (self.inspector.pointed, self._show_shifts),
             (self.banner.pointed, self._show_shifts),
         ):
@@ -70,6 +73,7 @@ class TrackerView(PlayView):
         before = self._shown
         self.board.set_tokens(shown.tokens, shown.acting_id, shown.ground)
         self.ruler.show_ruler(shown.ruler)
+        self.cards.show_rows(shown.order)
         asks = shown.banner is not None or shown.ask is not None
         if asks and self.board.gestures.moving is not None and (before is None or (shown.banner, shown.ask) != (before.banner, before.ask)):
             self.board.gestures.cancel()  # a new question is answered before what is held over the board is put down
@@ -171,13 +175,14 @@ class TrackerView(PlayView):
         self._mark_selected(ids)
         super()._selected_in_order(ids)
 
-    def _selected_on_ruler(self, ids: list[str]) -> None:
+    def _selected_on_strip(self, ids: list[str]) -> None:
         self.order.select_ids(ids)
         self._selected_in_order(ids)
 
     def _mark_selected(self, ids: Sequence[str]) -> None:
         self.board.set_selection(ids)
         self.ruler.set_selection(ids)
+        self.cards.set_selection(ids)
 
     def _show_shifts(self) -> None:
         """Show on the ruler what the offer that is pointed at will come to, else the answer that is chosen in the banner."""
@@ -265,6 +270,7 @@ class TrackerView(PlayView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.log.set_low(self.height() < LOW)
+        self.cards.set_low(self.height() < LOW)
         super().resizeEvent(event)
 
     def _place_overlays(self) -> None:

@@ -9,7 +9,10 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
 
+from desktop_app.rules.kernel import playing_cards
+from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.views import icons, painting, theme
+from desktop_app.views import playing_cards as card_painting
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
@@ -136,32 +139,43 @@ class LongChoice(QLineEdit):
 
 WRONG: Final = -1
 """Stands for a typed face that the die does not have."""
+CARD_HINT: Final = "Type rank and suit: 10h, ks, jr or jb for a Joker"
 COUNTED_FROM_ZERO: Final = (10, 100)
 """Dice on which 0 is printed for the highest face."""
 
 
 class DiceField(QLineEdit):
-    """One slot for each die to roll. Digits fill them, parted by spaces from ten sides on. 0 is 10 on a d10, 100 on a d100."""
+    """One slot for each die to roll. Digits fill them, parted by spaces from ten sides on. 0 is 10 on a d10, 100 on a d100.
+
+    Cards are written with rank and suit: 10h, ks, jr for the red Joker.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._count, self._sides, self._lowest = 0, 6, 1
         self._given: tuple[int, ...] = ()
         self.barred: tuple[int, ...] = ()
+        self._are_cards = False
         self._strange = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.textEdited.connect(self._edited)
 
-    def ask(self, count: int, sides: int, given: Sequence[int] = (), *, lowest: int = 1, barred: Sequence[int] = ()) -> None:
-        """Ask for dice; `given` are faces that are there already, `barred` cannot come up. What was typed for the same question stays."""
-        self.barred = tuple(barred)
+    def ask(
+        self, count: int, sides: int, given: Sequence[int] = (), *, lowest: int = 1, barred: Sequence[int] = (), are_cards: bool = False
+    ) -> None:
+        """Ask for dice, or cards; `given` are faces that are there already, `barred` cannot come up.
+
+        What was typed for the same question stays.
+        """
+        self.barred, self._are_cards = tuple(barred), are_cards
         if (count, sides, lowest, tuple(given)) == (self._count, self._sides, self._lowest, self._given) and self.text():
             return
         self._count, self._sides, self._lowest, self._given = count, sides, lowest, tuple(given)
         self.clear()
-        self.setAccessibleName(f"Faces of {count}d{sides}")
-        self.setAccessibleDescription("Type the faces one after another" + (", parted by a space" if sides > 9 else ""))
+        self.setAccessibleName("Cards" if are_cards else f"Faces of {count}d{sides}")
+        several = "Type the faces one after another" + (", parted by a space" if sides > 9 else "")
+        self.setAccessibleDescription(CARD_HINT if are_cards else several)
         self.updateGeometry()
         self.update()
 
@@ -171,6 +185,8 @@ class DiceField(QLineEdit):
 
     def complaint(self) -> str:
         """Say in a sentence what is typed that no such die shows; empty: nothing."""
+        if self._are_cards:
+            return self._complaint_of_cards()
         shows = f"a d{self._sides} shows {self._lowest} to {self._lowest + self._sides - 1}"
         wrong = next((face for face in self._typed() if not self._can_show(face)), None)
         if wrong is not None and wrong in self.barred:
@@ -182,7 +198,23 @@ class DiceField(QLineEdit):
         typed = len(self._typed())
         return f"{typed} faces are typed; {self.missing} {'is' if self.missing == 1 else 'are'} asked for." if typed > self.missing else ""
 
+    def _complaint_of_cards(self) -> str:
+        for word in self._words():
+            card = playing_cards.read(word)
+            if card is None and (len(word) > 1 or not self.hasFocus()):
+                return f"“{word}” is no card. {CARD_HINT}."
+            if card is not None and card.number in self.barred:
+                return f"{card.name} is dealt already."
+        return ""
+
+    def put(self, face: int) -> None:
+        """Fill in a face that was clicked."""
+        self.setText(f"{self.text()} {PlayingCard(face).name if not PlayingCard(face).is_joker else PlayingCard(face).sign}".strip())
+        self.textEdited.emit(self.text())
+
     def _typed(self) -> list[int]:
+        if self._are_cards:
+            return [card.number if (card := playing_cards.read(word)) is not None else WRONG for word in self._words()]
         found = [int(word) for word in self._words() if word.isdecimal()]
         return [face or self._sides for face in found] if self._lowest and self._sides in COUNTED_FROM_ZERO else found
 
@@ -206,7 +238,7 @@ class DiceField(QLineEdit):
     @property
     def _slot_width(self) -> int:
         """Give a slot room for the face with the most digits."""
-        return SLOT if self._sides < THREE_DIGITS else WIDE_SLOT
+        return SLOT if self._sides < THREE_DIGITS and not self._are_cards else WIDE_SLOT
 
     def sizeHint(self) -> QSize:
         slots = max(1, min(self._count, SLOTS_IN_LINE))
@@ -226,17 +258,23 @@ class DiceField(QLineEdit):
             area = QRectF(4 + place % SLOTS_IN_LINE * (width + 4), 4 + place // SLOTS_IN_LINE * (SLOT + 4), width, SLOT)
             is_next = place == len(faces) and self.hasFocus()
             painting.plate(painter, area, current.ground, current.accent if is_next else current.line, width=2 if is_next else 1, radius=7)
-            if place < len(faces):
+            if place < len(faces) and self._are_cards and faces[place] != WRONG:
+                card_painting.paint(painter, area.adjusted(1, 2, -1, -2), PlayingCard(faces[place]))
+            elif place < len(faces):
                 wrong = faces[place] == WRONG
                 text, ink = (
                     ("?", current.blood_text) if wrong else (str(faces[place]), current.muted if place < len(self._given) else current.text)
                 )
                 painting.write(painter, area, text, theme.font(theme.LEAD, strong=True), ink, painting.CENTRE)
             else:
-                painting.write(painter, area, f"d{self._sides}", theme.font(theme.TINY), current.muted, painting.CENTRE)
+                empty = "card" if self._are_cards else f"d{self._sides}"
+                painting.write(painter, area, empty, theme.font(theme.TINY), current.muted, painting.CENTRE)
 
     def _edited(self) -> None:
         """Keep what is strange to be told, and where each sign is a face, faces only."""
+        if self._are_cards:
+            self.update()
+            return
         self._strange = next((word for word in self._words() if not word.isdecimal() and not word.isspace()), "")
         if self._sides <= 9:
             digits = "".join(sign for sign in self.text() if sign.isdecimal())[: self.missing]

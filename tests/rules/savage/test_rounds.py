@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from desktop_app.rules.kernel.dice import WrongDieError
+from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.combat.contests import Stabilise
 from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.movement.moving import Run
 from desktop_app.rules.savage.state import Ko, Phase
 from desktop_app.rules.savage.system import SYSTEM
-from desktop_app.rules.savage.turn import deck
 from desktop_app.rules.savage.turn.acts import (
     ActNow,
     BeginTurn,
@@ -53,7 +53,7 @@ def test_cards_are_dealt_to_each_and_one_to_a_group_and_the_best_acts_first() ->
     assert code(dealt, BeginTurn(actor="ana")) == "not_your_turn"
     with pytest.raises(WrongDieError):
         play(state, StartEncounter(), StartRound(), (DealCards(), 3, 3, 53))
-    assert [deck.card_name(card) for card in (1, 4, 5, 48, 52, 54)] == ["2\u2663", "2\u2660", "3\u2663", "K\u2660", "A\u2660", "Joker"]
+    assert [PlayingCard(card).name for card in (1, 4, 5, 48, 52, 54)] == ["2\u2663", "2\u2660", "3\u2663", "K\u2660", "A\u2660", "Joker"]
 
 
 @pytest.mark.rule("SW-INIT-05")

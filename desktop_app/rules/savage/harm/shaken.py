@@ -91,6 +91,7 @@ class SpendBennyUnshake(Command[SavageState]):
     """Pay a benny and be Shaken no more, at any time but within a soak of one's own. Rule: SW-SHAKEN-04"""
 
     kind = "spend_benny_unshake"
+    is_paid = True
     section = "bennies"
     tactical_role = Role.DECLINE
     soaking: ClassVar[str] = "soak"

@@ -145,6 +145,7 @@ class SpendBennySoak(Answer[SavageState, Soak]):
     """Pay a benny and roll Vigor against the wounds of this attack. Rule: SW-SOAK-01"""
 
     kind = "spend_benny_soak"
+    is_paid = True
 
     @property
     def asked_by(self) -> type[Soak]:
@@ -168,6 +169,7 @@ class SpendBennyReroll(Command[SavageState]):
     """Pay a benny and make the roll again; the better one is kept. Rule: SW-TEST-11"""
 
     kind = "spend_benny_reroll"
+    is_paid = True
     tactical_role = Role.DECLINE
     actor: str
 

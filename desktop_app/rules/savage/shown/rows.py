@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
 from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
 from desktop_app.rules.savage.movement.ground import pace_left
 from desktop_app.rules.savage.sheet.derived import armour_at, pace, parry_of, toughness
-from desktop_app.rules.savage.state import MOST_WOUNDS, NO_FIGHT, Ko, Phase, SavageState
+from desktop_app.rules.savage.state import MOST_WOUNDS, NO_FIGHT, STARTING_BENNIES, Ko, Phase, SavageState
 from desktop_app.rules.savage.turn import deck
 from desktop_app.rules.savage.turn.rounds import TickRoundStart
 
@@ -28,13 +29,15 @@ def order(state: SavageState) -> tuple[OrderRow, ...]:
 
 def _row(state: SavageState, who: str, *, is_now: bool, waits: bool) -> OrderRow:
     fighter = state.combatants[who]
-    place = deck.card_sign(fighter.card) if fighter.card is not None else NO_PLACE
+    card = PlayingCard(fighter.card) if fighter.card is not None else None
+    place = card.sign if card is not None else NO_PLACE
     words = [Phrase.of("row_holds")] if fighter.on_hold else [Phrase.of("row_waits")] if fighter.joker_waiting else []
     if fighter.has_joker:
         words.append(Phrase.of("row_joker"))
     before_deal = state.phase in (Phase.ROUND_START, Phase.DEAL) and fighter.can_act
     where = "current" if is_now else "pending" if waits or before_deal else "done"
-    return OrderRow(who=who, place=place, state=where, words=tuple(words), pips=wound_pips(state, who))
+    pips = wound_pips(state, who)
+    return OrderRow(who=who, place=place, state=where, words=tuple(words), pips=pips, card=card, is_held=fighter.on_hold)
 
 
 def wound_pips(state: SavageState, who: str) -> tuple[Pip, ...]:
@@ -49,7 +52,7 @@ def heading(state: SavageState) -> tuple[Phrase, ...]:
     """Say where the encounter stands, and in what light."""
     found = (Phrase.of("heading_round", round=state.round),) if state.is_running and state.round else ()
     card = state.combatants[state.acting].card if state.acting is not None else None
-    now = Phrase.of("heading_card", card=deck.card_name(card)) if card is not None else Phrase.of(f"heading_{state.phase}")
+    now = Phrase.of("heading_card", card=PlayingCard(card).name) if card is not None else Phrase.of(f"heading_{state.phase}")
     dark = (Phrase.of(f"light_{state.light}"),) if state.light != "normal" else ()
     return (*found, now, *dark)
 
@@ -61,9 +64,11 @@ def gauges(state: SavageState) -> tuple[Gauge, ...]:
     each = tuple(
         Gauge(
             name=f"bennies_{who}",
-            label=state.combatants[who].name.partition(" ")[0],
+            label=state.combatants[who].name,
             value=state.combatants[who].bennies,
             rule="SW-SHAKEN-05",
+            who=who,
+            coins=STARTING_BENNIES,
         )
         for who in players
     )
@@ -107,8 +112,9 @@ def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
         (fighter.tricked, Phrase.of("tag_tricked"), "accent", "SW-MELEE-17"),
         (fighter.cover, Phrase.of(f"cover_{fighter.cover or 'none'}"), "plain", "SW-RANGE-02"),
     )
+    signs = {"tag_shaken": "S", "tag_wounds": f"\u2212{fighter.wounds}", "tag_joker": "+2"}
     found = [
-        Tag(phrase=phrase, tone=tone, rule=rule, condition=phrase.name.removeprefix("tag_"))
+        Tag(phrase=phrase, tone=tone, rule=rule, condition=phrase.name.removeprefix("tag_"), sign=signs.get(phrase.name, ""))
         for holds, phrase, tone, rule in listed
         if holds
     ]

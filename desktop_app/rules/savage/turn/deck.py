@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from desktop_app.rules.kernel.playing_cards import DECK, PlayingCard
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.savage.state import CARDS, RED_JOKER, Phase, SavageDraft, SavageState
+from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState
 
-RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-SUITS: Final = ("\u2663", "\u2666", "\u2665", "\u2660")
-"""Clubs, diamonds, hearts, spades: the lowest first. Rule: SW-TAB-30"""
-
-
-def card_name(card: int) -> str:
-    """Write a card: rank and suit, or which Joker. Rule: SW-TAB-30"""
-    if card >= RED_JOKER:
-        return "Joker" if card == CARDS else "Joker (red)"
-    return f"{RANKS[(card - 1) // len(SUITS)]}{SUITS[(card - 1) % len(SUITS)]}"
-
-
-def card_sign(card: int) -> str:
-    """Write a card in the room of three letters: a Joker is a star, the black one full. Rule: SW-TAB-30"""
-    return card_name(card) if card < RED_JOKER else "\u2605" if card == CARDS else "\u2606"
+DRAW: Final = "card"
+"""What a draw is rolled for. Rule: SW-INIT-01"""
 
 
 def can_be_dealt_in(state: SavageState, who: str) -> bool:
@@ -50,11 +38,11 @@ def groups(state: SavageState) -> dict[str, tuple[str, ...]]:
 def draw(draft: SavageDraft, who: str) -> int:
     """Draw a card; when none is left, all but those in hand are shuffled in. Rule: SW-INIT-05"""
     state = draft.state
-    if len(state.drawn) >= CARDS:
+    if len(state.drawn) >= DECK:
         kept = {fighter.card for fighter in state.combatants.values() if fighter.card is not None}
         draft.state = evolve(state, drawn=tuple(card for card in state.drawn if card in kept))
         draft.tell("deck_shuffled", None, rule="SW-INIT-05")
-    card = draft.dice.roll(1, CARDS, "card", who, barred=draft.state.drawn).faces[0]
+    card = draft.dice.roll(1, DECK, DRAW, who, barred=draft.state.drawn).faces[0]
     draft.state = evolve(draft.state, drawn=(*draft.state.drawn, card))
     return card
 
@@ -63,9 +51,9 @@ def deal(draft: SavageDraft) -> None:
     """Deal a card to everybody alone and to each group. Rule: SW-INIT-02, SW-INIT-04"""
     for members in groups(draft.state).values():
         card = draw(draft, members[0])
-        is_joker = card >= RED_JOKER
+        is_joker = PlayingCard(card).is_joker
         draft.put(*(evolve(draft.state.combatants[who], card=card, dealt_in=True) for who in members))
-        draft.tell("dealt", members[0], rule="SW-INIT-02", card=card_name(card), others=len(members) - 1)
+        draft.tell("dealt", members[0], rule="SW-INIT-02", card=PlayingCard(card).name, others=len(members) - 1)
         if is_joker:
             draft.state = evolve(draft.state, joker_dealt=True)
             reward_joker(draft, members[0])

@@ -1,0 +1,234 @@
+"""The cards that are dealt, above the board: the best first, a group's as a pile, those that are held on a shelf of their own.
+
+It is there only where cards make the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy
+
+from desktop_app.controller.shown import OrderRowShown
+from desktop_app.views import painting, playing_cards, theme
+from desktop_app.views.encounter.order import said
+from desktop_app.views.parts.tips import show_tip
+
+if TYPE_CHECKING:
+    from desktop_app.rules.kernel.playing_cards import PlayingCard
+
+TALL: Final = 84.0
+LOW: Final = 46.0
+"""Height of a card, and in a window that is low."""
+EDGE: Final = 10
+GAP: Final = 12.0
+WORDS: Final = 15.0
+WIDEST: Final = 112.0
+"""How far cards stand apart at most, so that names have room."""
+PILE: Final = 3
+"""Pixels by which each card of a pile looks out, and how many of them do at most."""
+RAISED: Final = 6
+SHELF: Final = 14.0
+FADED: Final = 0.38
+STEPS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Home: -(10**6), Qt.Key.Key_End: 10**6}
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A card and whoever acts on it, as they stand in the order."""
+
+    card: PlayingCard
+    rows: tuple[OrderRowShown, ...]
+
+    @property
+    def state(self) -> str:
+        """Return how far it is: current if one of them acts, done when all have."""
+        states = [row.state for row in self.rows]
+        return "current" if "current" in states else "done" if set(states) == {"done"} else "pending"
+
+    @property
+    def lead(self) -> OrderRowShown:
+        """Return who is selected with it: the one who acts, else the first that has not acted."""
+        return min(self.rows, key=lambda row: {"current": 0, "pending": 1}.get(row.state, 2))
+
+    @property
+    def name(self) -> str:
+        """Name them: of several what they have in common, and how many they are."""
+        first = self.rows[0]
+        if len(self.rows) == 1:
+            return first.name
+        return f"{first.kind} ×{len(self.rows)}" if len({row.kind for row in self.rows}) == 1 else f"{first.name} +{len(self.rows) - 1}"
+
+
+def piles(rows: Sequence[OrderRowShown], *, held: bool) -> list[Pile]:
+    """Put those who share a card on one pile, in the order of the rows; `held`: those that are kept, else all others."""
+    dealt = [row for row in rows if row.card is not None and row.is_held == held]
+    return [Pile(card, tuple(together)) for card, together in groupby(dealt, key=lambda row: row.card) if card is not None]
+
+
+class CardRow(QFrame):
+    """The strip. A click selects whoever acts on a card."""
+
+    selection_changed = Signal(list)
+    menu_requested = Signal(str, QPoint)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "panel")
+        self.setProperty("edge", "bottom")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Cards")
+        self._piles: list[Pile] = []
+        self._held: list[Pile] = []
+        self._selected: Sequence[str] = ()
+        self._is_low = False
+        self.hide()
+
+    def show_rows(self, rows: Sequence[OrderRowShown]) -> None:
+        """Show the cards of an order; none is dealt: the strip is not there."""
+        dealt, held = piles(rows, held=False), piles(rows, held=True)
+        if (dealt, held) == (self._piles, self._held):
+            return
+        self._piles, self._held = dealt, held
+        self.setVisible(bool(dealt or held))
+        self.setAccessibleDescription("; ".join(said(row) for pile in (*dealt, *held) for row in pile.rows))
+        self.update()
+
+    def set_selection(self, ids: Sequence[str]) -> None:
+        """Mark who is selected, without a signal."""
+        self._selected = list(ids)
+        self.update()
+
+    def set_low(self, is_low: bool) -> None:
+        """Take less height, where there is little: smaller cards with a name alone."""
+        self._is_low = is_low
+        self.setFixedHeight(self.sizeHint().height())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        lines = 1 if self._is_low else 2
+        return QSize(480, round(2 * EDGE + self._card.height() + lines * WORDS + (0 if self._is_low else RAISED)))
+
+    # ---- where everything lies
+
+    @property
+    def _card(self) -> QSize:
+        height = LOW if self._is_low else TALL
+        return QSize(round(height * playing_cards.SHAPE), round(height))
+
+    @property
+    def _top(self) -> float:
+        return EDGE if self._is_low else EDGE + RAISED
+
+    def _pitch(self) -> float:
+        """Return how far the left edges of two cards are apart: closer, where there are more than the width holds."""
+        room = self.width() - 2 * EDGE - (2 * SHELF if self._held else 0)
+        listed, card = (*self._piles, *self._held), self._card.width()
+        if not listed:
+            return card
+        font = theme.font(theme.TINY, strong=True)
+        names = max(painting.width_of(pile.name, font) for pile in listed)
+        wanted = min(max(card + GAP, min(names + 8, WIDEST)), room / len(listed))
+        whole = bool(self._piles) + bool(self._held)  # the last of each part is seen whole
+        return wanted if wanted >= card else max(0.0, room - whole * card) / max(1, len(listed) - whole)
+
+    def places(self) -> list[tuple[Pile, QRectF]]:
+        """List the piles with the place of their card; those that are held stand at the right."""
+        pitch, size = self._pitch(), self._card
+        aside = max(0.0, pitch - size.width()) / 2
+        found = [(pile, QRectF(QPointF(EDGE + aside + place * pitch, self._top), size)) for place, pile in enumerate(self._piles)]
+        left = self.width() - EDGE - SHELF / 2 - len(self._held) * pitch + min(0.0, pitch - size.width())
+        return [*found, *((pile, QRectF(QPointF(left + aside + place * pitch, self._top), size)) for place, pile in enumerate(self._held))]
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painting.smooth(painter)
+        places = self.places()
+        if self._held:
+            self._paint_shelf(painter, places[len(self._piles)][1])
+        for pile, area in places:
+            self._paint_pile(painter, pile, area)
+        if self.hasFocus():
+            painting.focus_ring(painter, QRectF(self.rect()).adjusted(2, 2, -2, -3))
+
+    def _paint_shelf(self, painter: QPainter, first: QRectF) -> None:
+        current = theme.active()
+        left = first.center().x() - self._pitch() / 2 - SHELF / 2
+        area = QRectF(left, 4, self.width() - left - 6, self.height() - 9)
+        painting.plate(painter, area, current.card, current.card_edge)
+        if not self._is_low:
+            caption = QRectF(area.left() + 8, area.top() + 1, area.width() - 12, WORDS)
+            painting.write(painter, caption, "ON HOLD", theme.font(theme.TINY), current.muted)
+
+    def _paint_pile(self, painter: QPainter, pile: Pile, area: QRectF) -> None:
+        current, acts = theme.active(), pile.state == "current"
+        card = area.translated(0, -RAISED) if acts and not self._is_low else area
+        painter.setOpacity(FADED if pile.state == "done" else 1)
+        for under in range(min(len(pile.rows), PILE + 1) - 1, 0, -1):
+            playing_cards.paint_back(painter, card.translated(under * PILE, -under * PILE))
+        playing_cards.paint(painter, card, pile.card)
+        if acts or any(row.id in self._selected for row in pile.rows):
+            edge = current.accent if acts else current.neutral
+            painting.plate(painter, card.adjusted(-2, -2, 2, 2), None, edge, width=2, radius=theme.RADIUS_SMALL + 3)
+        width = self._pitch() - 4
+        words = QRectF(area.center().x() - width / 2, area.bottom() + 2, width, WORDS)
+        font, side = theme.font(theme.TINY, strong=True), pile.rows[0].side
+        painting.write(painter, words, pile.name, font, current.color(side if side != "foes" else "foe"), painting.CENTRE)
+        if not self._is_low:
+            painting.write(painter, words.translated(0, WORDS), self._words(pile), theme.font(theme.TINY), current.muted, painting.CENTRE)
+        painter.setOpacity(1)
+
+    def _words(self, pile: Pile) -> str:
+        """Say beneath a card how far it is."""
+        if pile.state == "pending" and not pile.rows[0].is_held:
+            return "next" if pile is next((one for one in self._piles if one.state == "pending"), None) else ""
+        return {"current": "acts", "done": "acted"}.get(pile.state, "")
+
+    # ---- events
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        pile = self._pile_at(event.position())
+        if pile is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._choose(pile)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        pile = self._pile_at(QPointF(event.pos()))
+        if pile is not None:
+            self.menu_requested.emit(pile.lead.id, event.globalPos())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        found = self._pile_at(event.position())
+        self.setCursor(Qt.CursorShape.ArrowCursor if found is None else Qt.CursorShape.PointingHandCursor)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            pile = self._pile_at(QPointF(event.pos()))
+            show_tip(event.globalPos(), "\n".join(map(said, pile.rows)) if pile is not None else "", self)
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step, listed = STEPS.get(Qt.Key(event.key())), [*self._piles, *self._held]
+        if step is None or not listed:
+            super().keyPressEvent(event)
+            return
+        chosen = next((place for place, pile in enumerate(listed) if any(row.id in self._selected[:1] for row in pile.rows)), -step)
+        self._choose(listed[min(max(0, chosen + step), len(listed) - 1)])
+
+    def _pile_at(self, point: QPointF) -> Pile | None:
+        """Return the pile beneath a point: of cards that overlap the one on top."""
+        return next((pile for pile, area in reversed(self.places()) if area.adjusted(0, -RAISED, 0, 2 * WORDS).contains(point)), None)
+
+    def _choose(self, pile: Pile) -> None:
+        self.set_selection([pile.lead.id])
+        self.selection_changed.emit([pile.lead.id])
