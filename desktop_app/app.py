@@ -118,6 +118,7 @@ class Program:
         self.desk.open_person = self._open_person
         self.files = FilesPresenter(self.desk)
         self.desk.open_print = self.files.print_sheet
+        self.desk.open_screen = self.files.print_screen
         self.desk.open_cards = partial(self.files.print_roster, back="encounters")
         self.desk.save_replay = self.files.save_replay
         self.desk.report_fault = self._report_fault

@@ -23,7 +23,7 @@ from desktop_app.rules.kernel.record import Json
 
 ROOTS: tuple[Path, ...] = (RESOURCES,)
 """Folders of content. What all systems share lies in the first; a system lies whole in the first that has its rules."""
-OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo"})
+OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo", "screen"})
 """Files of a system that are no tables; any other one is."""
 T = TypeVar("T", bound=BaseModel)
 Table: TypeAlias = "Mapping[str, Sequence[dict[str, Any]]]"
@@ -297,6 +297,20 @@ def content_of(system_id: str) -> SystemContent:
         creatures=_folder(folder_of("bestiary", system_id)),
         characters=_folder(folder_of("characters", system_id)),
     )
+
+
+@cache
+def screen_tables(system_id: str) -> tuple[str, ...]:
+    """Name the rules whose tables stand on the game master's screen, in their order; none: the system leaves it open. Raises: AppError."""
+    path = folder_of("rules", system_id) / "screen.toml"
+    if not path.exists():
+        return ()
+    named = tuple(read_toml(path).get("tables", ()))
+    known = content_of(system_id).rules
+    wrong = next((name for name in named if name not in known or not known[name].rows), None)
+    if wrong is not None:
+        raise AppError(f"screen.toml: there is no table {wrong!r}.", str(path))
+    return named
 
 
 @cache

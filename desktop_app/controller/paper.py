@@ -5,16 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.content import RuleText, content_of, screen_tables
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.printing.documents import Paper, preview_sheet, print_sheet
 from desktop_app.printing.rosters import Roster, RosterEntry, RosterFigure, preview_roster, print_roster
 from desktop_app.printing.saving import save_pages
+from desktop_app.printing.screens import Screen, ScreenTable, preview_screen, print_screen
 from desktop_app.printing.words import Words as PageWords
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.system import NO_PLACE
 
 WORDS = PageWords(thick_box="thick box: major")
+SCREEN = "screen"
+"""What is asked for to print the tables of a system: this word and its id."""
+SCREEN_FOOTER = "Strikeboard"
+NOT_PRINTED = frozenset({"EN", "FR", "rule"})
+"""Heads of columns that stay off the screen: a word in another language, where to read on."""
 
 
 def sheet_of(campaign: OpenCampaign, system_id: str, who: str) -> tuple[SheetPage, str, str | None]:
@@ -81,8 +89,40 @@ def roster_preview(tracker: Tracker, note: str = "", *, with_marks: bool = True,
     return preview_roster(roster_of(tracker, note), ppi=ppi, with_marks=with_marks, footer=footer, words=WORDS)
 
 
+def screen_of(system_id: str) -> Screen:
+    """Collect the tables of a system for the screen: those that `screen.toml` names in its order, without that file all."""
+    rules = content_of(system_id).rules
+    named = screen_tables(system_id) or tuple(rule.id for rule in rules.values() if rule.rows)
+    tables = tuple(_screen_table(rules[name]) for name in named)
+    return Screen(title=f"{SYSTEMS[system_id].title} · the game master's screen", tables=tables)
+
+
+def _screen_table(rule: RuleText) -> ScreenTable:
+    kept = [place for place, head in enumerate(rule.columns) if head not in NOT_PRINTED]
+    rows = tuple(tuple(row[place] for place in kept) for row in rule.rows)
+    return ScreenTable(title=rule.title, columns=tuple(rule.columns[place] for place in kept), rows=rows)
+
+
+def screen_pdf(system_id: str, *, letter: bool = False) -> bytes:
+    """Print the screen of a system. Raises: AppError."""
+    return print_screen(screen_of(system_id), with_marks=True, paper=_paper(letter=letter), footer=SCREEN_FOOTER)
+
+
+def screen_preview(system_id: str, *, ppi: float = 90) -> list[bytes]:
+    """Draw the pages of the screen of a system as PNG. Raises: AppError."""
+    return preview_screen(screen_of(system_id), ppi=ppi, with_marks=True, footer=SCREEN_FOOTER)
+
+
 def print_to(campaign: OpenCampaign, what: str, path: Path, *, with_marks: bool = True, letter: bool = False) -> str:
-    """Print a character, a fight or a prepared encounter, by id or name, into a file; returns a sentence. Raises: AppError."""
+    """Print a character, a fight or a prepared encounter, by id or name, or "screen savage", into a file; returns a sentence.
+
+    Raises:
+        AppError: there is nothing of this name, or the file cannot be written.
+    """
+    asked, _, system_id = what.partition(" ")
+    if asked == SCREEN and system_id in SYSTEMS:
+        save_pages(screen_pdf(system_id, letter=letter), path)
+        return f"Printed the screen of {SYSTEMS[system_id].title} to {path}."
     for person in campaign.people():
         if what in (person.id, person.name):
             save_pages(sheet_pdf(campaign, person.system, person.id, with_marks=with_marks, letter=letter), path)

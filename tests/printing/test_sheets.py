@@ -42,13 +42,13 @@ def all_words(pages: list[PrintedPage]) -> str:
     return " ".join(page.words for page in pages)
 
 
-def assert_inside(pages: list[PrintedPage]) -> None:
+def assert_inside(pages: list[PrintedPage], margin: float = MARGIN) -> None:
     """No sign stands in a margin or beyond the paper."""
     for page in pages:
         width, height = page.size
         for left, bottom, right, top in page.boxes:
             if right > left:
-                assert left >= MARGIN - 4 and right <= width - MARGIN + 4, page.words[:60]
+                assert left >= margin - 4 and right <= width - margin + 4, page.words[:60]
                 assert bottom >= 14 and top <= height - 14
 
 

@@ -22,11 +22,13 @@ class PaperPreview(QWidget):
     save_requested = Signal(bool)
     closed = Signal()
 
-    def __init__(self, title: str, draw: Callable[[bool], Sequence[bytes]]) -> None:
-        """Show the pages with present marks."""
+    def __init__(self, title: str, draw: Callable[[bool], Sequence[bytes]], *, has_marks: bool = True) -> None:
+        """Show the pages with present marks; without `has_marks` there are none to choose."""
         super().__init__()
         self._draw = draw
         self.marks = Segments("Marks", ["As of now", "Boxes to tick"])
+        if not has_marks:
+            self.marks.hide()
         self.marks.chosen.connect(lambda _: self.redraw())
         self._pages = QVBoxLayout()
         self._pages.setAlignment(Qt.AlignmentFlag.AlignHCenter)

@@ -36,6 +36,7 @@ class Desk:
         """Let the page of the fight show this one, without going there."""
         self.fights_changed: Callable[[], None] = lambda: None
         self.open_print: Callable[[str, str, str], None] = lambda name, system_id, who: None
+        self.open_screen: Callable[[str], None] = lambda system_id: None
         self.open_cards: Callable[[Tracker, str], None] = lambda tracker, note: None
         self.save_replay: Callable[[str, str], None] = lambda play_id, title: None
         self.report_fault: Callable[[], None] = lambda: None

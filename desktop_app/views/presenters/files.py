@@ -49,11 +49,25 @@ class FilesPresenter(QObject):
             lambda with_marks: paper.roster_pdf(tracker, note, with_marks=with_marks),
         )
 
-    def _preview(self, title: str, back: str, draw: Callable[[bool], Sequence[bytes]], pdf: Callable[[bool], bytes]) -> None:
+    def print_screen(self, system_id: str) -> None:
+        """Show the preview of the game master's screen of a system."""
+        from desktop_app.controller import paper
+
+        self._preview(
+            f"{self._desk.system_title(system_id)}, screen",
+            "reference",
+            lambda _: paper.screen_preview(system_id, ppi=150),
+            lambda _: paper.screen_pdf(system_id),
+            has_marks=False,
+        )
+
+    def _preview(
+        self, title: str, back: str, draw: Callable[[bool], Sequence[bytes]], pdf: Callable[[bool], bytes], *, has_marks: bool = True
+    ) -> None:
         from desktop_app.views.paper.preview import PaperPreview
 
         def show() -> None:
-            preview = PaperPreview(title, draw)
+            preview = PaperPreview(title, draw, has_marks=has_marks)
             preview.closed.connect(lambda: self._desk.window.close_over(back))
             preview.save_requested.connect(lambda with_marks: self._save_pdf(title, pdf, with_marks=with_marks))
             self._desk.window.show_over(preview)

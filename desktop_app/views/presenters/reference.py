@@ -26,6 +26,7 @@ class ReferencePresenter(QObject):
         self._desk = desk
         self.view = ReferenceView()
         self.view.scope_chosen.connect(self.look_through)
+        self.view.print_asked.connect(lambda: desk.open_screen(desk.system_id))
         self.view.setting_opened.connect(lambda _: desk.window.show_page("settings"))
         self.look_through(False)
 

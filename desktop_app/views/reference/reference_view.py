@@ -31,6 +31,7 @@ class ReferenceView(QWidget):
 
     setting_opened = Signal(str)
     rule_shown = Signal(str)
+    print_asked = Signal()
     scope_chosen = Signal(bool)
     """Whether the rules of all systems are looked through."""
 
@@ -46,6 +47,10 @@ class ReferenceView(QWidget):
         self.areas = DropDown("Area of the rules")
         self.scope = Segments("Looked through", ("This system", "All systems"), small=True)
         self.scope.chosen.connect(lambda place: self.scope_chosen.emit(place == 1))
+        self.print_button = Button(
+            "Print the screen", small=True, key="Ctrl+P", name="Print the tables of this system as a game master's screen"
+        )
+        self.print_button.clicked.connect(self.print_asked)
         self.text = QTextBrowser()
         self.back = Button("Back", icon="back", name="Back to the rule before")
         self._title, self._line = Label("", "display", wrap=True), Label("", "body", "muted")
@@ -58,6 +63,8 @@ class ReferenceView(QWidget):
         self.back.clicked.connect(self.go_back)
         shortcut = QShortcut(QKeySequence(Qt.Modifier.ALT | Qt.Key.Key_Left), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.go_back)
+        printing = QShortcut(QKeySequence.StandardKey.Print, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        printing.activated.connect(self.print_asked)
 
     def show_rules(self, rules: Sequence[RuleShown], *, scope: str = "This system", is_all: bool = False) -> None:
         """Take the rules that are looked through: those of one system, by its title, or of all."""
@@ -146,7 +153,7 @@ class ReferenceView(QWidget):
         self.text.setFont(theme.font(14))
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
-        head = row(Label("Rules", "caption", "muted"), None, self._found, margins=(2, 4, 2, 0))
+        head = row(Label("Rules", "caption", "muted"), self._found, None, self.print_button, gap=10, margins=(2, 4, 2, 0))
         left.setLayout(column(self.search, self.scope, self.areas, head, self.list, gap=8, margins=(12, 12, 12, 8)))
         self.back.setEnabled(False)
         top = row(column(self._title, self._line, gap=2), self.back, gap=12)
