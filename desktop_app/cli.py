@@ -88,7 +88,9 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     print_ = verbs.add_parser("print", help="print a character's sheet, a fight's roster or an encounter's cards as PDF")
     print_.add_argument("campaign", type=Path)
-    print_.add_argument("what", help='id or name of a character, a fight or a prepared encounter; "screen savage": the tables of a system')
+    print_.add_argument(
+        "what", help='id or name of a character, a fight or a prepared encounter; "screen" and the id of a system: its tables'
+    )
     print_.add_argument("file", type=Path, help="the PDF to write")
     print_.add_argument("--blank", action="store_true", help="leave injuries to tick instead of filling them in")
     print_.add_argument("--letter", action="store_true", help="US Letter instead of A4")
