@@ -18,6 +18,7 @@ from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import column, is_put_away, row
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.views.messages import MessageStrip
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 RAIL: Final = 60
 FRAME: Final = 40
 """What a window manager puts above and below a window, at the most."""
-UNSAVED: Final = "What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up."
+UNSAVED: Final = marked(
+    "What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -280,7 +283,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         if not flush_texts(self) and not self._gives_up:
             self._gives_up = True
-            self.messages.error(UNSAVED)
+            self.messages.error(tr(UNSAVED))
             event.ignore()
             return
         self.closing.emit()

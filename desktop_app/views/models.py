@@ -172,6 +172,8 @@ class SettingShown:
 class SettingsShown:
     """All settings of the campaign and of this program."""
 
+    language: str = ""
+    """Code of the language that was chosen; "": the one of the system."""
     theme: str = "dark"
     manual_dice: bool = False
     roll_for_foes: bool = True

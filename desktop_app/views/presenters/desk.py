@@ -21,11 +21,11 @@ LOG = logging.getLogger(__name__)
 class Desk:
     """The campaign on the table, and the window it is shown in. The window is set once it is made."""
 
-    def __init__(self, store: Campaign, system_id: str) -> None:
-        """Start without a window; the rules are loaded when the campaign is first asked for."""
+    def __init__(self, store: Campaign, system_id: str, campaign: OpenCampaign | None = None) -> None:
+        """Start without a window; the rules are loaded when the campaign is first asked for, if none is open already."""
         self.store = store
         self.system_id = system_id
-        self._campaign: OpenCampaign | None = None
+        self._campaign = campaign
         self._window: MainWindow | None = None
         self.open_rule: Callable[[str], None] = lambda _: None
         self.use_system: Callable[[str], None] = lambda _: None
@@ -52,6 +52,11 @@ class Desk:
 
             self._campaign = OpenCampaign(self.store)
         return self._campaign
+
+    def hand_over(self) -> OpenCampaign | None:
+        """Give the campaign to another window; what was thrown away can still be brought back there."""
+        campaign, self._campaign = self._campaign, None
+        return campaign
 
     def sweep(self) -> None:
         """Delete what was thrown away, before the window goes."""
