@@ -68,7 +68,7 @@ def window_without(app: QApplication, switch: Switch, fault: str, path: Path | N
         return campaigns.view
 
     stylesheet.apply(app, theme.DARK)
-    window = MainWindow([Page(id="campaign", title="Campaign", icon="file", make=make)], title=APP_NAME)
+    window = MainWindow([Page(id="campaign", title=tr("Campaign"), icon="file", make=make)], title=APP_NAME)
     window.show_page("campaign")
     return window
 
@@ -113,15 +113,15 @@ class Program:
         self.table: TablePresenter | None = None
         stylesheet.apply(app, theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK))
         pages = [
-            Page(id="home", title="Home", icon="home", make=self._home),
-            Page(id="characters", title="People", icon="people", make=self._people),
-            Page(id="table", title="Table", icon="table", make=self._table),
-            Page(id="bestiary", title="Bestiary", icon="bestiary", make=self._bestiary),
-            Page(id="encounters", title="Prepare", icon="boards", make=self._encounters),
-            Page(id="fight", title="Fight", icon="fight", make=self._fight_page),
-            Page(id="reference", title="Rules", icon="rules", make=self._reference),
-            Page(id="settings", title="Settings", icon="settings", make=self._settings, at_end=True),
-            Page(id="campaign", title="Campaign", icon="file", make=self._campaign_page, at_end=True),
+            Page(id="home", title=tr("Home"), icon="home", make=self._home),
+            Page(id="characters", title=tr("People"), icon="people", make=self._people),
+            Page(id="table", title=tr("Table"), icon="table", make=self._table),
+            Page(id="bestiary", title=tr("Bestiary"), icon="bestiary", make=self._bestiary),
+            Page(id="encounters", title=tr("Prepare"), icon="boards", make=self._encounters),
+            Page(id="fight", title=tr("Fight"), icon="fight", make=self._fight_page),
+            Page(id="reference", title=tr("Rules"), icon="rules", make=self._reference),
+            Page(id="settings", title=tr("Settings"), icon="settings", make=self._settings, at_end=True),
+            Page(id="campaign", title=tr("Campaign"), icon="file", make=self._campaign_page, at_end=True),
         ]
         self.window = MainWindow(pages, title=f"{store.name} · {APP_NAME}")
         self.desk.window = self.window
@@ -154,7 +154,7 @@ class Program:
         self.window.show_page("home")
         damaged = damaged_settings(store)
         if damaged:
-            self.window.messages.error(f"{damaged} Check the campaign or restore a backup on the page Campaign.")
+            self.window.messages.error(tr("{damaged} Check the campaign or restore a backup on the page Campaign.", damaged=damaged))
         elif store.notice:
             self.window.messages.error(store.notice)
         elif store.read_only:
@@ -272,7 +272,7 @@ class Program:
 
     def _stays(self, _: Callable[[], Path]) -> None:
         """Say that this window shows one campaign only."""
-        self.desk.refuse("This window shows one campaign only.")
+        self.desk.refuse(tr("This window shows one campaign only."))
 
     def _fight_page(self) -> QWidget:
         running = next((info for info in self.campaign.fights() if info.status != "finished"), None)
@@ -280,9 +280,9 @@ class Program:
             from desktop_app.views.parts.buttons import Button
             from desktop_app.views.parts.inputs import EmptyState
 
-            start = Button("Prepare an encounter", "accent")
+            start = Button(tr("Prepare an encounter"), "accent")
             start.clicked.connect(lambda: self.window.show_page("encounters"))
-            return EmptyState("No fight is under way", "Prepare an encounter: the party is added by itself, foes by number.", start)
+            return EmptyState(tr("No fight is under way"), tr("Prepare an encounter: the party is added by itself, foes by number."), start)
         return self._make_fight(running.id)
 
     def _make_fight(self, play_id: str) -> QWidget:
@@ -332,7 +332,7 @@ class Program:
             if self._fight is not None:
                 return session_replay(self.campaign, self._fight.play_id, self._fight.tracker.session, self._fight.tracker.title)
             system_id = self.desk.system_id
-            return session_replay(self.campaign, f"table:{system_id}", self.campaign.table(system_id), "The table")
+            return session_replay(self.campaign, f"table:{system_id}", self.campaign.table(system_id), tr("The table"))
         except Exception as error:
             return f"// There is no replay: {type(error).__name__}: {error}\n"
 
@@ -412,17 +412,17 @@ class Program:
     def _commands(self) -> list[Entry]:
         commands: list[Entry] = []
         if self._fight is not None and self.window.current == "fight":
-            commands = [*self._fight.commands(), ("Print the roster", "", partial(self.files.print_roster, self._fight.tracker))]
+            commands = [*self._fight.commands(), (tr("Print the roster"), "", partial(self.files.print_roster, self._fight.tracker))]
         if self.table is not None and self.window.current == "table":
             commands = self.table.commands()
-        themes = [(f"Theme: {name}", "", partial(self._choose_theme, name)) for name in ("dark", "parchment", "contrast")]
+        themes = [(tr("Theme: {name}", name=name), "", partial(self._choose_theme, name)) for name in ("dark", "parchment", "contrast")]
         return [
             *commands,
             *self._finder.making(),
             *themes,
-            ("Back up this campaign", "", self.files.back_up),
-            ("Open, copy, restore or check a campaign", "page Campaign", partial(self.window.show_page, "campaign")),
-            ("Quit", "Ctrl+Q", self.window.quit),
+            (tr("Back up this campaign"), "", self.files.back_up),
+            (tr("Open, copy, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),
+            (tr("Quit"), "Ctrl+Q", self.window.quit),
         ]
 
     def _read(self, words: str) -> list[Entry]:

@@ -193,7 +193,7 @@ class RecentShown:
     path: str
     name: str
     line: str
-    act: str = "Open"
+    act: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -203,7 +203,7 @@ class BackupShown:
     path: str
     taken: str
     holds: str
-    act: str = "Restore"
+    act: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,7 +6,9 @@ by hand or with Qt Linguist, and compiled beside it. What has no translation is 
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 
@@ -25,6 +27,15 @@ def tr(sentence: str, /, **facts: Fact) -> str:
 def marked(sentence: str, /) -> str:
     """Mark a sentence that stands in a table for extraction; `tr` says it where it is shown."""
     return sentence
+
+
+KEY_NAMES: Final = (marked("Arrows"), marked("Del"), marked("Enter"), marked("Esc"), marked("Shift"), marked("Space"))
+KEY_NAME: Final = re.compile(rf"\b({'|'.join(KEY_NAMES)})\b")
+
+
+def keys(text: str) -> str:
+    """Name keys as the keyboards of the language do: "Ctrl+Shift+Z", "Space"."""
+    return KEY_NAME.sub(lambda found: tr(found.group()), text)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 import shutil
@@ -70,3 +71,38 @@ def test_sentences_of_rules_say_the_same_with_the_same_facts(path: Path) -> None
         if PLAIN_SPACE.search(sentence) or facts_of(sentence) != facts_of(name if group == "labels" else english[group][name])
     ]
     assert not wrong
+
+
+SHEETS_OF_STYLE = ROOT / "desktop_app" / "views" / "stylesheet.py"
+VIEWS = [ROOT / "desktop_app" / "app.py", *sorted({*(ROOT / "desktop_app" / "views").rglob("*.py")} - {SHEETS_OF_STYLE})]
+SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:.]? [A-Za-z“]{2,}|^[A-Z][a-z]{2,}")
+NO_WORDS = re.compile(
+    r"(Ctrl|Shift|Esc|Del|Tab|Space|Enter|Arrows)\b|.*[<>{}%]|table:|color|Inter|EB Garamond|Strikeboard|strikeboard|add |//|a fault",
+    re.DOTALL,
+)
+"""What is no text of a page: keys and ids, markup, names of fonts and files, what a log says, words handed to a reader of English."""
+SPEAKING = {"tr", "marked"}
+SILENT = {"setProperty", "Signal", "TypeVar", "getLogger", "exception", "error", "cast", "QKeySequence", "QShortcut", "keys"}
+
+
+def spoken_elsewhere(node: ast.AST, inside: str = "") -> Iterator[str]:
+    """Find texts of a module that no call of `tr` holds; docstrings, annotations, assertions and comparisons speak to nobody."""
+    if isinstance(node, (ast.Assert, ast.Compare, ast.AnnAssign, ast.arg)) and not (isinstance(node, ast.AnnAssign) and node.value):
+        return
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return
+    if isinstance(node, ast.Call):
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called in SPEAKING:
+            return
+        inside = called
+    text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) and inside not in SILENT else ""
+    if SENTENCE.search(text) and not NO_WORDS.match(text):
+        yield text
+    for child in [node.value] if isinstance(node, ast.AnnAssign) and node.value else ast.iter_child_nodes(node):
+        yield from spoken_elsewhere(child, inside)
+
+
+def test_no_text_of_the_window_stands_outside_a_translating_call() -> None:
+    found = [(path.name, text) for path in VIEWS for text in spoken_elsewhere(ast.parse(path.read_text(encoding="utf-8")))]
+    assert not found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.errors import AppError, FaultError
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.campaign import OpenCampaign
@@ -83,9 +84,9 @@ class Desk:
 
     def rule_words(self, rule: str) -> str:
         """Tell in a sentence or two what a rule of the present system says; "" for one without a text."""
-        from desktop_app.controller.content import content_of
+        from desktop_app.controller.tongues import shown_content
 
-        found = content_of(self.system_id).rules.get(rule)
+        found = shown_content(self.system_id).rules.get(rule)
         return f"{found.title}. {found.summary}" if found is not None else ""
 
     def attempt(self, act: Callable[[], object]) -> bool:
@@ -94,7 +95,7 @@ class Desk:
             act()
         except FaultError as error:
             LOG.exception("a fault in the rules")
-            self.window.messages.error(error.sentence, action="Save a replay", callback=self.report_fault)
+            self.window.messages.error(error.sentence, action=tr("Save a replay"), callback=self.report_fault)
             return False
         except AppError as error:
             self.window.messages.error(error.sentence)
@@ -105,7 +106,9 @@ class Desk:
         """Take a fight away; the message strip brings it back."""
         if self.attempt(lambda: self.campaign.throw_away(play_id)):
             self._fights_have_changed()
-            self.window.messages.note(f"“{name}” is thrown away.", action="Undo", callback=lambda: self.bring_back(play_id))
+            self.window.messages.note(
+                tr("“{name}” is thrown away.", name=name), action=tr("Undo"), callback=lambda: self.bring_back(play_id)
+            )
 
     def bring_back(self, play_id: str) -> None:
         """Bring a fight back that was thrown away."""
@@ -120,7 +123,7 @@ class Desk:
         if again is not None:
             self.show_fight(again)
             name = self.campaign.fight(again).title
-            self.window.messages.note(f"“{name}” runs again.", action="Go on", callback=lambda: self.open_fight(again))
+            self.window.messages.note(tr("“{name}” runs again.", name=name), action=tr("Go on"), callback=lambda: self.open_fight(again))
         else:
             self.fights_changed()
         self.tell_changed()
@@ -141,6 +144,6 @@ class Desk:
     def refuse(self, sentence: str, rule: str = "") -> None:
         """Say why something was refused, with a way to the rule."""
         if rule:
-            self.window.messages.error(sentence, action="Why?", callback=lambda: self.open_rule(rule))
+            self.window.messages.error(sentence, action=tr("Why?"), callback=lambda: self.open_rule(rule))
         else:
             self.window.messages.error(sentence)

@@ -90,7 +90,7 @@ class HouseRule(QFrame):
             combo.activated.connect(lambda place: self.changed.emit(shown.id, shown.values[place][0]))
             return combo
         if isinstance(shown.value, bool):
-            segments = Segments(shown.title, YES_NO, small=True)
+            segments = Segments(shown.title, [tr(word) for word in YES_NO], small=True)
             segments.chosen.connect(lambda place: self.changed.emit(shown.id, place == 0))
             return segments
         stepper = Stepper(shown.title, low=shown.low, high=shown.high)
