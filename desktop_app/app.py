@@ -5,10 +5,11 @@ from __future__ import annotations
 import gc
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app import APP_NAME
 from desktop_app.controller import recent
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.finding import Finder
     from desktop_app.views.presenters.table import TablePresenter
 
+P = TypeVar("P")
 DEMO_FILE = "greywater.strikeboard"
 WARM_AFTER_MS = 700
 """What the next pages need is read while nobody waits for it."""
@@ -66,7 +68,7 @@ def window_without(app: QApplication, switch: Switch, fault: str, path: Path | N
         return campaigns.view
 
     stylesheet.apply(app, theme.DARK)
-    window = MainWindow([Page(id="campaign", title="Campaign", icon="file", make=make)], title=APP_NAME)
+    window = MainWindow([Page(id="campaign", title=tr("Campaign"), icon="file", make=make)], title=APP_NAME)
     window.show_page("campaign")
     return window
 
@@ -74,8 +76,19 @@ def window_without(app: QApplication, switch: Switch, fault: str, path: Path | N
 class Program:
     """The window with its pages over one campaign."""
 
-    def __init__(self, app: QApplication, store: Campaign, switch: Switch | None = None) -> None:
-        """Make the window; pages are made when they are first shown. `switch` opens another campaign in its place."""
+    def __init__(
+        self,
+        app: QApplication,
+        store: Campaign,
+        switch: Switch | None = None,
+        *,
+        speak: Callable[[str], None] | None = None,
+        campaign: OpenCampaign | None = None,
+    ) -> None:
+        """Make the window; pages are made when they are first shown. `switch` opens another campaign in its place.
+
+        `speak` makes the window anew in another language, over the `campaign` with its plays as they stand.
+        """
         from PySide6.QtCore import QTimer
 
         from desktop_app.controller.preferences import damaged_settings, preference
@@ -86,26 +99,29 @@ class Program:
         from desktop_app.views.presenters.desk import Desk
         from desktop_app.views.presenters.files import FilesPresenter
         from desktop_app.views.reporting import ErrorReporter
+        from desktop_app.views.speech import let_qt_speak
 
         gc.set_threshold(*COLLECTED_AFTER)
         self.app = app
         self._switch = switch
-        self.desk = Desk(store, str(preference(store, "system", default=FIRST_SYSTEM)))
+        self._speak = speak
+        let_qt_speak(app)
+        self.desk = Desk(store, str(preference(store, "system", default=FIRST_SYSTEM)), campaign)
         self._presenters: dict[str, object] = {}
         self.window_closing: list[Callable[[], None]] = []
         self._fight: FightPresenter | None = None
         self.table: TablePresenter | None = None
         stylesheet.apply(app, theme.THEMES.get(str(preference(store, "theme", default="dark")), theme.DARK))
         pages = [
-            Page(id="home", title="Home", icon="home", make=self._home),
-            Page(id="characters", title="People", icon="people", make=self._people),
-            Page(id="table", title="Table", icon="table", make=self._table),
-            Page(id="bestiary", title="Bestiary", icon="bestiary", make=self._bestiary),
-            Page(id="encounters", title="Prepare", icon="boards", make=self._encounters),
-            Page(id="fight", title="Fight", icon="fight", make=self._fight_page),
-            Page(id="reference", title="Rules", icon="rules", make=self._reference),
-            Page(id="settings", title="Settings", icon="settings", make=self._settings, at_end=True),
-            Page(id="campaign", title="Campaign", icon="file", make=self._campaign_page, at_end=True),
+            Page(id="home", title=tr("Home"), icon="home", make=self._home),
+            Page(id="characters", title=tr("People"), icon="people", make=self._people),
+            Page(id="table", title=tr("Table"), icon="table", make=self._table),
+            Page(id="bestiary", title=tr("Bestiary"), icon="bestiary", make=self._bestiary),
+            Page(id="encounters", title=tr("Prepare"), icon="boards", make=self._encounters),
+            Page(id="fight", title=tr("Fight"), icon="fight", make=self._fight_page),
+            Page(id="reference", title=tr("Rules"), icon="rules", make=self._reference),
+            Page(id="settings", title=tr("Settings"), icon="settings", make=self._settings, at_end=True),
+            Page(id="campaign", title=tr("Campaign"), icon="file", make=self._campaign_page, at_end=True),
         ]
         self.window = MainWindow(pages, title=f"{store.name} · {APP_NAME}")
         self.desk.window = self.window
@@ -138,7 +154,7 @@ class Program:
         self.window.show_page("home")
         damaged = damaged_settings(store)
         if damaged:
-            self.window.messages.error(f"{damaged} Check the campaign or restore a backup on the page Campaign.")
+            self.window.messages.error(tr("{damaged} Check the campaign or restore a backup on the page Campaign.", damaged=damaged))
         elif store.notice:
             self.window.messages.error(store.notice)
         elif store.read_only:
@@ -245,7 +261,7 @@ class Program:
     def _settings(self) -> QWidget:
         from desktop_app.views.presenters.settings import SettingsPresenter
 
-        settings = self._presenters["settings"] = SettingsPresenter(self.desk, self.apply_theme, self._dice_changed)
+        settings = self._presenters["settings"] = SettingsPresenter(self.desk, self.apply_theme, self._dice_changed, self._choose_language)
         return settings.view
 
     def _campaign_page(self) -> QWidget:
@@ -256,7 +272,7 @@ class Program:
 
     def _stays(self, _: Callable[[], Path]) -> None:
         """Say that this window shows one campaign only."""
-        self.desk.refuse("This window shows one campaign only.")
+        self.desk.refuse(tr("This window shows one campaign only."))
 
     def _fight_page(self) -> QWidget:
         running = next((info for info in self.campaign.fights() if info.status != "finished"), None)
@@ -264,9 +280,9 @@ class Program:
             from desktop_app.views.parts.buttons import Button
             from desktop_app.views.parts.inputs import EmptyState
 
-            start = Button("Prepare an encounter", "accent")
+            start = Button(tr("Prepare an encounter"), "accent")
             start.clicked.connect(lambda: self.window.show_page("encounters"))
-            return EmptyState("No fight is under way", "Prepare an encounter: the party is added by itself, foes by number.", start)
+            return EmptyState(tr("No fight is under way"), tr("Prepare an encounter: the party is added by itself, foes by number."), start)
         return self._make_fight(running.id)
 
     def _make_fight(self, play_id: str) -> QWidget:
@@ -316,7 +332,7 @@ class Program:
             if self._fight is not None:
                 return session_replay(self.campaign, self._fight.play_id, self._fight.tracker.session, self._fight.tracker.title)
             system_id = self.desk.system_id
-            return session_replay(self.campaign, f"table:{system_id}", self.campaign.table(system_id), "The table")
+            return session_replay(self.campaign, f"table:{system_id}", self.campaign.table(system_id), tr("The table"))
         except Exception as error:
             return f"// There is no replay: {type(error).__name__}: {error}\n"
 
@@ -325,30 +341,28 @@ class Program:
         if self._fight is not None:
             self.files.save_replay(self._fight.play_id, self._fight.tracker.title)
 
+    def _at(self, page: str, kind: type[P], *, shows: bool = True) -> P:
+        """Go to a page, or only make it, and return its presenter."""
+        self.window.show_page(page) if shows else self.window.page(page)
+        found = self._presenters[page]
+        assert isinstance(found, kind), "the page has been made"
+        return found
+
     def open_rule(self, rule: str) -> None:
         """Show a rule in the reference."""
         from desktop_app.views.presenters.reference import ReferencePresenter
 
-        self.window.show_page("reference")
-        reference = self._presenters["reference"]
-        assert isinstance(reference, ReferencePresenter), "the page has been made"
-        reference.open_rule(rule)
+        self._at("reference", ReferencePresenter).open_rule(rule)
 
     def _open_person(self, key: str) -> None:
         from desktop_app.views.presenters.people import PeoplePresenter
 
-        self.window.show_page("characters")
-        people = self._presenters["characters"]
-        assert isinstance(people, PeoplePresenter), "the page has been made"
-        people.show_person(key)
+        self._at("characters", PeoplePresenter).show_person(key)
 
     def _open_encounter(self, encounter_id: str) -> None:
         from desktop_app.views.presenters.encounters import EncountersPresenter
 
-        self.window.show_page("encounters")
-        encounters = self._presenters["encounters"]
-        assert isinstance(encounters, EncountersPresenter), "the page has been made"
-        encounters.choose(encounter_id)
+        self._at("encounters", EncountersPresenter).choose(encounter_id)
 
     def _add_foes(self, creature: str, count: int) -> None:
         """Add creatures to the fight under way if it was looked at last, else to the encounter being prepared."""
@@ -358,10 +372,7 @@ class Program:
             fight = self._fight
             fight.reinforce(creature, count)
             return
-        self.window.page("encounters")
-        encounters = self._presenters["encounters"]
-        assert isinstance(encounters, EncountersPresenter), "the page has been made"
-        encounters.add_foes(creature, count)
+        self._at("encounters", EncountersPresenter, shows=False).add_foes(creature, count)
 
     _came_from = "home"
     _now = "home"
@@ -378,6 +389,21 @@ class Program:
 
         stylesheet.apply(self.app, theme.THEMES.get(name, theme.DARK))
 
+    def _choose_language(self, code: str) -> None:
+        """Speak another language once the key or click that asked for it is done with."""
+        from PySide6.QtCore import QTimer
+
+        if self._speak is None:
+            self.desk.refuse(tr("This window shows one campaign only."))
+        else:
+            QTimer.singleShot(0, partial(self._speak, code))
+
+    def go_on_at(self, page: str, play_id: str | None) -> None:
+        """Go where another window stood: its page, and the fight that it showed."""
+        if play_id is not None:
+            self.desk.attempt(lambda: self._show_fight(play_id))
+        self.window.show_page(page)
+
     def _dice_changed(self) -> None:
         for play in (self._fight, self.table):
             if play is not None:
@@ -386,17 +412,17 @@ class Program:
     def _commands(self) -> list[Entry]:
         commands: list[Entry] = []
         if self._fight is not None and self.window.current == "fight":
-            commands = [*self._fight.commands(), ("Print the roster", "", partial(self.files.print_roster, self._fight.tracker))]
+            commands = [*self._fight.commands(), (tr("Print the roster"), "", partial(self.files.print_roster, self._fight.tracker))]
         if self.table is not None and self.window.current == "table":
             commands = self.table.commands()
-        themes = [(f"Theme: {name}", "", partial(self._choose_theme, name)) for name in ("dark", "parchment", "contrast")]
+        themes = [(tr("Theme: {name}", name=name), "", partial(self._choose_theme, name)) for name in ("dark", "parchment", "contrast")]
         return [
             *commands,
             *self._finder.making(),
             *themes,
-            ("Back up this campaign", "", self.files.back_up),
-            ("Open, copy, restore or check a campaign", "page Campaign", partial(self.window.show_page, "campaign")),
-            ("Quit", "Ctrl+Q", self.window.quit),
+            (tr("Back up this campaign"), "", self.files.back_up),
+            (tr("Open, copy, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),
+            (tr("Quit"), "Ctrl+Q", self.window.quit),
         ]
 
     def _read(self, words: str) -> list[Entry]:
@@ -432,10 +458,7 @@ class Program:
     def _new_character(self) -> None:
         from desktop_app.views.presenters.people import PeoplePresenter
 
-        self.window.show_page("characters")
-        people = self._presenters["characters"]
-        assert isinstance(people, PeoplePresenter), "the page has been made"
-        people.new()
+        self._at("characters", PeoplePresenter).new()
 
     def _new_encounter(self) -> None:
         self._preparing().new()
@@ -450,23 +473,14 @@ class Program:
         """Go to where encounters are prepared."""
         from desktop_app.views.presenters.encounters import EncountersPresenter
 
-        self.window.show_page("encounters")
-        encounters = self._presenters["encounters"]
-        assert isinstance(encounters, EncountersPresenter), "the page has been made"
-        return encounters
+        return self._at("encounters", EncountersPresenter)
 
     def _open_house_rule(self, title: str) -> None:
         from desktop_app.views.presenters.settings import SettingsPresenter
 
-        self.window.show_page("settings")
-        settings = self._presenters["settings"]
-        assert isinstance(settings, SettingsPresenter), "the page has been made"
-        settings.view.search_for(title)
+        self._at("settings", SettingsPresenter).view.search_for(title)
 
     def _open_creature(self, creature_id: str) -> None:
         from desktop_app.views.presenters.bestiary import BestiaryPresenter
 
-        self.window.show_page("bestiary")
-        bestiary = self._presenters["bestiary"]
-        assert isinstance(bestiary, BestiaryPresenter), "the page has been made"
-        bestiary.choose(creature_id)
+        self._at("bestiary", BestiaryPresenter).choose(creature_id)

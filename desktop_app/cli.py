@@ -8,7 +8,8 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from desktop_app import __version__
+from desktop_app import __version__, language
+from desktop_app.controller.recent import chosen_language
 from desktop_app.errors import AppError
 from desktop_app.places import require
 from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
@@ -18,6 +19,7 @@ DONE, DIFFERENT, BAD_INPUT = 0, 1, 2
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb. Errors of the user are one sentence on stderr, never a traceback."""
+    language.use(chosen_language())
     parser = _parser()
     arguments = parser.parse_args(argv)
     if arguments.verb is None:

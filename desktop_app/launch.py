@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from desktop_app.app import Program
+    from desktop_app.controller.campaign import OpenCampaign
     from desktop_app.model import Campaign
     from desktop_app.views.main_window import MainWindow
 
@@ -26,9 +27,14 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
         from desktop_app.headless import play_headless
 
         return play_headless(campaign, out)
+    from PySide6.QtCore import QLocale
     from PySide6.QtWidgets import QApplication
 
+    from desktop_app import language
+    from desktop_app.controller import recent
+
     app = QApplication(sys.argv[:1])
+    language.use(recent.chosen_language(), QLocale.system().name())
     shell = Shell(app)
     sys.excepthook = shell.hook
     shell.start(campaign)
@@ -72,6 +78,33 @@ class Shell:
             if self.program is not None:
                 self.program.window.messages.error(error.sentence)
 
+    def speak(self, choice: str) -> None:
+        """Speak a language ("": the system's) from now on: another window over the same campaign, at the same page and play."""
+        from PySide6.QtCore import QLocale
+
+        from desktop_app import language
+        from desktop_app.controller import recent
+        from desktop_app.views.main_window import UNSAVED
+        from desktop_app.views.parts.keeping import flush_texts
+        from desktop_app.views.speech import tr
+
+        before = self.program
+        if before is None or self._store is None or not before.desk.attempt(lambda: recent.remember(language=choice)):
+            return
+        if not flush_texts(before.window):
+            before.window.messages.error(tr(UNSAVED))
+            return
+        language.use(choice, QLocale.system().name())
+        page, fight = before.window.current or "settings", before.fight
+        self.app.setQuitOnLastWindowClosed(False)
+        campaign = before.desk.hand_over()
+        if campaign is not None:
+            campaign.speak()
+        before.window.close()
+        self._show(self._store, campaign)
+        assert self.program is not None, "it has just been made"
+        self.program.go_on_at(page, fight.play_id if fight is not None else None)
+
     def hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Tell an error that nobody has taken: in the window if there is one, else as Python does."""
         if self.program is not None:
@@ -85,11 +118,11 @@ class Shell:
             self._store.close()
             self._store = None
 
-    def _show(self, store: Campaign) -> None:
+    def _show(self, store: Campaign, campaign: OpenCampaign | None = None) -> None:
         from desktop_app.app import Program
 
         self._store = store
-        self.program = Program(self.app, store, self.switch)
+        self.program = Program(self.app, store, self.switch, speak=self.speak, campaign=campaign)
         self._take(self.program.window)
 
     def _offer(self, sentence: str, path: Path | None = None) -> None:

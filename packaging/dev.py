@@ -27,6 +27,7 @@ ENVIRONMENT = ROOT / ".venv"
 BINARIES = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BINARIES / ("python.exe" if os.name == "nt" else "python")
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
+TRANSLATIONS = ROOT / "resources" / "translations"
 INPUTS = (ROOT / "pyproject.toml", CONSTRAINTS, ROOT / "packaging" / "dev.py", ROOT / "packaging" / "system_packages.py")
 BASE_PYTHON: str = getattr(sys, "_base_executable", None) or sys.executable  # not that of an environment about to be replaced
 INSTALLED = ENVIRONMENT / "strikeboard-installed"  # written last: without it the environment is half made
@@ -45,6 +46,7 @@ usage: python3 packaging/dev.py VERB [arguments]
   bench [arguments]  run the benchmarks (arguments are passed on to pytest)
   soak [MINUTES]     kill the program in random play and spoil its files for so long (10): a line of figures
   shots DIR          draw every view into DIR as PNG pictures
+  translations       bring the window's sentences in resources/translations up to date with the code
   wheel [DIR]        build a wheel that holds everything, into DIR (dist)
 
 The first start sets everything up in .venv, which takes a minute or two; later starts are immediate."""
@@ -178,9 +180,40 @@ def hand_over(command: Sequence[str | Path], **variables: str) -> NoReturn:
     raise SystemExit(subprocess.run(command, env=environment, check=False).returncode)
 
 
+def compile_translations(binaries: Path = BINARIES) -> None:
+    """Compile the window's sentences in other languages where that has not been done since they were changed."""
+    for texts in sorted(TRANSLATIONS.glob("*.ts")):
+        made = texts.with_suffix(".qm")
+        if made.exists() and made.stat().st_mtime_ns > texts.stat().st_mtime_ns:
+            continue
+        fresh = made.with_suffix(f".{os.getpid()}.new")
+        do([binaries / "pyside6-lrelease", "-silent", texts, "-qm", fresh], f"{texts.name} could not be compiled.")
+        fresh.replace(made)
+
+
+def translations(arguments: Sequence[str]) -> int:
+    """Bring the window's sentences up to date with the code: new ones are unfinished, those that are gone leave."""
+    if arguments:
+        raise Stop("translations takes no arguments.")
+    set_up_environment()
+    extract_sentences(TRANSLATIONS)
+    compile_translations()
+    return 0
+
+
+def extract_sentences(folder: Path, binaries: Path = BINARIES) -> None:
+    """Write what the code of the window says into the texts of a folder."""
+    code = [ROOT / "desktop_app" / name for name in ("app.py", "launch.py")]
+    code += sorted((ROOT / "desktop_app" / "views").rglob("*.py"))
+    for texts in sorted(folder.glob("*.ts")):
+        marks: list[str | Path] = ["-silent", "-no-obsolete", "-locations", "none", "-tr-function-alias", "QT_TR_NOOP+=marked"]
+        do([binaries / "pyside6-lupdate", *marks, *code, "-ts", texts], "The window's sentences could not be extracted.")
+
+
 def prepare(*, window: bool = False) -> None:
     """Set everything up that a program with Qt needs."""
     set_up_environment()
+    compile_translations()
     set_up_libraries(window=window)
 
 
@@ -241,6 +274,7 @@ def wheel(arguments: Sequence[str]) -> int:
     if len(arguments) > 1:
         raise Stop("wheel takes one folder: python3 packaging/dev.py wheel DIR")
     set_up_environment()
+    compile_translations()
     folder = Path(*arguments).resolve() if arguments else ROOT / "dist"
     with tempfile.TemporaryDirectory() as copy:
         stage(Path(copy))
@@ -283,6 +317,7 @@ VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "bench": bench,
     "soak": soak,
     "shots": shots,
+    "translations": translations,
     "wheel": wheel,
 }
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
 import os
+import sysconfig
 import tempfile
 from collections.abc import Iterator
 from itertools import count
@@ -15,6 +17,9 @@ os.environ["QT_API"] = "pyside6"
 import pytest
 from hypothesis import HealthCheck, settings
 
+from desktop_app import language
+
+ROOT = Path(__file__).resolve().parent.parent
 BENCHMARKS = Path(__file__).parent / "benchmarks"
 USER_FOLDERS = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 FOLDER_NUMBERS = count(1)
@@ -43,6 +48,22 @@ def user_space() -> Iterator[Path]:
         patch.setenv("HOME", folder)
         patch.setenv("XDG_RUNTIME_DIR", str(runtime))
         yield Path(folder)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_translations() -> None:
+    """The window's sentences in other languages, compiled once, by whichever process comes first."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "packaging")
+        importlib.import_module("dev").compile_translations(Path(sysconfig.get_path("scripts")))
+
+
+@pytest.fixture(autouse=True)
+def in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let every test begin in English, whatever the machine speaks."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    yield
+    language.use(language.ENGLISH)
 
 
 @pytest.fixture(autouse=True)

@@ -101,6 +101,14 @@ class OpenCampaign(Preparations):
             self._table_trackers[system_id] = Tracker(session, words, self.store.name, is_read_only=is_read_only, is_table=True)
         return self._table_trackers[system_id]
 
+    def speak(self) -> None:
+        """Tell every play in the language that is in force now; where they stand, and what they ask, stays."""
+        self._table_trackers.clear()
+        self._people.clear()
+        for play_id, tracker in self._fights.items():
+            words = words_for(tracker.session.system.id)
+            self._fights[play_id] = Tracker(tracker.session, words, tracker.title, is_read_only=tracker.is_read_only)
+
     def _create(self, play_id: str, kind: PlayKind, name: str, first: Encounter) -> None:
         system = system_of(first.system)
         whole = {path: value for path, value in parts(system.codec, first).items() if value is not None}

@@ -7,11 +7,14 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final
 
+from desktop_app import language
 from desktop_app.controller.boards import empty_board
 from desktop_app.controller.content import CreatureText, content_of, shipped_tables, tables_with_own, words_of
+from desktop_app.controller.tongues import rows_of, tongue_of
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
+from desktop_app.language import ENGLISH
 from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded, judge, judge_world, read
@@ -122,19 +125,19 @@ def own_fault(system_id: str) -> str:
 
 @cache
 def _titles(system_id: str) -> Mapping[str, str]:
-    titles: dict[str, str] = {}
-    for table in tables_of(system_id).values():
-        for rows in table.values() if isinstance(table, dict) else ():
-            for row in rows if isinstance(rows, list) else ():
-                if isinstance(row, dict) and isinstance(row.get("id"), str):
-                    titles[str(row["id"])] = str(row.get("title") or row.get("name") or row["id"]).lower()
-    return titles
+    rows = (row for table in tables_of(system_id).values() for row in rows_of(table))
+    return {str(row["id"]): str(row.get("title") or row.get("name") or row["id"]).lower() for row in rows if isinstance(row.get("id"), str)}
 
 
 def words_for(system_id: str) -> Words:
-    """Return the sentences of a system, without names yet; its own titles name what no table does. Raises: AppError."""
+    """Return the sentences of a system in the language in force, without names yet; its own titles name what no table does.
+
+    Raises: AppError.
+    """
     templates = words_of(system_id)
-    return Words(templates, {**_titles(system_id), **templates.get("titles", {})})
+    titles = {**_titles(system_id), **templates.get("titles", {})}
+    code = language.in_force()
+    return Words(templates, titles, tongue_of(system_id, code) if code != ENGLISH else None)
 
 
 def house_rules(system_id: str) -> dict[str, Json]:

@@ -1,4 +1,4 @@
-"""What the program remembers beside the campaigns: which were open last, and where the window stood. It may be lost."""
+"""What the program remembers beside the campaigns: which were open last, where the window stood, what it speaks. It may be lost."""
 
 from __future__ import annotations
 
@@ -51,6 +51,11 @@ def remember_opened(path: Path) -> None:
     names = [opened, *(name for name in _names() if name != opened)][:MOST]
     with suppress(AppError):
         remember(last=opened, recent="\n".join(names))
+
+
+def chosen_language() -> str:
+    """Return the language that was chosen for the program; "": the one of the system."""
+    return notes().get("language", "")
 
 
 def _names() -> list[str]:

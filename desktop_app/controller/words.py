@@ -1,25 +1,32 @@
-"""Phrases into sentences: names for ids, a colour for each side, numbers with a real minus sign.
+"""Phrases into sentences: names for ids, a colour for each side, numbers as the language writes them.
 
-A template holds {fact}, {fact?yes|no}, {number#one|many}, [[parts left out when a fact in them is empty]] and **bold**; a leading ~ tells
-the whole sentence quietly.
+A template holds {fact}, {fact?yes|no}, {number#one|many}, {number&one|many} (the word without its number), [[parts left out when a fact
+in them is empty]] and **bold**; a leading ~ tells the whole sentence quietly.
+
+A sentence is told in one language from end to end: in the one in force if that has the sentence and a word for everything in it, else
+in English.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from desktop_app.controller.shown import Span
+from desktop_app.language import ENGLISH, FACT, filled, is_one, written, yes_no
 from desktop_app.rules.kernel.outcome import Event, Phrase, Refusal, Word
 
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
-FACT = re.compile(r"\{(\w+)(?:([?#])([^{}|]*)(?:\|([^{}]*))?)?\}")
 BOLD = re.compile(r"\*\*")
 PLAIN_ID = re.compile(r"[a-z0-9_]+")
 EMPTY = (None, False, "", 0)
 THINGS = frozenset({"weapon", "item", "piece"})
+TYPED = frozenset({"answer", "encounter", "name", "new", "old", "text"})
+"""Facts that are a person's own words, which no language has."""
+Templates = Mapping[str, Mapping[str, str]]
+NO_SENTENCES: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +37,7 @@ class Piece:
     fact: str = ""
     choice: tuple[str, str] | None = None
     plural: tuple[str, str] | None = None
+    has_number: bool = False
     needs: tuple[str, ...] = ()
     role: str = "plain"
 
@@ -42,28 +50,49 @@ class Named:
     side: str
 
 
+@dataclass(frozen=True)
+class Tongue:
+    """What one system says in one language: sentences by group and name, titles of ids, and labels by their English text."""
+
+    code: str = ENGLISH
+    templates: Templates = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
+    labels: Labels = field(default_factory=lambda: Labels({}))
+
+    def template(self, group: str, name: str) -> str | None:
+        """Return a sentence as it is written."""
+        return self.templates.get(group, NO_SENTENCES).get(name)
+
+
 class Words:
     """The sentences of one system, filled with the names of one play."""
 
-    def __init__(self, templates: Mapping[str, Mapping[str, str]], titles: Mapping[str, str]) -> None:
-        """Keep templates by group and name, and titles of skills and other ids."""
-        self._templates = templates
-        self._titles = titles
+    def __init__(self, templates: Templates, titles: Mapping[str, str], own: Tongue | None = None) -> None:
+        """Keep templates by group and name, titles of skills and other ids; `own`: the same in the language in force, if not English."""
+        self._english = Tongue(ENGLISH, templates, titles)
+        self._own = own
         self.names: Mapping[str, Named] = {}
         self.directions: Sequence[str] = ()
         """What the directions of the board are called."""
 
     def template(self, group: str, name: str) -> str | None:
-        """Return a template."""
-        return self._templates.get(group, {}).get(name)
+        """Return a template in the language in force, else in English."""
+        own = self._own.template(group, name) if self._own is not None else None
+        return own if own is not None else self._english.template(group, name)
 
     def group(self, name: str) -> Mapping[str, str]:
         """Return all templates of a group."""
-        return self._templates.get(name, {})
+        own = self._own.templates.get(name, {}) if self._own is not None else {}
+        return {**self._english.templates.get(name, {}), **own}
 
     def title(self, name: str) -> str:
         """Name an id: a skill by its title, anything else by its words."""
-        return self._titles.get(name, name.replace("_", " "))
+        own = self._own.titles.get(name) if self._own is not None else None
+        return own or self.said(self._english.titles.get(name, name.replace("_", " ")))
+
+    def said(self, label: str) -> str:
+        """Say a label of the rules' code, or the name of a thing, in the language in force."""
+        return self._own.labels.said(label) if self._own is not None else label
 
     def event(self, event: Event) -> tuple[Span, ...]:
         """Tell an event."""
@@ -85,37 +114,118 @@ class Words:
 
     def spans(self, group: str, phrase: Phrase) -> tuple[Span, ...]:
         """Fill a phrase. One without a template is shown by its name, so that nothing is lost."""
-        template = self.template(group, phrase.name)
-        pieces = _parsed(phrase.name.replace("_", " ").capitalize() if template is None else template)
+        if self._own is not None:
+            template = self._own.template(group, phrase.name)
+            if template is not None and (found := self._told(template, phrase, self._own)) is not None:
+                return found
+        template = self._english.template(group, phrase.name)
+        told = self._told(phrase.name.replace("_", " ").capitalize() if template is None else template, phrase, self._english)
+        assert told is not None, "English has a word for everything"
+        return told
+
+    def _told(self, template: str, phrase: Phrase, tongue: Tongue) -> tuple[Span, ...] | None:
+        """Fill a template of a language; None: it has no word for one of the facts."""
         facts = dict(phrase.facts)
         found: list[Span] = []
-        for piece in pieces:
+        for piece in _parsed(template):
             if not piece.needs or all(facts.get(name) not in EMPTY for name in piece.needs):
-                found.append(self._span(piece, facts, is_first=not found))
+                span = self._span(piece, facts, tongue, is_first=not found)
+                if span is None:
+                    return None
+                found.append(span)
         return tuple(span for span in found if span.text)
 
-    def _span(self, piece: Piece, facts: Mapping[str, Word], *, is_first: bool) -> Span:
+    def _span(self, piece: Piece, facts: Mapping[str, Word], tongue: Tongue, *, is_first: bool) -> Span | None:
         if not piece.fact:
             return Span(text=piece.text, role=piece.role)
         value = facts.get(piece.fact)
         if piece.choice is not None:
             return Span(text=piece.choice[0] if value else piece.choice[1], role=piece.role)
         if piece.plural is not None:
-            return Span(text=f"{self._plain(value)} {piece.plural[value != 1]}", role=piece.role)
+            word = piece.plural[not is_one(value, tongue.code)]
+            return Span(text=f"{written(value, tongue.code)} {word}" if piece.has_number else word, role=piece.role)
         if isinstance(value, str) and value in self.names:
             named = self.names[value]
             return Span(text=named.name, role=named.side)
         if piece.fact == "direction" and isinstance(value, int) and self.directions:
-            return Span(text=self.directions[value % len(self.directions)], role=piece.role)
-        plain = self._plain(value)
+            value = self.directions[value % len(self.directions)]
+        plain = self._plain(value, tongue)
+        if plain is None and piece.fact in TYPED:
+            plain = str(value)
+        if plain is None:
+            return None
         return Span(text=_uncapitalised(plain) if piece.fact in THINGS and not is_first else plain, role=piece.role)
 
-    def _plain(self, value: Word) -> str:
-        if isinstance(value, bool) or value is None:
-            return "yes" if value else "no" if value is False else ""
-        if isinstance(value, (int, float)):
-            return (f"{value:g}" if value % 1 else str(int(value))).replace("-", "\u2212")
-        return self._titles.get(value, value.replace("_", " ") if PLAIN_ID.fullmatch(value) else value)
+    def _plain(self, value: Word, tongue: Tongue) -> str | None:
+        """Write a fact in a language; None: it is a word of the rules that this language does not have."""
+        if isinstance(value, bool):
+            return yes_no(value, tongue.code)
+        if not isinstance(value, str):
+            return written(value, tongue.code)
+        english = self._english.titles.get(value, value.replace("_", " ") if PLAIN_ID.fullmatch(value) else value)
+        if tongue.code == ENGLISH:
+            return english
+        own = tongue.titles.get(value)
+        if own is None:
+            own = tongue.labels.find(english)
+        return value if own is None and english == value and not is_word(value) else own
+
+
+def is_word(value: str) -> bool:
+    """Tell whether a text is one of the rules' own words, not a name, a figure or a card."""
+    return value[:1].islower() and value.replace(" ", "").replace("-", "").isalpha()
+
+
+class Labels:
+    """Labels of the rules' code in another language, by their English text; one with {facts} stands for all that are built like it."""
+
+    def __init__(self, own: Mapping[str, str], code: str = ENGLISH) -> None:
+        """Keep the labels of a language."""
+        self._code = code
+        self._own = {english: text for english, text in own.items() if "{" not in english}
+        self._built = [(_pattern(english), text) for english, text in own.items() if "{" in english]
+        self._found: dict[str, str | None] = {}
+
+    def said(self, label: str) -> str:
+        """Say a label, in English if the language does not have it."""
+        own = self.find(label)
+        return label if own is None else own
+
+    def find(self, label: str) -> str | None:
+        """Say a label; None: the language does not have it, or not everything in it."""
+        if label not in self._found:
+            self._found[label] = self._made(label)
+        return self._found[label]
+
+    def _made(self, label: str) -> str | None:
+        own = self._own.get(label)
+        if own is None and (lower := self._own.get(f"{label[:1].lower()}{label[1:]}")) is not None:
+            own = f"{lower[:1].upper()}{lower[1:]}"
+        if own is None and (upper := self._own.get(f"{label[:1].upper()}{label[1:]}")) is not None:
+            own = _uncapitalised(upper)
+        return own if own is not None else self._from_parts(label)
+
+    def _from_parts(self, label: str) -> str | None:
+        for pattern, text in self._built:
+            found = pattern.fullmatch(label)
+            if found is not None:
+                facts = {name: self._fact(part) for name, part in found.groupdict().items()}
+                if None not in facts.values():
+                    return filled(text, facts, self._code)
+        for sign in (" \u00b7 ", ", "):
+            if sign in label:
+                parts = [self._fact(part) for part in label.split(sign)]
+                return None if None in parts else sign.join(part for part in parts if part is not None)
+        return None
+
+    def _fact(self, part: str) -> str | None:
+        own = self.find(part)
+        return part if own is None and not any(is_word(word) for word in part.split()) else own
+
+
+def _pattern(label: str) -> re.Pattern[str]:
+    """Build what reads a label with {facts}."""
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(label)))
 
 
 def _uncapitalised(text: str) -> str:
@@ -145,7 +255,8 @@ def _pieces(text: str, needs: tuple[str, ...], role: str) -> Iterator[Piece]:
             yield Piece(text=text[at : found.start()], needs=needs, role=role)
         name, sign, first, second = found.groups()
         words = (first or "", second or "")
-        yield Piece(fact=name, choice=words if sign == "?" else None, plural=words if sign == "#" else None, needs=needs, role=role)
+        choice, plural = words if sign == "?" else None, words if sign in ("#", "&") else None
+        yield Piece(fact=name, choice=choice, plural=plural, has_number=sign == "#", needs=needs, role=role)
         at = found.end()
     if at < len(text):
         yield Piece(text=text[at:], needs=needs, role=role)

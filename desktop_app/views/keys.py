@@ -13,76 +13,77 @@ from desktop_app.views import theme
 from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.speech import marked, tr
 
 KEYS: Final = (
     (
-        "Everywhere",
+        marked("Everywhere"),
         (
-            ("Ctrl+1 … 9", "The pages of the rail, from above"),
-            ("Ctrl+K", "Do or find anything: type what"),
-            ("/", "Search"),
-            ("?", "This card"),
-            ("Ctrl+Q", "Quit: everything is saved"),
-            ("Esc", "Put away, cancel, later"),
+            ("Ctrl+1 … 9", marked("The pages of the rail, from above")),
+            ("Ctrl+K", marked("Do or find anything: type what")),
+            ("/", marked("Search")),
+            ("?", marked("This card")),
+            ("Ctrl+Q", marked("Quit: everything is saved")),
+            ("Esc", marked("Put away, cancel, later")),
         ),
     ),
     (
-        "Fight",
+        marked("Fight"),
         (
-            ("Space", "Next"),
-            ("1 … 9", "Open an action, or choose the answer or dice of a decision"),
-            ("Tab", "Next target of an open action; Shift: the one before"),
-            ("Enter", "Do it: what is open, or what the accent button says"),
-            ("Shift+Enter", "Do it, and give the usual answer to whatever is asked after it"),
-            ("F6", "From panel to panel"),
-            ("O", "Other answers to a decision, and what can be chosen"),
-            ("U", "Make the answer that is chosen the usual one"),
-            ("R", "What waits at the side: from card to card; digits answer, Esc puts off"),
-            ("Ctrl+Z", "Undo"),
-            ("Ctrl+Shift+Z", "Redo"),
-            ("T", "Type dice, or let the program roll"),
-            ("D", "Damage what is selected"),
-            ("H", "Heal"),
-            ("C", "Condition"),
-            ("N", "Note"),
-            ("S", "The scene: what can be done to it as a whole"),
-            ("G", "Fold foes of a kind in the order, or unfold them"),
-            ("P", "Look at what was declared face down"),
+            ("Space", marked("Next")),
+            ("1 … 9", marked("Open an action, or choose the answer or dice of a decision")),
+            ("Tab", marked("Next target of an open action; Shift: the one before")),
+            ("Enter", marked("Do it: what is open, or what the accent button says")),
+            ("Shift+Enter", marked("Do it, and give the usual answer to whatever is asked after it")),
+            ("F6", marked("From panel to panel")),
+            ("O", marked("Other answers to a decision, and what can be chosen")),
+            ("U", marked("Make the answer that is chosen the usual one")),
+            ("R", marked("What waits at the side: from card to card; digits answer, Esc puts off")),
+            ("Ctrl+Z", marked("Undo")),
+            ("Ctrl+Shift+Z", marked("Redo")),
+            ("T", marked("Type dice, or let the program roll")),
+            ("D", marked("Damage what is selected")),
+            ("H", marked("Heal")),
+            ("C", marked("Condition")),
+            ("N", marked("Note")),
+            ("S", marked("The scene: what can be done to it as a whole")),
+            ("G", marked("Fold foes of a kind in the order, or unfold them")),
+            ("P", marked("Look at what was declared face down")),
         ),
     ),
     (
-        "Board",
+        marked("Board"),
         (
-            ("M", "Move what is selected: arrows, then Enter"),
-            ("[ ]", "Turn left, right (also Q, E)"),
-            ("Arrows", "Pan"),
-            ("+ −", "Zoom"),
-            ("F", "Fit the board"),
-            ("Z", "Who controls which cells"),
-            ("Shift", "While dropping: against the rules; all selected come along"),
-            ("Ctrl", "While clicking: select several"),
+            ("M", marked("Move what is selected: arrows, then Enter")),
+            ("[ ]", marked("Turn left, right (also Q, E)")),
+            ("Arrows", marked("Pan")),
+            ("+ −", marked("Zoom")),
+            ("F", marked("Fit the board")),
+            ("Z", marked("Who controls which cells")),
+            ("Shift", marked("While dropping: against the rules; all selected come along")),
+            ("Ctrl", marked("While clicking: select several")),
         ),
     ),
     (
-        "Prepare",
+        marked("Prepare"),
         (
-            ("Ctrl+Z", "Take the last change back; with Shift restore it"),
-            ("F2", "Rename"),
-            ("Ctrl+D", "Make a copy, to run it again"),
-            ("Del", "Delete what is chosen in the list"),
-            ("Ctrl+Enter", "Start"),
+            ("Ctrl+Z", marked("Take the last change back; with Shift restore it")),
+            ("F2", marked("Rename")),
+            ("Ctrl+D", marked("Make a copy, to run it again")),
+            ("Del", marked("Delete what is chosen in the list")),
+            ("Ctrl+Enter", marked("Start")),
         ),
     ),
     (
-        "Sheet",
+        marked("Sheet"),
         (
-            ("Enter", "Edit a value"),
-            ("W", "Why this number"),
-            ("R", "Raise it with experience"),
-            ("+ −", "One more, one less"),
-            ("Arrows", "From value to value, from box to box"),
-            ("Space", "Tick a box"),
-            ("Ctrl+P", "Print"),
+            ("Enter", marked("Edit a value")),
+            ("W", marked("Why this number")),
+            ("R", marked("Raise it with experience")),
+            ("+ −", marked("One more, one less")),
+            ("Arrows", marked("From value to value, from box to box")),
+            ("Space", marked("Tick a box")),
+            ("Ctrl+P", marked("Print")),
         ),
     ),
 )
@@ -94,7 +95,7 @@ class KeysOverlay(QWidget):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._came_from: QWidget | None = None
-        self.setAccessibleName("All keys")
+        self.setAccessibleName(tr("All keys"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         sheet = frame("sheet")
         grid = QGridLayout()
@@ -105,7 +106,7 @@ class KeysOverlay(QWidget):
             self._group(grid, title, keys, side=place % 2, top=tops[place % 2])
             tops[place % 2] += len(keys) + 2
         grid.setColumnMinimumWidth(2, 32)
-        sheet.setLayout(column(Label("All keys", "heading"), 4, grid, gap=8, margins=(28, 22, 28, 26)))
+        sheet.setLayout(column(Label(tr("All keys"), "heading"), 4, grid, gap=8, margins=(28, 22, 28, 26)))
         outer = QGridLayout(self)
         outer.addWidget(sheet, 0, 0, Qt.AlignmentFlag.AlignCenter)
         self.hide()
@@ -143,7 +144,7 @@ class KeysOverlay(QWidget):
 
     @staticmethod
     def _group(grid: QGridLayout, title: str, keys: tuple[tuple[str, str], ...], *, side: int, top: int) -> None:
-        grid.addWidget(Label(title, "caption", "muted"), top, side * 3, 1, 2)
+        grid.addWidget(Label(tr(title), "caption", "muted"), top, side * 3, 1, 2)
         for place, (key, words) in enumerate(keys):
             grid.addWidget(KeyCap(key), top + 1 + place, side * 3, Qt.AlignmentFlag.AlignRight)
-            grid.addWidget(Label(words, "small"), top + 1 + place, side * 3 + 1)
+            grid.addWidget(Label(tr(words), "small"), top + 1 + place, side * 3 + 1)

@@ -18,15 +18,18 @@ from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.keeping import flush_texts
 from desktop_app.views.parts.layouts import column, is_put_away, row
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.views.messages import MessageStrip
     from desktop_app.views.palette import Entry, Palette, Source
 
-RAIL: Final = 60
+RAIL: Final = 64
 FRAME: Final = 40
 """What a window manager puts above and below a window, at the most."""
-UNSAVED: Final = "What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up."
+UNSAVED: Final = marked(
+    "What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +59,7 @@ class RailButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(48, 48)
+        return QSize(52, 48)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -199,10 +202,14 @@ class MainWindow(QMainWindow):
 
         pages: list[Entry] = []
         for place, page in enumerate(self._pages):
-            pages.append((f"Go to {page.title}", f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
-        entries = [*self._commands(), *pages, ("Show all keys", "?", self.show_keys)]
+            pages.append((tr("Go to {title}", title=page.title), f"Ctrl+{place + 1}", partial(self.show_page, page.id)))
+        entries = [*self._commands(), *pages, (tr("Show all keys"), "?", self.show_keys)]
         find = self._find if self._find is not None else lambda _: ()
-        hint = f"Type what to do, or what to find: {self._scope()}" if self._scope() else "Type what to do, or what to find"
+        hint = (
+            tr("Type what to do, or what to find: {scope}", scope=self._scope())
+            if self._scope()
+            else tr("Type what to do, or what to find")
+        )
         self._the_palette().open(hint, lambda words: [*self._read(words), *matching(entries, words), *find(words)])
 
     def ask(self, hint: str, source: Source, words: str = "") -> None:
@@ -212,8 +219,10 @@ class MainWindow(QMainWindow):
     def search_everywhere(self) -> None:
         """Open the palette over all documents and rules."""
         if self._find is not None:
-            where = f" of {self._scope()}" if self._scope() else ""
-            self._the_palette().open(f"Search characters, encounters, creatures and rules{where}", self._find)
+            hint = tr("Search characters, encounters, creatures and rules")
+            if self._scope():
+                hint = tr("Search characters, encounters, creatures and rules of {scope}", scope=self._scope())
+            self._the_palette().open(hint, self._find)
 
     def show_keys(self) -> None:
         """Show all keys, or put them away."""
@@ -280,7 +289,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         if not flush_texts(self) and not self._gives_up:
             self._gives_up = True
-            self.messages.error(UNSAVED)
+            self.messages.error(tr(UNSAVED))
             event.ignore()
             return
         self.closing.emit()
@@ -293,7 +302,7 @@ class MainWindow(QMainWindow):
         rail.setProperty("surface", "panel")
         rail.setProperty("edge", "right")
         rail.setFixedWidth(RAIL)
-        rail.setAccessibleName("Pages")
+        rail.setAccessibleName(tr("Pages"))
         upper: list[QWidget] = []
         lower: list[QWidget] = []
         for place, page in enumerate(self._pages):

@@ -13,6 +13,7 @@ from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 NOTE_MS: Final = 7000
@@ -39,7 +40,7 @@ class MessageStrip(QFrame):
         self._text = Label("", "body", wrap=True)
         self._action = Button("", small=True)
         self._action.clicked.connect(self._act)
-        self._close = Button("", "quiet", icon="close", small=True, name="Put the message away")
+        self._close = Button("", "quiet", icon="close", small=True, name=tr("Put the message away"))
         self._close.clicked.connect(self.hide)
         self._callback: Callable[[], None] | None = None
         self._timer = QTimer(self, singleShot=True, interval=NOTE_MS)
@@ -85,7 +86,7 @@ class MessageStrip(QFrame):
         self._text.setText(sentence)
         self._action.set_text(action)
         self._action.setVisible(bool(action))
-        self.setAccessibleName(("Error: " if is_error else "Note: ") + sentence)
+        self.setAccessibleName(tr("Error: {sentence}", sentence=sentence) if is_error else tr("Note: {sentence}", sentence=sentence))
         self._timer.stop()
         if not is_error:
             self._timer.start()

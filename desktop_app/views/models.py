@@ -172,6 +172,8 @@ class SettingShown:
 class SettingsShown:
     """All settings of the campaign and of this program."""
 
+    language: str = ""
+    """Code of the language that was chosen; "": the one of the system."""
     theme: str = "dark"
     manual_dice: bool = False
     roll_for_foes: bool = True
@@ -191,7 +193,7 @@ class RecentShown:
     path: str
     name: str
     line: str
-    act: str = "Open"
+    act: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -201,7 +203,7 @@ class BackupShown:
     path: str
     taken: str
     holds: str
-    act: str = "Restore"
+    act: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

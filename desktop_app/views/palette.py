@@ -14,6 +14,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.speech import tr
 
 Entry: TypeAlias = tuple[str, str, Callable[[], None]]
 """A label, a hint (the key, or where it is), and what it does."""
@@ -57,13 +58,13 @@ class Palette(QWidget):
         self._came_from: QWidget | None = None
         sheet = frame("sheet")
         sheet.setFixedWidth(560)
-        self.field = SearchField("Type what to do")
+        self.field = SearchField(tr("Type what to do"))
         self.list = QListWidget()
         self.list.setItemDelegate(_Delegate(self.list))
-        self.list.setAccessibleName("What fits")
+        self.list.setAccessibleName(tr("What fits"))
         self.list.setFixedHeight(36 * 9)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._none = Label("Nothing fits these words.", "small", "muted")
+        self._none = Label(tr("Nothing fits these words."), "small", "muted")
         self.list.itemClicked.connect(lambda _: self._do())
         self.field.textChanged.connect(self._search)
         self.field.installEventFilter(self)

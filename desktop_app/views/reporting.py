@@ -15,6 +15,7 @@ from desktop_app import __version__
 from desktop_app.controller import recent
 from desktop_app.errors import AppError
 from desktop_app.exchange.whole_file import write_whole
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -62,8 +63,11 @@ class ErrorReporter:
             with suppress(AppError, OSError):
                 keep(self.last)
             self._messages().error(
-                f"The program made a mistake ({type(error).__name__}). All that was saved is there; what is shown may be a step behind.",
-                action="Save a report",
+                tr(
+                    "The program made a mistake ({name}). All that was saved is there; what is shown may be a step behind.",
+                    name=type(error).__name__,
+                ),
+                action=tr("Save a report"),
                 callback=lambda: self._save(self.last),
             )
         finally:

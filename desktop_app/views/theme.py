@@ -13,6 +13,7 @@ from typing import Final
 from PySide6.QtGui import QColor, QFont
 
 from desktop_app.views import fonts
+from desktop_app.views.speech import marked
 
 UNIT: Final = 8
 """The rhythm: distances are multiples of it, or its half."""
@@ -97,7 +98,7 @@ SIDES: Final[Mapping[str, str]] = {"party": "party", "foe": "foe", "foes": "foe"
 
 DARK: Final = Theme(
     id="dark",
-    title="Dark",
+    title=marked("Dark"),
     is_dark=True,
     ground="#121418",
     panel="#191c22",
@@ -125,7 +126,7 @@ DARK: Final = Theme(
 )
 PARCHMENT: Final = Theme(
     id="parchment",
-    title="Parchment",
+    title=marked("Parchment"),
     is_dark=False,
     ground="#efe6d2",
     panel="#f6efdf",
@@ -155,7 +156,7 @@ PARCHMENT: Final = Theme(
 )
 CONTRAST: Final = Theme(
     id="contrast",
-    title="High contrast",
+    title=marked("High contrast"),
     is_dark=True,
     ground="#000000",
     panel="#000000",

@@ -76,7 +76,7 @@ def test_a_damaged_campaign_is_brought_back_from_its_backup(shell: Shell, campai
     page = page_of(shell)
     (button,) = page.backup_buttons
     line = page._backups[0]
-    assert "01 March 2025" in line._title.text() and "3 characters" in line._line.text() and "1 fight" in line._line.text()
+    assert "1 March 2025" in line._title.text() and "3 characters" in line._line.text() and "1 fight" in line._line.text()
     button.click()
     assert shell.program is not None and shell.program.campaign.people()
     assert len(list_backups(campaign_file)) == 1, "the damaged file is kept beside them under another name"

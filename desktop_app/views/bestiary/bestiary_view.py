@@ -20,6 +20,7 @@ from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label, font_of, frame
 from desktop_app.views.sheet.page import PageView
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.views.models import CardShown, CreatureShown
@@ -55,25 +56,25 @@ class BestiaryView(QWidget):
         self._haystack = Haystack()
         self._creature: CreatureShown | None = None
         self._faulty = ""
-        self.search = SearchField("Search creatures")
-        self.chips = Chips("Filter creatures")
-        self.list = CardList("Creatures")
+        self.search = SearchField(tr("Search creatures"))
+        self.chips = Chips(tr("Filter creatures"))
+        self.list = CardList(tr("Creatures"))
         self.page = PageView()
-        self.count = Stepper("How many", 4, low=1, high=MOST_ADDED)
-        self.add_button = Button("Add 4 to the encounter", "accent")
-        self._copy = Button("Make a copy to edit")
-        self._person = Button("Bring to the table", name="Bring one to the table, among the characters")
-        self.name = NameField("Name of the creature")
+        self.count = Stepper(tr("How many"), 4, low=1, high=MOST_ADDED)
+        self.add_button = Button(tr("Add 4 to the encounter"), "accent")
+        self._copy = Button(tr("Make a copy to edit"))
+        self._person = Button(tr("Bring to the table"), name=tr("Bring one to the table, among the characters"))
+        self.name = NameField(tr("Name of the creature"))
         self.name.setFont(font_of("heading"))
         self.name.setFixedHeight(40)
         self.name.keeper.page_undoes = True
         self.name.keeper.written.connect(self.renamed)
-        self.undo_button = Button("Undo", "quiet", icon="undo", key="Ctrl Z", name="Take the last change back", small=True)
-        self.redo_button = Button("Redo", "quiet", icon="redo", name="Restore what was taken back (Ctrl+Shift+Z)", small=True)
-        self.rename_button = Button("Rename", "quiet", key="F2", name="Rename the creature", small=True)
-        self.change_button = Button("Add or change", "quiet", icon="plus", name="Add or remove weapons, armour, skills", small=True)
-        self.throw_button = Button("Delete", "quiet", key="Del", name="Delete the creature", small=True)
-        self.new_button = Button("New creature", icon="plus", name="Begin a creature from blank")
+        self.undo_button = Button(tr("Undo"), "quiet", icon="undo", key="Ctrl Z", name=tr("Take the last change back"), small=True)
+        self.redo_button = Button(tr("Redo"), "quiet", icon="redo", name=tr("Restore what was taken back (Ctrl+Shift+Z)"), small=True)
+        self.rename_button = Button(tr("Rename"), "quiet", key="F2", name=tr("Rename the creature"), small=True)
+        self.change_button = Button(tr("Add or change"), "quiet", icon="plus", name=tr("Add or remove weapons, armour, skills"), small=True)
+        self.throw_button = Button(tr("Delete"), "quiet", key="Del", name=tr("Delete the creature"), small=True)
+        self.new_button = Button(tr("New creature"), icon="plus", name=tr("Begin a creature from blank"))
         self._own = QWidget()
         self._title, self._text = Label("", "display"), Label("", "body", "muted", wrap=True)
         self.fault = FaultPage()
@@ -84,7 +85,7 @@ class BestiaryView(QWidget):
         self.chips.changed.connect(self._filter)
         self.list.chosen.connect(self.creature_chosen)
         self.list.opened.connect(lambda _: self._add())
-        self.count.changed.connect(lambda number: self.add_button.set_text(f"Add {number} to the encounter"))
+        self.count.changed.connect(lambda number: self.add_button.set_text(tr("Add {number} to the encounter", number=number)))
         self.add_button.clicked.connect(self._add)
         self._copy.clicked.connect(lambda: self.copy_requested.emit(self.list.current))
         self._person.clicked.connect(lambda: self.person_requested.emit(self.list.current))
@@ -115,7 +116,7 @@ class BestiaryView(QWidget):
         self.name.keeper.bind(creature.id if creature.is_own else "", creature.page.title)
         self._own.setVisible(creature.is_own)
         self._text.show_text(creature.text or creature.page.subtitle)
-        self._copy.set_text("Make another copy" if creature.is_own else "Make a copy to edit")
+        self._copy.set_text(tr("Make another copy") if creature.is_own else tr("Make a copy to edit"))
         self.page.show_page(creature.page, creature.id)
         self._stack.setCurrentIndex(1)
 
@@ -177,10 +178,10 @@ class BestiaryView(QWidget):
 
     def _build(self) -> None:
         self._found = Label("", "caption", "muted")
-        self._nothing = EmptyState("Nothing fits", "Take a word out of the search, or switch a filter off.", width=270)
+        self._nothing = EmptyState(tr("Nothing fits"), tr("Take a word out of the search, or switch a filter off."), width=270)
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
-        head = row(Label("Creatures", "caption", "muted"), None, self._found, margins=(2, 4, 2, 0))
+        head = row(Label(tr("Creatures"), "caption", "muted"), None, self._found, margins=(2, 4, 2, 0))
         new = row(None, self.new_button, None)
         lines = column(self.search, self.chips, head, self.list, self._nothing, new, gap=8, margins=(12, 12, 12, 8))
         lines.setStretch(3, 1)
@@ -197,7 +198,7 @@ class BestiaryView(QWidget):
         top = column(head_right, 4, bar, self._own, gap=8, margins=(0, 0, 12, 0))
         card.setLayout(column(top, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
         self._stack = QStackedWidget()
-        self._stack.addWidget(EmptyState("Choose a creature", "Type a name or a tag at the left; Enter adds it to the encounter."))
+        self._stack.addWidget(EmptyState(tr("Choose a creature"), tr("Type a name or a tag at the left; Enter adds it to the encounter.")))
         self._stack.addWidget(card)
         self._stack.addWidget(self.fault)
         body = row(left, self._stack, gap=0)

@@ -14,6 +14,7 @@ from desktop_app.grid.board import Board, Cell
 from desktop_app.views import painting, theme
 from desktop_app.views.board import ground, tokens
 from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
@@ -94,7 +95,7 @@ class BoardSurface(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(QSize(240, 180))
-        self.setAccessibleName("Board")
+        self.setAccessibleName(tr("Board"))
 
     # ---- what is shown
 
@@ -185,7 +186,7 @@ class BoardSurface(QWidget):
     def said(self, token: TokenShown) -> str:
         """Describe a token in words."""
         state = ", ".join(
-            word for word in ("acts now" if token.id == self.acting else "", "down" if token.is_down else "", token.words) if word
+            word for word in (tr("acts now") if token.id == self.acting else "", tr("down") if token.is_down else "", token.words) if word
         )
         return f"{token.name}{': ' + state if state else ''}"
 
@@ -351,11 +352,11 @@ class BoardSurface(QWidget):
     def _move_text(self, moving: Moving) -> str:
         """Say how far it is; nothing where the move begins."""
         if moving.start is None:
-            return "Enter puts it here"
+            return tr("Enter puts it here")
         cost = self.reach.get(moving.at)
         if self.path_label or cost is not None:
             return self.path_label or self._path_text(cost or 0)
-        return "out of reach · Shift puts it there" if self.reach and moving.at != moving.start else ""
+        return tr("out of reach · Shift puts it there") if self.reach and moving.at != moving.start else ""
 
     def _paint_ground(self, painter: QPainter) -> None:
         """Draw the ground from a picture that reaches beyond the view, so that panning does not paint it anew."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row, scrolling
 from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.views.models import BackupShown, CampaignShown, RecentShown
@@ -64,11 +65,11 @@ class CampaignsView(QWidget):
         self.sentence = Label("", "body", "blood", wrap=True)
         self.findings = Label("", "body", wrap=True)
         acts = (
-            ("open", "Open a campaign", self.open_requested),
-            ("new", "New campaign", self.new_requested),
-            ("copy", "Save a copy", self.copy_requested),
-            ("backup", "Back up now", self.backup_requested),
-            ("check", "Check", self.check_requested),
+            ("open", tr("Open a campaign"), self.open_requested),
+            ("new", tr("New campaign"), self.new_requested),
+            ("copy", tr("Save a copy"), self.copy_requested),
+            ("backup", tr("Back up now"), self.backup_requested),
+            ("check", tr("Check"), self.check_requested),
         )
         self.buttons = {name: Button(text, "accent" if name == "open" else "plain") for name, text, _ in acts}
         for name, _, signal in acts:
@@ -91,7 +92,9 @@ class CampaignsView(QWidget):
         self._check.setVisible(findings is not None)
         lines = list(findings or ())[:MOST_FINDINGS]
         more = len(findings or ()) - len(lines)
-        self.findings.setText("\n".join([*lines, *([f"… and {more} more."] if more else [])]) or "Nothing is wrong with this campaign.")
+        self.findings.setText(
+            "\n".join([*lines, *([tr("… and {count} more.", count=more)] if more else [])]) or tr("Nothing is wrong with this campaign.")
+        )
 
     @property
     def backup_buttons(self) -> list[Button]:
@@ -124,10 +127,10 @@ class CampaignsView(QWidget):
     def _build(self) -> None:
         for rows in (self._recent_rows, self._backup_rows):
             rows.setSpacing(8)
-        self._recent_card = _card(Label("Campaigns of the last times", "heading"), self._recent_rows)
-        note = Label("What is there now is backed up before a backup takes its place.", "small", "muted", wrap=True)
-        self._backup_card = _card(Label("Backups", "heading"), note, self._backup_rows)
-        self._check = _card(Label("What the check has found", "heading"), self.findings)
+        self._recent_card = _card(Label(tr("Campaigns of the last times"), "heading"), self._recent_rows)
+        note = Label(tr("What is there now is backed up before a backup takes its place."), "small", "muted", wrap=True)
+        self._backup_card = _card(Label(tr("Backups"), "heading"), note, self._backup_rows)
+        self._check = _card(Label(tr("What the check has found"), "heading"), self.findings)
         self._check.hide()
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)

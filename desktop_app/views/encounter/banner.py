@@ -20,6 +20,7 @@ from desktop_app.views.parts.inputs import CARD_HINT, DiceField
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row, scrolling
 from desktop_app.views.parts.text import Label, SpanLabel
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import AskShown, BannerShown, FieldShown, OfferShown
@@ -76,7 +77,7 @@ class Banner(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("surface", "banner")
-        self.setAccessibleName("Decision")
+        self.setAccessibleName(tr("Decision"))
         self._shown: BannerShown | None = None
         self._ask: AskShown | None = None
         self._filled: OfferShown | None = None
@@ -86,24 +87,24 @@ class Banner(QFrame):
         self.dice = DiceField()
         self._deck = DeckPicker()
         self._deck.picked.connect(self._pick_card)
-        self._choices = Segments("Choice", small=True)
+        self._choices = Segments(tr("Choice"), small=True)
         self._choices.chosen.connect(self._choose)
         self._fields, self._wide_fields = QWidget(), QWidget()
         self._fields_flow, self._wide_column = FlowLayout(12), column(gap=6)
         self._fields.setLayout(self._fields_flow)
         self._wide_fields.setLayout(self._wide_column)
-        self.do_button = Button("Roll", "accent", key="↵")
+        self.do_button = Button(tr("Roll"), "accent", key="↵")
         self.do_button.clicked.connect(self.do)
-        self._other = Button("Other answer…", "quiet", key="O", name="Other answers, and what can be chosen (O)")
+        self._other = Button(tr("Other answer…"), "quiet", key="O", name=tr("Other answers, and what can be chosen (O)"))
         self._other.clicked.connect(lambda: self.unfold(self._more_area.isHidden()))
         self._all = Button("", "quiet", small=True, key="⇧↵")
         self._all.clicked.connect(self._go_through)
-        self._keep = Button("Make this the usual answer", small=True, key="U")
+        self._keep = Button(tr("Make this the usual answer"), small=True, key="U")
         self._keep.clicked.connect(self._keep_usual)
-        self._giving = Segments("Without asking", ("Ask", "Answer by itself"), small=True)
+        self._giving = Segments(tr("Without asking"), (tr("Ask"), tr("Answer by itself")), small=True)
         self._giving.chosen.connect(lambda place: self.giving_set.emit(place == 1))
         self._giving_label = Label("", "tiny", "muted")
-        self._cancel = Button("", "quiet", icon="close", small=True, name="Do not roll (Esc)")
+        self._cancel = Button("", "quiet", icon="close", small=True, name=tr("Do not roll (Esc)"))
         self._cancel.clicked.connect(self.ask_cancelled)
         self.dice.textEdited.connect(self._judge_dice)
         self.dice.textChanged.connect(lambda _: self._enable())
@@ -171,7 +172,7 @@ class Banner(QFrame):
         is_open = is_open and self._ask is None
         self._more_area.setVisible(is_open)
         self._foot.setVisible(not is_open and self._ask is None)
-        self._other.set_text("Less" if is_open else "Other answer…" if len(self._offers()) > 1 else "Otherwise…")
+        self._other.set_text(tr("Less") if is_open else tr("Other answer…") if len(self._offers()) > 1 else tr("Otherwise…"))
         self.resized.emit()
         QTimer.singleShot(0, self, self.resized.emit)  # once more when the fields have found their lines
 
@@ -223,7 +224,7 @@ class Banner(QFrame):
         self._token.setVisible(bool(ask.label))
         self._token.show_token(ask.label, ask.side)
         self._title.show_spans((Span(text=ask.title, role="strong"),))
-        self._detail.show_text(CARD_HINT if ask.are_cards else ask.detail)
+        self._detail.show_text(tr(CARD_HINT) if ask.are_cards else ask.detail)
         self._reason.hide()
         self._rule.hide()
         self._choices.hide()
@@ -236,7 +237,7 @@ class Banner(QFrame):
         self.dice.ask(ask.count, ask.sides, ask.given, lowest=ask.lowest, barred=ask.barred, are_cards=ask.are_cards)
         self.dice.show()
         self._cancel.show()
-        self.do_button.set_text("Deal it" if ask.are_cards else "Enter dice")
+        self.do_button.set_text(tr("Deal it") if ask.are_cards else tr("Enter dice"))
         if ask.are_cards:
             self._usual.hide()
             self._deck.show_deck(ask.barred)
@@ -249,8 +250,8 @@ class Banner(QFrame):
         self._token.show_token(banner.label, banner.side)
         self._token.show()
         self._title.show_spans(banner.title)
-        self._rule.set_text(f"Rule {banner.rule}")
-        self._rule.setAccessibleName(f"Open rule {banner.rule}")
+        self._rule.set_text(tr("Rule {rule}", rule=banner.rule))
+        self._rule.setAccessibleName(tr("Open rule {rule}", rule=banner.rule))
         self._hover.tell(spans_text(banner.title), rule=banner.rule)
         self._rule.setVisible(bool(banner.rule))
         self.dice.clear()
@@ -263,11 +264,11 @@ class Banner(QFrame):
         first = next((place for place, offer in enumerate(banner.offers) if offer.is_possible), 0)
         self._choices.choose(first)
         self._more_area.hide()
-        self._all.set_text(f"In 1 key: {banner.usual}")
+        self._all.set_text(tr("In 1 key: {usual}", usual=banner.usual))
         self._all.setVisible(bool(banner.usual))
-        self._all.setAccessibleName("The usual answer to this and to whatever is asked until it is through (Shift+Enter)")
-        set_tip(self._all, "This, and the usual answer to whatever is asked until it is through")
-        self._giving_label.setText(f"Asked of {banner.whose}:")
+        self._all.setAccessibleName(tr("The usual answer to this and to whatever is asked until it is through (Shift+Enter)"))
+        set_tip(self._all, tr("This, and the usual answer to whatever is asked until it is through"))
+        self._giving_label.setText(tr("Asked of {whose}:", whose=banner.whose))
         self._giving.choose(1 if banner.is_given else 0)
         self._choose(first)
         if self._why_not():

@@ -12,6 +12,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import InspectorShown
@@ -30,7 +31,7 @@ class ByHand(QWidget):
         self._shown: InspectorShown | None = None
         self._steppers: dict[str, Stepper] = {}
         self._switches: dict[str, Button] = {}
-        self._toggle = Button("Edit by hand", "quiet", small=True, icon="right")
+        self._toggle = Button(tr("Edit by hand"), "quiet", small=True, icon="right")
         self._toggle.setCheckable(True)
         self._toggle.toggled.connect(self._unfold)
         self._body = QWidget()

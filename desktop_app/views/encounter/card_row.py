@@ -18,6 +18,7 @@ from desktop_app.controller.shown import OrderRowShown
 from desktop_app.views import painting, playing_cards, theme
 from desktop_app.views.encounter.order import said
 from desktop_app.views.parts.tips import show_tip
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.playing_cards import PlayingCard
@@ -84,7 +85,7 @@ class CardRow(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Cards")
+        self.setAccessibleName(tr("Cards"))
         self._piles: list[Pile] = []
         self._held: list[Pile] = []
         self._selected: Sequence[str] = ()
@@ -168,7 +169,7 @@ class CardRow(QFrame):
         painting.plate(painter, area, current.card, current.card_edge)
         if not self._is_low:
             caption = QRectF(area.left() + 8, area.top() + 1, area.width() - 12, WORDS)
-            painting.write(painter, caption, "ON HOLD", theme.font(theme.TINY), current.muted)
+            painting.write(painter, caption, tr("ON HOLD"), theme.font(theme.TINY), current.muted)
 
     def _paint_pile(self, painter: QPainter, pile: Pile, area: QRectF) -> None:
         current, acts = theme.active(), pile.state == "current"

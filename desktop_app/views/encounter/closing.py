@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.closing import Question
@@ -31,17 +32,25 @@ class ClosingPage(QWidget):
         super().__init__()
         self._keys = [question.key for question in questions]
         self.choices = [
-            Segments(question.label, [f"In the fight: {_short(question.in_fight)}", f"At the table: {_short(question.at_table)}"])
+            Segments(
+                question.label,
+                [
+                    tr("In the fight: {short}", short=_short(question.in_fight)),
+                    tr("At the table: {short}", short=_short(question.at_table)),
+                ],
+            )
             for question in questions
         ]
         lines = [
             row(Label(question.label, "strong", wrap=True), None, choice) for question, choice in zip(questions, self.choices, strict=True)
         ]
-        self.button = Button("Close the fight", "accent", key="Ctrl ↵")
+        self.button = Button(tr("Close the fight"), "accent", key="Ctrl ↵")
         self.button.clicked.connect(self._decide)
-        back = Button("Back to the fight", icon="back", key="Esc")
+        back = Button(tr("Back to the fight"), icon="back", key="Esc")
         back.clicked.connect(self.cancelled)
-        why = Label("The table or another fight has changed the same since this fight began. What shall hold?", "body", "muted", wrap=True)
+        why = Label(
+            tr("The table or another fight has changed the same since this fight began. What shall hold?"), "body", "muted", wrap=True
+        )
         card = frame("sheet")
         card.setLayout(column(*lines, gap=14, margins=(20, 16, 20, 16)))
         added = Label("\n".join(merged), "small", "muted", wrap=True)
@@ -51,7 +60,7 @@ class ClosingPage(QWidget):
         inner.setLayout(column(why, card, added, row(None, self.button), None, gap=14))
         content = QWidget()
         content.setLayout(row(None, inner, None, margins=(20, 20, 20, 20)))
-        head = row(Label(f"Closing “{title}”", "display"), None, back, gap=12)
+        head = row(Label(tr("Closing “{title}”", title=title), "display"), None, back, gap=12)
         self.setLayout(column(head, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
         for keys, act in (("Esc", self.cancelled.emit), ("Ctrl+Return", self._decide)):
             QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut).activated.connect(act)

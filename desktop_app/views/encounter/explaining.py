@@ -14,6 +14,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.reference.rule_text import rule_html
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.breakdown import Breakdown
@@ -46,20 +47,20 @@ class ExplanationPanel(QFrame):
         super().__init__()
         self.setProperty("surface", "panel")
         self.setProperty("edge", "left")
-        self.setAccessibleName("Explanation")
+        self.setAccessibleName(tr("Explanation"))
         self._seen: list[ExplanationShown] = []
-        self._back = Button("Back", "quiet", small=True, icon="back", name="Back to the explanation before (Backspace)")
+        self._back = Button(tr("Back"), "quiet", small=True, icon="back", name=tr("Back to the explanation before (Backspace)"))
         self._back.clicked.connect(self.back)
-        close = Button("Close", "quiet", small=True, key="Esc", name="Close the explanation (Esc)")
+        close = Button(tr("Close"), "quiet", small=True, key="Esc", name=tr("Close the explanation (Esc)"))
         close.clicked.connect(self.close_up)
         self._title = Label("", "heading", wrap=True)
-        self._book = Button("Open among the rules", small=True)
+        self._book = Button(tr("Open among the rules"), small=True)
         self._book.clicked.connect(self._open_book)
         self.text = _Text()
         self.text.setFrameShape(QFrame.Shape.NoFrame)
         self.text.setProperty("plain", True)
         self.text.setOpenLinks(False)
-        self.text.setAccessibleName("Explanation")
+        self.text.setAccessibleName(tr("Explanation"))
         self.text.anchorClicked.connect(self._follow)
         head = row(self._back, None, close, gap=8)
         self.setLayout(column(head, self._title, self.text, row(self._book, None), gap=8, margins=(12, 10, 12, 12)))
@@ -131,8 +132,9 @@ def _terms(breakdown: Breakdown) -> str:
         + "</tr>"
         for place, term in enumerate(breakdown.terms)
     ]
+    together = html.escape(tr("together"))
     if len(breakdown.terms) > 1:
-        rows.append(f"<tr><td><b>together</b></td><td align='right'><b>{_signed(breakdown.total, first=True)}</b></td><td></td></tr>")
+        rows.append(f"<tr><td><b>{together}</b></td><td align='right'><b>{_signed(breakdown.total, first=True)}</b></td><td></td></tr>")
     return f'<table cellspacing="0" cellpadding="2">{"".join(rows)}</table>'
 
 

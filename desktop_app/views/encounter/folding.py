@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from desktop_app.controller.naming import PARTY, number_runs
 from desktop_app.controller.shown import OrderRowShown
+from desktop_app.views.speech import tr
 
 Kind: TypeAlias = tuple[str, str]
 """What rows have in common that can be folded: the name without its number, and the side."""
@@ -49,7 +50,7 @@ def _one_of(rows: Sequence[OrderRowShown]) -> OrderRowShown:
         label=first.kind[:1].upper(),
         side=first.side,
         state=state,
-        words=f"{current.name} acts" if current is not None else "",
+        words=tr("{name} acts", name=current.name) if current is not None else "",
         card=first.card if first.card == last.card else None,
         is_down=all(row.is_down for row in rows),
         kind=first.kind,
@@ -61,7 +62,7 @@ def _one_of(rows: Sequence[OrderRowShown]) -> OrderRowShown:
 
 def _whom(numbers: Sequence[int]) -> str:
     said = number_runs(numbers)
-    return said if len(said) <= LONGEST_LIST else f"{len(numbers)} of them"
+    return said if len(said) <= LONGEST_LIST else tr("{count} of them", count=len(numbers))
 
 
 def _lines(rows: Sequence[OrderRowShown]) -> Iterator[str]:
@@ -73,5 +74,9 @@ def _lines(rows: Sequence[OrderRowShown]) -> Iterator[str]:
         alike.setdefault(said or "unhurt", []).append(row.number)
     most = max(alike, key=lambda said: len(alike[said]))
     told = [f"{_whom(numbers)}: {said}" for said, numbers in alike.items() if said != most]
-    told.append(f"{'the others' if told else 'each'}: {most}")
-    yield from told if len(told) <= MOST_LINES else (*told[: MOST_LINES - 1], f"and {len(told) - MOST_LINES + 1} more: unfold them (G)")
+    told.append(tr("the others: {words}", words=most) if told else tr("each: {words}", words=most))
+    yield from (
+        told
+        if len(told) <= MOST_LINES
+        else (*told[: MOST_LINES - 1], tr("and {count} more: unfold them (G)", count=len(told) - MOST_LINES + 1))
+    )

@@ -19,6 +19,7 @@ from desktop_app.views.parts.inputs import EmptyState
 from desktop_app.views.parts.layouts import EvenLayout, FlowLayout, column, refill, row, scrolling
 from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import FigureShown, InspectorShown, OfferShown, PanelShown, TagShown, TrackShown
@@ -149,12 +150,16 @@ class Inspector(QFrame):
         names = column(self._name, self._subtitle, gap=1)
         head = row(self._token, names, gap=12)
         head.setStretch(1, 1)
-        self._do_title = Label("Do", "caption", "muted")
-        self._do_head = row(self._do_title, None, Label("Ctrl K for all", "caption", "muted"))
+        self._do_title = Label(tr("Do"), "caption", "muted")
+        self._do_head = row(self._do_title, None, Label(tr("Ctrl K for all"), "caption", "muted"))
         self._nothing = Label("", "small", "muted", wrap=True)
         quick = row(gap=6, margins=(0, 0, 0, 2))
-        for text, key, what in (("Damage", "D", "damage"), ("Heal", "H", "heal"), ("Condition", "C", "condition")):
-            button = Button(text, small=True, key=key, name=f"{text} what is selected")
+        for text, key, name, what in (
+            (tr("Damage"), "D", tr("Damage what is selected"), "damage"),
+            (tr("Heal"), "H", tr("Heal what is selected"), "heal"),
+            (tr("Condition"), "C", tr("Condition what is selected"), "condition"),
+        ):
+            button = Button(text, small=True, key=key, name=name)
             button.clicked.connect(lambda _=False, what=what: self.asked.emit(what))
             quick.addWidget(button)
         quick.addStretch(1)
@@ -171,7 +176,7 @@ class Inspector(QFrame):
         content.setLayout(body)
         self._area = scrolling(content)
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self._empty = EmptyState("Nobody selected", "Choose a row of the turn order or a token on the board.", width=250)
+        self._empty = EmptyState(tr("Nobody selected"), tr("Choose a row of the turn order or a token on the board."), width=250)
         self.setLayout(column(self._area, self._empty, gap=0))
 
     def show_combatant(self, shown: InspectorShown | None, *, read_only: bool = False) -> None:
@@ -236,12 +241,12 @@ class Inspector(QFrame):
         self.who = who
 
     def _head(self, name: str, subtitle: str, offers: Sequence[OfferShown], title: str = "") -> None:
-        self._do_title.setText(title or "Do")
+        self._do_title.setText(title or tr("Do"))
         self._lists_anothers = bool(title)
         self._name.setText(name)
         self._show_subtitle(subtitle)
         self.offers.show_offers(offers)
-        self._nothing.show_text("" if offers else "There is nothing to do here now.")
+        self._nothing.show_text("" if offers else tr("There is nothing to do here now."))
 
     def show_form(self, offer: OfferShown) -> None:
         """Show what an open form comes to."""
@@ -280,8 +285,13 @@ class Inspector(QFrame):
     def show_others(self, names: Sequence[str]) -> None:
         """Say who else is selected: damage, conditions and moves go to all of them."""
         count = len(names)
-        text = ", ".join(names[:4]) + (f" and {count - 4} more" if count > 4 else "")
-        self._others.show_text(f"Also selected: {text}. Damage, healing, conditions and moves go to all {count + 1}." if names else "")
+        text = ", ".join(names[:4])
+        text = tr("{names} and {count} more", names=text, count=count - 4) if count > 4 else text
+        self._others.show_text(
+            tr("Also selected: {text}. Damage, healing, conditions and moves go to all {count}.", text=text, count=count + 1)
+            if names
+            else ""
+        )
 
     def fold(self) -> bool:
         """Close the form that is open; tell whether one was."""

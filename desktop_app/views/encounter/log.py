@@ -14,6 +14,7 @@ from desktop_app.views.parts import card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class LogModel(QAbstractListModel):
 def said(line: LogLine) -> str:
     """Say a line in words."""
     dice = " ".join(str(die.face) for die in line.dice)
-    return f"{line.when} {painting.spans_text(line.spans)}{f' (dice {dice})' if dice else ''}"
+    return " ".join([line.when, painting.spans_text(line.spans), *([tr("(dice {dice})", dice=dice)] if dice else [])])
 
 
 class LogDelegate(QStyledItemDelegate):
@@ -107,7 +108,7 @@ class LogList(QListView):
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Log")
+        self.setAccessibleName(tr("Log"))
         self._follows = True
         self.verticalScrollBar().actionTriggered.connect(lambda _: QTimer.singleShot(0, self._scrolled))
         self._hovered = -1
@@ -219,10 +220,10 @@ class LogPanel(QFrame):
         self.list = LogList()
         self.list.line_opened.connect(self.line_opened)
         self._count = Label("", "caption", "muted")
-        self._fold = Button("", "quiet", icon="down", small=True, name="Fold the log")
+        self._fold = Button("", "quiet", icon="down", small=True, name=tr("Fold the log"))
         self._fold.setFixedSize(24, 24)
         self._fold.clicked.connect(self.toggle)
-        head = row(Label("Log", "caption", "muted"), None, self._count, self._fold, gap=10, margins=(14, 4, 10, 0))
+        head = row(Label(tr("Log"), "caption", "muted"), None, self._count, self._fold, gap=10, margins=(14, 4, 10, 0))
         self.setLayout(column(head, self.list, gap=0, margins=(0, 0, 0, 4)))
         self._height = SHOWN_HEIGHT
         self.setFixedHeight(self._height)
@@ -250,5 +251,5 @@ class LogPanel(QFrame):
         self.list.setVisible(is_open)
         self.setFixedHeight(self._height if is_open else FOLDED_HEIGHT)
         self._fold._icon = "down" if is_open else "up"
-        self._fold.setAccessibleName("Fold the log" if is_open else "Unfold the log")
+        self._fold.setAccessibleName(tr("Fold the log") if is_open else tr("Unfold the log"))
         self.folded.emit(not is_open)

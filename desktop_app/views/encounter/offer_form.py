@@ -19,6 +19,7 @@ from desktop_app.views.parts.layouts import FlowLayout, column, empty, row
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import FieldShown, OfferShown
@@ -59,7 +60,7 @@ class PickMany(QWidget):
         return switches
 
     def _buttons(self) -> QLayout:
-        self._offered = [Button(f"+ {label}", small=True, name=f"Add {label}") for _, label in self._field.values]
+        self._offered = [Button(f"+ {label}", small=True, name=tr("Add {label}", label=label)) for _, label in self._field.values]
         adding = FlowLayout(6)
         for place, button in enumerate(self._offered):
             button.clicked.connect(lambda _=False, place=place: self._add(place))
@@ -69,7 +70,7 @@ class PickMany(QWidget):
     def _long_list(self) -> QLayout:
         listed = DropDown(self._field.label, passes_signs=True)
         listed.addItems([label for _, label in self._field.values])
-        add = Button("Add", small=True, name=f"Add to {self._field.label}")
+        add = Button(tr("Add"), small=True, name=tr("Add to {label}", label=self._field.label))
         add.clicked.connect(lambda: self._add(listed.currentIndex()))
         self.setFocusProxy(listed)
         made = row(listed, add, gap=8)
@@ -119,20 +120,22 @@ class PickMany(QWidget):
             number = f"{self._picked.index(place) + 1}. " if place in self._picked and self._field.many > 1 else ""
             button.set_text(number + label)
             button.setChecked(place in self._picked)
-        self._count.setText(f"{len(self._picked)} of up to {self._field.many}, in the order picked")
+        self._count.setText(tr("{count} of up to {many}, in the order picked", count=len(self._picked), many=self._field.many))
         self._count.setVisible(self._field.many > 1)
 
     def _show_list(self) -> None:
         empty(self._order)
         for number, place in enumerate(self._picked):
             label = self._field.values[place][1]
-            chip = Button(f"{number + 1}. {label}  ×", "choice", small=True, name=f"{number + 1}: {label}, take out")
+            chip = Button(
+                f"{number + 1}. {label}  ×", "choice", small=True, name=tr("{number}: {label}, take out", number=number + 1, label=label)
+            )
             chip.setChecked(True)
             chip.clicked.connect(lambda _=False, number=number: self._take_out(number))
             self._order.addWidget(chip)
         left = self._field.many - len(self._picked)
-        said = f"In this order; {left} more can be added" if left else "In this order"
-        self._count.setText(said if self._picked else f"Nothing chosen yet; up to {self._field.many}")
+        said = tr("In this order; {left} more can be added", left=left) if left else tr("In this order")
+        self._count.setText(said if self._picked else tr("Nothing chosen yet; up to {many}", many=self._field.many))
         for button in self._offered:
             button.setEnabled(left > 0)
 
@@ -149,9 +152,9 @@ class PickPlace(QWidget):
         self._field = field
         self.place = max(0, _place_of(field, field.value))
         self._is_waiting = False
-        self._button = Button("Pick on the board", small=True, name=f"Pick {field.label} on the board")
+        self._button = Button(tr("Pick on the board"), small=True, name=tr("Pick {label} on the board", label=field.label))
         self._button.clicked.connect(self._ask)
-        self._stay = Button("Stay", "choice", small=True, name=f"{field.label}: stay")
+        self._stay = Button(tr("Stay"), "choice", small=True, name=tr("{label}: stay", label=field.label))
         if None not in field.places:
             self._stay.hide()
         self._stay.clicked.connect(lambda: self._put(field.places.index(None)))
@@ -173,7 +176,7 @@ class PickPlace(QWidget):
 
     def _ask(self) -> None:
         self._is_waiting = True
-        self._where.show_text("Click one of the cells, or use the arrows and Enter.")
+        self._where.show_text(tr("Click one of the cells, or use the arrows and Enter."))
         self.wanted.emit()
 
     def _put(self, place: int) -> None:
@@ -268,7 +271,7 @@ class FieldEditor(QWidget):
     def _control(self) -> QWidget:
         field = self.field
         if field.is_empty:
-            return Label("nothing to choose", "small", "muted")
+            return Label(tr("nothing to choose"), "small", "muted")
         if field.text:
             return self._free_line(field)
         if field.places and not field.many:
@@ -348,9 +351,9 @@ class OfferForm(QWidget):
             self.targets.hide()
         self._reason = Label("", "tiny", "blood", wrap=True)
         self._reason.hide()
-        self._button = Button("Do it", "accent", key="↵", name=f"Do {offer.title}")
+        self._button = Button(tr("Do it"), "accent", key="↵", name=tr("Do {title}", title=offer.title))
         self._button.clicked.connect(self.do)
-        set_tip(self._button, "With Shift the usual answer is given to whatever is asked after it")
+        set_tip(self._button, tr("With Shift the usual answer is given to whatever is asked after it"))
         self._fields = column(gap=10)
         inner = column(self._fields, self._reason, row(None, self._button), gap=10, margins=(10 if offer.candidates else 38, 0, 10, 0))
         self.setLayout(column(self.targets, inner, gap=8, margins=(0, 4, 0, 10)))

@@ -17,6 +17,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class OfferRow(QAbstractButton):
         if offer.odds is not None:
             words.append(f"{offer.odds.figure} {offer.odds.word}")
         if not offer.is_possible:
-            words.append(f"not possible: {offer.reason}")
+            words.append(tr("not possible: {reason}", reason=offer.reason))
         self.setAccessibleName(", ".join(word.strip() for word in words if word.strip()))
         self._fit()
         self.setCursor(Qt.CursorShape.PointingHandCursor if offer.is_possible or offer.rule else Qt.CursorShape.ArrowCursor)
@@ -355,7 +356,7 @@ class OfferList(QWidget):
         self._count = len(listed)
         shown = [(offer, str(place + 1) if keys and place < 9 else "", heading) for place, (offer, heading) in enumerate(_headed(listed))]
         refill(self._layout, self._items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
-        self._not_now.set_text(f"Not now ({len(self._barred)})")
+        self._not_now.set_text(tr("Not now ({count})", count=len(self._barred)))
         self._not_now.setVisible(bool(self._barred))
         self._show_barred()
 

@@ -24,12 +24,13 @@ from PySide6.QtWidgets import QAbstractItemView, QListView
 from desktop_app.views.dragging import COMBATANT, drag_of
 from desktop_app.views.encounter.folding import Kind, folded, kind_of
 from desktop_app.views.encounter.order_row import ROW, OrderDelegate, fold_sign
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import OrderRowShown
 
 Index = QModelIndex | QPersistentModelIndex
-FACE_DOWN = "face down (P)"
+FACE_DOWN = marked("face down (P)")
 MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
 
@@ -82,10 +83,12 @@ def ids_of(row: OrderRowShown) -> tuple[str, ...]:
 
 def said(row: OrderRowShown) -> str:
     """Say a row in words, for screen readers."""
-    state = {"current": "acts now", "done": "has acted"}.get(row.state, "")
+    state = {"current": tr("acts now"), "done": tr("has acted")}.get(row.state, "")
     if row.members:
-        return ", ".join(part for part in (f"{row.place} {row.name}, folded", state, row.words, *row.lines) if part)
-    harm = f"{row.harm.ticked} of {sum(row.harm.sizes)} boxes" if row.harm else ""
+        return ", ".join(
+            part for part in (tr("{place} {name}, folded", place=row.place, name=row.name), state, row.words, *row.lines) if part
+        )
+    harm = tr("{ticked} of {boxes} boxes", ticked=row.harm.ticked, boxes=sum(row.harm.sizes)) if row.harm else ""
     return ", ".join(part for part in (f"{row.place} {row.name}", state, harm, row.words, *(tag.text for tag in row.tags)) if part)
 
 
@@ -113,7 +116,7 @@ class OrderList(QListView):
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Turn order")
+        self.setAccessibleName(tr("Turn order"))
         self.setMouseTracking(True)
 
     def show_rows(self, rows: Sequence[OrderRowShown]) -> None:
@@ -160,7 +163,7 @@ class OrderList(QListView):
         """Put the hidden words in sight, or a sign that they are there."""
 
         def words(row: OrderRowShown) -> str:
-            return " · ".join(part for part in (row.words, row.hidden if self._is_peeking else FACE_DOWN) if part)
+            return " · ".join(part for part in (row.words, row.hidden if self._is_peeking else tr(FACE_DOWN)) if part)
 
         return folded([replace(row, words=words(row)) if row.hidden else row for row in rows], self._kinds)
 

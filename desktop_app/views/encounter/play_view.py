@@ -24,6 +24,7 @@ from desktop_app.views.encounter.top_bar import TopBar
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, is_put_away, row
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import InspectorShown, LogLine, OfferShown, PanelShown, TrackerShown
@@ -87,8 +88,8 @@ class PlayView(QWidget):
         self.top_bar, self.order, self.reminders = TopBar(), OrderList(), Reminders()
         self.inspector, self.log, self.banner = Inspector(), LogPanel(), Banner()
         self.explanation = ExplanationPanel()
-        self._type_dice = Button("Type dice", "choice", small=True, key="T")
-        self._scene = Button("Scene", small=True, key="S", name="What can be done to the scene as a whole")
+        self._type_dice = Button(tr("Type dice"), "choice", small=True, key="T")
+        self._scene = Button(tr("Scene"), small=True, key="S", name=tr("What can be done to the scene as a whole"))
         self._build(people)
         self._connect()
         for keys, signal in (("Ctrl+Z", self.undo_pressed), ("Ctrl+Shift+Z", self.redo_pressed), ("Ctrl+Y", self.redo_pressed)):

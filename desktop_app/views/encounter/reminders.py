@@ -15,6 +15,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, empty, refill, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import ReminderShown
@@ -68,7 +69,7 @@ class ReminderCard(QFrame):
         self._detail = Label("", "tiny", "muted", wrap=True)
         self._answers = FlowLayout(6)
         self._progress = Progress()
-        self._later = Button("", "quiet", small=True, icon="close", name="Later (Esc)")
+        self._later = Button("", "quiet", small=True, icon="close", name=tr("Later (Esc)"))
         self._later.setFixedSize(22, 22)
         self._later.clicked.connect(lambda: self.deferred.emit(self._place))
         head = row(self._title, self._later, gap=4)
@@ -94,7 +95,7 @@ class ReminderCard(QFrame):
             set_tip(button, offer.reason or offer.detail)
             button.clicked.connect(lambda _=False, index=offer.index: self.answered.emit(self._place, index))
             self._answers.addWidget(button)
-        self._later.setAccessibleName(f"{shown.title}: later")
+        self._later.setAccessibleName(tr("{title}: later", title=shown.title))
         self.updateGeometry()
 
     def accept(self) -> None:

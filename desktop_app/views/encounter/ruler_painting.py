@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from desktop_app.views import painting, theme
 from desktop_app.views.encounter.ruler_layout import Layout, Scale, Spot
 from desktop_app.views.encounter.ruler_words import words_of
+from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def paint_move(painter: QPainter, layout: Layout, spot: Spot, *, with_words: boo
         painter.drawLine(QLineF(spot.x, area.bottom(), spot.x, layout.y(spot.lane)))
     painting.plate(painter, area, mixed(current.panel, side, 0.26 if current.is_dark else 0.2), edge, radius=theme.RADIUS_SMALL)
     if mark.missing:
-        _hatched(painter, layout.missing_rect(spot), f"{mark.missing} short")
+        _hatched(painter, layout.missing_rect(spot), tr("{missing} short", missing=mark.missing))
     if with_words:
         _move_words(painter, layout, spot)
     painter.setOpacity(1)

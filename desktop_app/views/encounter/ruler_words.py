@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from desktop_app.views.speech import tr
+
 if TYPE_CHECKING:
     from desktop_app.controller.shown import MarkShown
     from desktop_app.views.encounter.ruler_layout import Spot
@@ -32,13 +34,13 @@ def _where(mark: MarkShown) -> str:
 
 
 def _state(mark: MarkShown) -> str:
-    return "down" if mark.is_down else {"current": "acts now", "done": "done"}.get(mark.state, "")
+    return tr("down") if mark.is_down else {"current": tr("acts now"), "done": tr("done")}.get(mark.state, "")
 
 
 def _move(mark: MarkShown) -> tuple[str, ...]:
     if not mark.cost:
         return (mark.words,) if mark.words else ()
-    return (words_of(mark), f"{mark.missing} short" if mark.missing else f"then {_figure(mark.left)}")
+    return (words_of(mark), tr("{missing} short", missing=mark.missing) if mark.missing else tr("then {figure}", figure=_figure(mark.left)))
 
 
 def _figure(rank: int) -> str:

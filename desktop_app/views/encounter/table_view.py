@@ -9,25 +9,28 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop_app.views.encounter.play_view import PlayView
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import TrackerShown
 
 MATTERS_AT_MOST: Final = 300
-NOTHING: Final = "Nothing waits. Tests, long tasks, rest and improvement are offered at the right; what takes several rolls is kept here."
+NOTHING: Final = marked(
+    "Nothing waits. Tests, long tasks, rest and improvement are offered at the right; what takes several rolls is kept here."
+)
 
 
 class TableView(PlayView):
     """The table; what is done here is done by the party, outside of a fight."""
 
     def __init__(self) -> None:
-        super().__init__(frame("ground"), people="Party", count_words="at the table")
-        self._nothing = Label(NOTHING, "body", "muted", wrap=True)
+        super().__init__(frame("ground"), people=tr("Party"), count_words=tr("at the table"))
+        self._nothing = Label(tr(NOTHING), "body", "muted", wrap=True)
         self._matters = QWidget()
         self._matters.setLayout(column(self.reminders, None, gap=0, margins=(0, 0, 8, 0)))
         self._area = scrolling(self._matters)
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        head = row(Label("On the table", "caption", "muted"), None, self._scene, self._type_dice)
+        head = row(Label(tr("On the table"), "caption", "muted"), None, self._scene, self._type_dice)
         self.log.take_all_room()
         self.banner.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         upper = column(head, self.banner, self._nothing, self._area, gap=8, margins=(16, 12, 12, 12))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.tips import show_tip
+from desktop_app.views.speech import keys, tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class TargetList(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
-        self.setAccessibleName("Targets, best first")
+        self.setAccessibleName(tr("Targets, best first"))
 
     def show_targets(self, targets: Sequence[TargetShown], target: str, candidates: Sequence[str]) -> None:
         """Show those that were judged, out of all candidates, with one of them chosen."""
@@ -113,11 +114,11 @@ class TargetList(QWidget):
         current = theme.active()
         tiny = theme.font(theme.TINY)
         head = QRectF(8, 0, self.width() - 16, HEAD)
-        painting.write(painter, head, "Best first", tiny, current.muted)
+        painting.write(painter, head, tr("Best first"), tiny, current.muted)
         if len(self._candidates) > 1:
-            painting.write(painter, head, "next target", tiny, current.muted, painting.RIGHT)
-            left = head.right() - painting.width_of("next target", tiny) - 38
-            painting.key_cap(painter, QRectF(left, 3, 30, 16), "Tab", QColor(current.muted))
+            painting.write(painter, head, tr("next target"), tiny, current.muted, painting.RIGHT)
+            left = head.right() - painting.width_of(tr("next target"), tiny) - 38
+            painting.key_cap(painter, QRectF(left, 3, 30, 16), keys("Tab"), QColor(current.muted))
         top = float(HEAD)
         for shown in self._targets:
             area = QRectF(0, top, self.width(), _height(shown))
@@ -125,7 +126,7 @@ class TargetList(QWidget):
             top += area.height()
         more = len(self._candidates) - len(self._targets)
         if more > 0:
-            painting.write(painter, QRectF(8, top, self.width() - 16, MORE), f"{more} more", tiny, current.muted)
+            painting.write(painter, QRectF(8, top, self.width() - 16, MORE), tr("{count} more", count=more), tiny, current.muted)
 
     def _paint(self, painter: QPainter, area: QRectF, shown: TargetShown) -> None:
         current = theme.active()
@@ -177,7 +178,7 @@ def _uncapitalised(text: str) -> str:
 def said(shown: TargetShown, *, is_chosen: bool = False) -> str:
     """Say a target in words, for screen readers and on hover."""
     odds = f"{shown.odds.figure} {shown.odds.word}" if shown.odds is not None else ""
-    parts = (shown.name, "chosen" if is_chosen else "", odds, shown.detail, *(label_of(part) for part in _parts(shown)), shown.reason)
+    parts = (shown.name, tr("chosen") if is_chosen else "", odds, shown.detail, *(label_of(part) for part in _parts(shown)), shown.reason)
     return ", ".join(part for part in parts if part)
 
 

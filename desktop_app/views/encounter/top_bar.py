@@ -14,6 +14,7 @@ from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import ElidedLabel, Label, SpanLabel
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import GaugeShown, TrackerShown
@@ -95,7 +96,7 @@ class Gauge(QFrame):
         self._shown: GaugeShown | None = None
         self._label = Label("", "tiny", "muted")
         self._figure, self._coins = Label("", "figure"), Coins()
-        self._buy = Button("Buy", small=True)
+        self._buy = Button(tr("Buy"), small=True)
         self._buy.clicked.connect(lambda: self.opened.emit(self._name))
         self._less = Button("−", small=True)
         self._more = Button("+", small=True)
@@ -136,15 +137,15 @@ class Gauge(QFrame):
         self._figure.setMinimumWidth(max(self._figure.minimumWidth(), LEAST_FIGURE, self._figure.sizeHint().width()))
         for button in (self._less, self._more):
             button.setVisible(shown.can_set)
-        self._buy.set_text("Locked" if shown.is_locked else "Buy")
+        self._buy.set_text(tr("Locked") if shown.is_locked else tr("Buy"))
         self._buy.setMinimumWidth(max(self._buy.minimumWidth(), self._buy.sizeHint().width()))
         self._buy.setEnabled(not shown.is_locked)
         self._buy.setVisible(shown.buys)
-        self._buy.setAccessibleName(f"What {shown.label} buys")
+        self._buy.setAccessibleName(tr("What {label} buys", label=shown.label))
         self.setAccessibleName(f"{shown.label} {shown.text or shown.value}{', locked' if shown.is_locked else ''}")
         self._figure.set_role(shown.tone)
-        self._less.setAccessibleName(f"{shown.label}: one less")
-        self._more.setAccessibleName(f"{shown.label}: one more")
+        self._less.setAccessibleName(tr("{label}: one less", label=shown.label))
+        self._more.setAccessibleName(tr("{label}: one more", label=shown.label))
         self._less.setEnabled(shown.low is None or shown.value > shown.low)
         self._more.setEnabled(shown.high is None or shown.value < shown.high)
 
@@ -172,8 +173,8 @@ class TopBar(QFrame):
         self._gauges = QHBoxLayout()
         self._gauges.setSpacing(6)
         self._gauge_widgets: list[Gauge] = []
-        self._undo, self._redo = Button("Undo", name="Undo"), Button("Redo", name="Redo")
-        self._next = Button("Next", "accent", key="Space")
+        self._undo, self._redo = Button(tr("Undo"), name=tr("Undo")), Button(tr("Redo"), name=tr("Redo"))
+        self._next = Button(tr("Next"), "accent", key="Space")
         self._undo.clicked.connect(self.undo_pressed)
         self._redo.clicked.connect(self.redo_pressed)
         self._next.clicked.connect(self.next_pressed)
@@ -198,7 +199,7 @@ class TopBar(QFrame):
         is_narrow = self.width() < NARROW
         for gauge in pools:
             gauge.set_narrow(is_narrow or (len(pools) >= MANY_POOLS and self.width() < WIDE))
-        for button, text, icon in ((self._undo, "Undo", "undo"), (self._redo, "Redo", "redo")):
+        for button, text, icon in ((self._undo, tr("Undo"), "undo"), (self._redo, tr("Redo"), "redo")):
             button.set_icon(icon if is_narrow else "")
             button.set_text("" if is_narrow else text)
         self._next.setMinimumWidth(0 if is_narrow else NEXT_WIDTH)
@@ -217,7 +218,7 @@ class TopBar(QFrame):
         set_tip(self._next, shown.next_reason)
         self._undo.setEnabled(shown.can_undo and not shown.is_read_only)
         self._redo.setEnabled(shown.can_redo and not shown.is_read_only)
-        set_tip(self._undo, f"{shown.undo_label} (Ctrl+Z)" if shown.undo_label else "Ctrl+Z")
+        set_tip(self._undo, tr("{undo_label} (Ctrl+Z)", undo_label=shown.undo_label) if shown.undo_label else "Ctrl+Z")
         set_tip(self._redo, "Ctrl+Shift+Z")
         refill(self._gauges, self._gauge_widgets, shown.gauges, self._new_gauge, Gauge.show_gauge)
         self._fit()

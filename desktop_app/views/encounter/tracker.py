@@ -21,6 +21,7 @@ from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, row, scrolling
 from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.shown import InspectorShown, PanelShown, TrackerShown
@@ -45,7 +46,7 @@ class TrackerView(PlayView):
         self._take_cell: Callable[[Cell], None] | None = None
         stage = QWidget()
         stage.setLayout(column(self.ruler, self.cards, self.board, gap=0))
-        super().__init__(stage, people="Order", count_words="in the fight")
+        super().__init__(stage, people=tr("Order"), count_words=tr("in the fight"))
         self._whole.addWidget(self.log)
         self._build_coming_up()
         self._tools, self._picking_hint = self._build_tools(), self._build_picking_hint()
@@ -125,7 +126,7 @@ class TrackerView(PlayView):
     def _build_coming_up(self) -> None:
         """Put what waits beneath the order."""
         self._coming_up = QWidget()
-        head = row(Label("Coming up", "caption", "muted"), None, KeyCap("R"))
+        head = row(Label(tr("Coming up"), "caption", "muted"), None, KeyCap("R"))
         self._coming_up.setLayout(column(head, self.reminders, None, gap=8, margins=(2, 4, 0, 0)))
         self._coming_area = scrolling(self._coming_up)
         self._left.addWidget(self._coming_area)
@@ -134,14 +135,14 @@ class TrackerView(PlayView):
         tools = QFrame(self.board)
         line = FlowLayout(6)
         move, self._turning, fit = (
-            Button("Move", small=True, key="M"),
-            Button("Turn", small=True, key="[ ]"),
-            Button("Fit", small=True, key="F"),
+            Button(tr("Move"), small=True, key="M"),
+            Button(tr("Turn"), small=True, key="[ ]"),
+            Button(tr("Fit"), small=True, key="F"),
         )
         for button, act in ((move, self._begin_move), (self._turning, self._turn), (fit, self.board.fit)):
             button.clicked.connect(lambda _=False, act=act: act())
             line.addWidget(button)
-        for text, factor, name in (("−", 1 / 1.2, "Zoom out"), ("+", 1.2, "Zoom in")):
+        for text, factor, name in (("−", 1 / 1.2, tr("Zoom out")), ("+", 1.2, tr("Zoom in"))):
             button = Button(text, small=True, name=name)
             button.clicked.connect(lambda _=False, factor=factor: self.board.zoom(factor))
             line.addWidget(button)
@@ -154,7 +155,7 @@ class TrackerView(PlayView):
         """Say what to do while a decision has stepped aside for the board."""
         hint = QFrame(self.board)
         hint.setProperty("surface", "banner")
-        words = Label("Click one of the cells, or use the arrows and Enter. Esc leaves all as it is.", "small")
+        words = Label(tr("Click one of the cells, or use the arrows and Enter. Esc leaves all as it is."), "small")
         hint.setLayout(row(words, margins=(14, 8, 14, 8)))
         hint.hide()
         return hint

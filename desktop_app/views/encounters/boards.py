@@ -13,6 +13,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.board import ground
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.parts.layouts import FlowLayout, empty
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.grid.board import Board
@@ -29,9 +30,9 @@ class BoardButton(QAbstractButton):
         self.board = board
         self._picture: QPixmap | None = None
         self._drawn_for = ""
-        name = board.name if board else "No board"
+        name = board.name if board else tr("No board")
         self.setText(name)
-        self.setAccessibleName(f"Board: {name}")
+        self.setAccessibleName(tr("Board: {name}", name=name))
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

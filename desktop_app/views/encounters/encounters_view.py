@@ -17,6 +17,7 @@ from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import frame
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.views.models import CardShown, PreparationShown, RunningShown
@@ -40,8 +41,8 @@ class EncountersView(QWidget):
         super().__init__()
         self._cards: Sequence[CardShown] = ()
         self._haystack = Haystack()
-        self.search = SearchField("Search encounters")
-        self.list = CardList("Encounters")
+        self.search = SearchField(tr("Search encounters"))
+        self.list = CardList(tr("Encounters"))
         self.form = PreparationForm()
         self.running = RunningFight()
         self.fault = FaultPage()
@@ -109,13 +110,17 @@ class EncountersView(QWidget):
     def _build(self) -> None:
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
-        new, first = Button("New encounter", icon="plus"), Button("New encounter", "accent", icon="plus")
+        new, first = Button(tr("New encounter"), icon="plus"), Button(tr("New encounter"), "accent", icon="plus")
         new.clicked.connect(self.new_requested)
         first.clicked.connect(self.new_requested)
         left.setLayout(column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))
         self._stack = QStackedWidget()
-        self._stack.addWidget(EmptyState("No encounter yet", "Your party is added by itself; choose foes and a board, then start.", first))
-        self._stack.addWidget(EmptyState("Choose an encounter", "Pick one at the left to prepare it; Enter goes on with a running one."))
+        self._stack.addWidget(
+            EmptyState(tr("No encounter yet"), tr("Your party is added by itself; choose foes and a board, then start."), first)
+        )
+        self._stack.addWidget(
+            EmptyState(tr("Choose an encounter"), tr("Pick one at the left to prepare it; Enter goes on with a running one."))
+        )
         self._stack.addWidget(self.form)
         self._stack.addWidget(self.running)
         self._stack.addWidget(self.fault)

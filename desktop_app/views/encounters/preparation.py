@@ -17,6 +17,7 @@ from desktop_app.views.parts.layouts import Item, column, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label, font_of, frame
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
@@ -40,7 +41,7 @@ class MemberTick(QAbstractButton):
         """Show who it is."""
         self.member = member
         self.setChecked(member.is_in)
-        self.setAccessibleName(f"{member.name} takes part")
+        self.setAccessibleName(tr("{name} takes part", name=member.name))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -82,9 +83,9 @@ class FoeRow(QWidget):
         self._id = ""
         self._token = Token(32)
         self._name, self._line = Label("", "strong"), Label("", "tiny", "muted")
-        self.count = Stepper("Number", 1, low=0, high=MOST)
+        self.count = Stepper(tr("Number"), 1, low=0, high=MOST)
         self.count.changed.connect(lambda number: self.counted.emit(self._id, number))
-        self._remove = Button("", "quiet", icon="close", small=True, name="Take out")
+        self._remove = Button("", "quiet", icon="close", small=True, name=tr("Take out"))
         self._remove.clicked.connect(lambda: self.counted.emit(self._id, 0))
         line = row(self._token, column(self._name, self._line, gap=0), self.count, self._remove, gap=10)
         line.setStretch(1, 1)
@@ -97,7 +98,7 @@ class FoeRow(QWidget):
         self._name.setText(foe.name)
         self._line.show_text(foe.line)
         self.count.set_value(foe.count)
-        self._remove.setAccessibleName(f"Take {foe.name} out")
+        self._remove.setAccessibleName(tr("Take {name} out", name=foe.name))
 
 
 class PreparationForm(QWidget):
@@ -120,23 +121,23 @@ class PreparationForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._id = ""
-        self.name = NameField("Name of the encounter")
+        self.name = NameField(tr("Name of the encounter"))
         self.name.setFont(font_of("heading"))
         self.name.setFixedHeight(40)
         self.name.keeper.written.connect(self.name_changed)
-        self.start_button = Button("Start", "accent", key="Ctrl ↵", name="Start the encounter")
+        self.start_button = Button(tr("Start"), "accent", key="Ctrl ↵", name=tr("Start the encounter"))
         self.start_button.clicked.connect(lambda: self.started.emit(self._id))
-        self.print_button = Button("Print cards", key="Ctrl P", name="Print a card for everybody in the encounter")
+        self.print_button = Button(tr("Print cards"), key="Ctrl P", name=tr("Print a card for everybody in the encounter"))
         self.print_button.clicked.connect(lambda: self.print_requested.emit(self._id))
-        self.throw_button = Button("Delete", "quiet", key="Del", name="Delete the encounter", small=True)
+        self.throw_button = Button(tr("Delete"), "quiet", key="Del", name=tr("Delete the encounter"), small=True)
         self.throw_button.clicked.connect(lambda: self.thrown_away.emit(self._id))
-        self.rename_button = Button("Rename", "quiet", key="F2", name="Rename the encounter", small=True)
+        self.rename_button = Button(tr("Rename"), "quiet", key="F2", name=tr("Rename the encounter"), small=True)
         self.rename_button.clicked.connect(self.name_it)
-        self.again_button = Button("Run again", "quiet", key="Ctrl D", name="Make a copy, to run it again", small=True)
+        self.again_button = Button(tr("Run again"), "quiet", key="Ctrl D", name=tr("Make a copy, to run it again"), small=True)
         self.again_button.clicked.connect(lambda: self.again_wanted.emit(self._id))
-        self.undo_button = Button("Undo", "quiet", icon="undo", key="Ctrl Z", name="Take the last change back", small=True)
+        self.undo_button = Button(tr("Undo"), "quiet", icon="undo", key="Ctrl Z", name=tr("Take the last change back"), small=True)
         self.undo_button.clicked.connect(self.undone)
-        self.redo_button = Button("Redo", "quiet", icon="redo", name="Restore what was taken back (Ctrl+Shift+Z)", small=True)
+        self.redo_button = Button(tr("Redo"), "quiet", icon="redo", name=tr("Restore what was taken back (Ctrl+Shift+Z)"), small=True)
         self.redo_button.clicked.connect(self.redone)
         self._members: list[MemberTick] = []
         self._member_rows = QVBoxLayout()
@@ -146,7 +147,7 @@ class PreparationForm(QWidget):
         self._strength, self._refusal = Label("", "small", "muted"), Label("", "small", "blood", wrap=True)
         self.boards = BoardChoice()
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
-        self.note = NoteField("Note", "Who they are, what they want, what happens if it goes wrong")
+        self.note = NoteField(tr("Note"), tr("Who they are, what they want, what happens if it goes wrong"))
         self.note.keeper.written.connect(self.note_changed)
         for field in (self.name, self.note):
             field.keeper.page_undoes = True
@@ -204,22 +205,22 @@ class PreparationForm(QWidget):
         return foe
 
     def _build(self) -> None:
-        self._no_members = Label("Nobody in the party yet. Write a character under People.", "small", "muted", wrap=True)
-        self._no_foes = Label("No foes yet. Add some from the bestiary.", "small", "muted", wrap=True)
-        add = Button("Add from the bestiary", icon="plus", small=True)
+        self._no_members = Label(tr("Nobody in the party yet. Write a character under People."), "small", "muted", wrap=True)
+        self._no_foes = Label(tr("No foes yet. Add some from the bestiary."), "small", "muted", wrap=True)
+        add = Button(tr("Add from the bestiary"), icon="plus", small=True)
         add.clicked.connect(lambda: self.foes_wanted.emit(self._id))
         self.note.setFixedHeight(96)
         self._member_rows.setSpacing(2)
-        party = _card(Label("Party", "heading"), self._no_members, self._member_rows, None)
-        foes = _card(row(Label("Foes", "heading"), None, self._strength), self._no_foes, self._foe_rows, row(add, None), None)
+        party = _card(Label(tr("Party"), "heading"), self._no_members, self._member_rows, None)
+        foes = _card(row(Label(tr("Foes"), "heading"), None, self._strength), self._no_foes, self._foe_rows, row(add, None), None)
         for card in (party, foes):
             card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         pair = row(party, foes, gap=16)
         pair.setStretch(0, 5)
         pair.setStretch(1, 6)
         content = QWidget()
-        boards = _card(Label("Board", "heading"), self.boards)
-        note = _card(Label("Note", "heading"), self.note)
+        boards = _card(Label(tr("Board"), "heading"), self.boards)
+        note = _card(Label(tr("Note"), "heading"), self.note)
         content.setLayout(column(pair, boards, note, None, gap=16, margins=(0, 14, 12, 20)))
         head = row(self.name, self.print_button, self.start_button, gap=12, margins=(0, 0, 22, 0))
         head.setStretch(0, 1)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.views.models import RunningShown
@@ -26,8 +27,8 @@ class RunningFight(QWidget):
         self._id = ""
         self._name, self._heading = Label("", "heading"), Label("", "body")
         self._acting, self._line = Label("", "body", "muted", wrap=True), Label("", "small", "muted")
-        self.resume_button = Button("Go on", "accent", key="↵", name="Go on with the fight")
-        self.throw_button = Button("Throw away", key="Del", name="Throw the fight away")
+        self.resume_button = Button(tr("Go on"), "accent", key="↵", name=tr("Go on with the fight"))
+        self.throw_button = Button(tr("Throw away"), key="Del", name=tr("Throw the fight away"))
         self.resume_button.clicked.connect(lambda: self.resumed.emit(self._id))
         self.throw_button.clicked.connect(lambda: self.thrown_away.emit(self._id))
         head = row(self._name, self.throw_button, self.resume_button, gap=12)

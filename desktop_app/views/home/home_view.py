@@ -14,6 +14,7 @@ from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.keeping import NoteField
 from desktop_app.views.parts.layouts import column, refill, row, scrolling
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.views.models import CardShown, HomeShown, ResumeShown
@@ -115,7 +116,7 @@ class ResumeCard(QFrame):
         self._id = ""
         self._title, self._heading = Label("", "small", "muted"), Label("", "display")
         self._next, self._saved = Label("", "body"), Label("", "tiny", "muted")
-        self.button = Button("Go on", "accent", key="↵", name="Go on with the running fight")
+        self.button = Button(tr("Go on"), "accent", key="↵", name=tr("Go on with the running fight"))
         self.button.clicked.connect(lambda: self.resumed.emit(self._id))
         words = column(self._title, self._heading, self._next, gap=3)
         line = row(words, column(None, self.button, self._saved, None, gap=6), gap=16, margins=(20, 16, 20, 16))
@@ -125,7 +126,7 @@ class ResumeCard(QFrame):
     def show_fight(self, shown: ResumeShown) -> None:
         """Show where the fight stands."""
         self._id = shown.id
-        self._title.show_text(shown.title if shown.heading else "The fight is running")
+        self._title.show_text(shown.title if shown.heading else tr("The fight is running"))
         self._heading.setText(shown.heading or shown.title)
         self._next.show_text(shown.next_up)
         self._saved.show_text(shown.saved)
@@ -140,11 +141,23 @@ class FirstSteps(QFrame):
         super().__init__()
         self.setProperty("surface", "sheet")
         steps = (
-            ("1", "Write your characters", "Two are enough to begin; every value can be changed later.", "people", "New character"),
-            ("2", "Pick their foes", "Search the bestiary and say how many.", "bestiary", "Open the bestiary"),
-            ("3", "Start the fight", "Choose a board, then press Space to go from turn to turn.", "encounters", "Prepare an encounter"),
+            (
+                "1",
+                tr("Write your characters"),
+                tr("Two are enough to begin; every value can be changed later."),
+                "people",
+                tr("New character"),
+            ),
+            ("2", tr("Pick their foes"), tr("Search the bestiary and say how many."), "bestiary", tr("Open the bestiary")),
+            (
+                "3",
+                tr("Start the fight"),
+                tr("Choose a board, then press Space to go from turn to turn."),
+                "encounters",
+                tr("Prepare an encounter"),
+            ),
         )
-        lines = column(Label("Three steps to the first fight", "heading"), 6, gap=12, margins=(24, 20, 24, 24))
+        lines = column(Label(tr("Three steps to the first fight"), "heading"), 6, gap=12, margins=(24, 20, 24, 24))
         for number, title, text, name, act in steps:
             button = Button(act, "accent" if number == "1" else "plain")
             button.clicked.connect(lambda _=False, name=name: self.chosen.emit(name))
@@ -172,14 +185,14 @@ class HomeView(QWidget):
         super().__init__()
         self._ids: tuple[str, ...] = ()
         self._campaign, self._line = Label("", "display"), Label("", "body", "muted")
-        self.systems = Segments("Rules", small=True)
+        self.systems = Segments(tr("Rules"), small=True)
         self.systems.chosen.connect(lambda place: self.system_chosen.emit(self._ids[place]))
-        self.demo = Button("Bring in ready characters and encounters", icon="plus", small=True)
+        self.demo = Button(tr("Bring in ready characters and encounters"), icon="plus", small=True)
         self.demo.clicked.connect(self.demo_requested)
         self.resume, self.first_steps = ResumeCard(), FirstSteps()
-        self.people = Shelf("Characters", "Nobody yet. Write the first character.", "New")
-        self.encounters = Shelf("Encounters", "None prepared. Put a party and some foes on a board.", "New")
-        self.notes = NoteField("Notes of the campaign", "What happened, who wants what, what comes next")
+        self.people = Shelf(tr("Characters"), tr("Nobody yet. Write the first character."), tr("New"))
+        self.encounters = Shelf(tr("Encounters"), tr("None prepared. Put a party and some foes on a board."), tr("New"))
+        self.notes = NoteField(tr("Notes of the campaign"), tr("What happened, who wants what, what comes next"))
         self.notes.keeper.written.connect(lambda _, text: self.notes_changed.emit(text))
         self._build()
         self.resume.resumed.connect(self.resumed)
@@ -193,7 +206,7 @@ class HomeView(QWidget):
         """Show the campaign."""
         self._campaign.setText(shown.campaign)
         self._show_systems(shown)
-        words = ("read-only: another program has this file open" if shown.is_read_only else "", shown.path)
+        words = (tr("read-only: another program has this file open") if shown.is_read_only else "", shown.path)
         self._line.setText(" · ".join(word for word in words if word))
         is_new = not shown.people and not shown.encounters and shown.resume is None
         self.first_steps.setVisible(is_new)
@@ -227,7 +240,7 @@ class HomeView(QWidget):
     def _build(self) -> None:
         self.notes.setMinimumHeight(150)
         notes = frame("sheet")
-        notes.setLayout(column(Label("Notes", "heading"), self.notes, gap=8, margins=(16, 12, 16, 16)))
+        notes.setLayout(column(Label(tr("Notes"), "heading"), self.notes, gap=8, margins=(16, 12, 16, 16)))
         self._shelves = QWidget()
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
@@ -239,7 +252,7 @@ class HomeView(QWidget):
         content = QWidget()
         inner = QWidget()
         inner.setMaximumWidth(WIDTH)
-        rules = row(Label("Rules", "small", "muted"), self.systems, self.demo, None, gap=10)
+        rules = row(Label(tr("Rules"), "small", "muted"), self.systems, self.demo, None, gap=10)
         inner.setLayout(column(self._campaign, self._line, 4, rules, 8, self.resume, self.first_steps, 4, self._shelves, None, gap=6))
         line = row(inner, gap=0, margins=(32, 26, 32, 24))
         line.setAlignment(Qt.AlignmentFlag.AlignHCenter)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
 
 PAGE_WIDTH: Final = 620
 
@@ -26,16 +27,16 @@ class PaperPreview(QWidget):
         """Show the pages with present marks; without `has_marks` there are none to choose."""
         super().__init__()
         self._draw = draw
-        self.marks = Segments("Marks", ["As of now", "Boxes to tick"])
+        self.marks = Segments(tr("Marks"), [tr("As of now"), tr("Boxes to tick")])
         if not has_marks:
             self.marks.hide()
         self.marks.chosen.connect(lambda _: self.redraw())
         self._pages = QVBoxLayout()
         self._pages.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._pages.setSpacing(16)
-        self.save_button = Button("Save as PDF", "accent", key="Ctrl+S")
+        self.save_button = Button(tr("Save as PDF"), "accent", key="Ctrl+S")
         self.save_button.clicked.connect(lambda: self.save_requested.emit(self.with_marks))
-        back = Button("Back", icon="back", key="Esc")
+        back = Button(tr("Back"), icon="back", key="Esc")
         back.clicked.connect(self.closed)
         head = row(back, Label(title, "title"), None, self.marks, self.save_button, gap=12, margins=(16, 12, 16, 12))
         sheet = QWidget()
@@ -65,5 +66,5 @@ class PaperPreview(QWidget):
             scaled.setDevicePixelRatio(ratio)
             page = QLabel()
             page.setPixmap(scaled)
-            page.setAccessibleName(f"Page {number + 1}")
+            page.setAccessibleName(tr("Page {number}", number=number + 1))
             self._pages.addWidget(page)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts import card
+from desktop_app.views.speech import keys, tr
 
 
 class Token(QWidget):
@@ -47,7 +48,7 @@ class Tag(QAbstractButton):
         """Show a condition."""
         self.setText(text)
         self._tone, self.rule = tone, rule
-        self.setAccessibleName(f"{text}, rule {rule}" if rule else text)
+        self.setAccessibleName(tr("{text}, rule {rule}", text=text, rule=rule) if rule else text)
         self._hover.tell(text, rule=rule)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if rule else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if rule else Qt.CursorShape.ArrowCursor)
@@ -70,8 +71,8 @@ class KeyCap(QWidget):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self._text = text
-        self.setFixedSize(round(painting.width_of(text, theme.font(theme.TINY))) + 14, 19)
+        self._text = keys(text)
+        self.setFixedSize(round(painting.width_of(self._text, theme.font(theme.TINY))) + 14, 19)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.blocks import BoxLine
@@ -125,4 +126,6 @@ class BoxRows(QWidget):
 
     @staticmethod
     def _said(line: BoxLine) -> str:
-        return f"{line.label} {line.ticked} of {sum(line.sizes)} ticked {line.note}".strip()
+        return tr(
+            "{label} {ticked} of {boxes} ticked {note}", label=line.label, ticked=line.ticked, boxes=sum(line.sizes), note=line.note
+        ).strip()

@@ -13,6 +13,7 @@ from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.held import HeldKey
 from desktop_app.views.parts.layouts import FlowLayout
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import keys
 from desktop_app.views.theme import RADIUS, mixed
 
 Look: TypeAlias = Literal["plain", "accent", "quiet", "choice", "link"]
@@ -24,7 +25,7 @@ class Button(QPushButton):
     def __init__(self, text: str = "", look: Look = "plain", *, key: str = "", icon: str = "", name: str = "", small: bool = False) -> None:
         super().__init__(text)
         self._look: Look = look
-        self._key = key
+        self._key = keys(key)
         self._icon = icon
         self._small = small
         self._held = HeldKey()

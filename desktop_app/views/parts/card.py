@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QGraphicsDropShadowEffect, QG
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import empty
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.breakdown import Breakdown
@@ -28,7 +29,7 @@ class BreakdownCard(QWidget):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.setObjectName("breakdown_card")
-        self.setAccessibleName("How this number came about")
+        self.setAccessibleName(tr("How this number came about"))
         self.setFixedWidth(WIDTH)
         self.rule_words: Callable[[str], str] = lambda rule: ""
         """Tells in a sentence or two what a rule says."""
@@ -110,10 +111,10 @@ class BreakdownCard(QWidget):
 
     def _rule(self, name: str) -> None:
         place = self._rows.rowCount()
-        label = QLabel(f"Rule {name}")
+        label = QLabel(tr("Rule {name}", name=name))
         label.setFont(theme.font(theme.TINY))
         label.setStyleSheet(f"color: {_ink(strong=False)}")
-        link = _CardLink("open ›", name=f"Open rule {name}")
+        link = _CardLink(tr("open ›"), name=tr("Open rule {name}", name=name))
         link.clicked.connect(self.hide)
         link.clicked.connect(lambda: self.rule_opened.emit(name))
         self._rows.addWidget(label, place, 0)

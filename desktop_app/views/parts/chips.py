@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, empty
+from desktop_app.views.speech import tr
 
 
 class Switches(QWidget):
@@ -36,7 +37,7 @@ class Chips(Switches):
             return
         on = self.chosen()
         empty(self._flow)
-        self._buttons = [Button(word, "choice", small=True, name=f"Only {word}") for word in words]
+        self._buttons = [Button(word, "choice", small=True, name=tr("Only {word}", word=word)) for word in words]
         for button in self._buttons:
             button.setChecked(button.text() in on)
             button.clicked.connect(lambda _=False: self.changed.emit())

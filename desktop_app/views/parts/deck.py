@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop_app.rules.kernel.playing_cards import DECK, SUITS, PlayingCard
 from desktop_app.views import painting, playing_cards, theme
 from desktop_app.views.parts.tips import show_tip
+from desktop_app.views.speech import tr
 
 WIDTH: Final = 38.0
 HEIGHT: Final = 26.0
@@ -31,8 +32,8 @@ class DeckPicker(QWidget):
         self._hovered: int | None = None
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("The deck")
-        self.setAccessibleDescription("A card is clicked, or typed in the field beneath")
+        self.setAccessibleName(tr("The deck"))
+        self.setAccessibleDescription(tr("A card is clicked, or typed in the field beneath"))
         self.hide()
 
     def show_deck(self, barred: Collection[int]) -> None:
@@ -79,7 +80,7 @@ class DeckPicker(QWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self._card_at(QPointF(event.pos()))
             said = PlayingCard(number).name if number is not None else ""
-            show_tip(event.globalPos(), f"{said} is dealt already" if number in self._barred else said, self)
+            show_tip(event.globalPos(), tr("{said} is dealt already", said=said) if number in self._barred else said, self)
             return True
         return super().event(event)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
 
 WIDTH: Final = 460
 SHOWN: Final = 8
@@ -28,15 +29,17 @@ class FaultPage(QWidget):
         for label in (self.title, self.sentence, self.changes):
             label.setFixedWidth(WIDTH)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.button = Button("Repair", "accent")
+        self.button = Button(tr("Repair"), "accent")
         self.button.clicked.connect(self.repair_requested)
         lines = (row(None, label, None) for label in (self.title, self.sentence, self.changes))
         self.setLayout(column(None, *lines, 8, row(None, self.button, None), None, None, gap=8))
 
     def show_fault(self, name: str, sentence: str, changes: Sequence[str] = ()) -> None:
         """Show what is wrong; `changes` say what a repair does, without any there is none."""
-        self.title.setText(f"{name} cannot be used")
+        self.title.setText(tr("{name} cannot be used", name=name))
         self.sentence.setText(sentence)
-        more = f"; and {len(changes) - SHOWN} more" if len(changes) > SHOWN else ""
-        self.changes.show_text(f"Repair would do this: {'; '.join(changes[:SHOWN])}{more}." if changes else "")
+        more = tr("; and {count} more", count=len(changes) - SHOWN) if len(changes) > SHOWN else ""
+        self.changes.show_text(
+            tr("Repair would do this: {changes}{more}.", changes="; ".join(changes[:SHOWN]), more=more) if changes else ""
+        )
         self.button.setVisible(bool(changes))

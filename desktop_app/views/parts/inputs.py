@@ -16,6 +16,7 @@ from desktop_app.views import playing_cards as card_painting
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import marked, tr
 
 SLOT = 30
 WIDE_SLOT = 40
@@ -105,7 +106,7 @@ class LongChoice(QLineEdit):
         super().__init__()
         self._labels = [label.casefold() for label in labels]
         self.setAccessibleName(name)
-        self.setPlaceholderText(f"Type a part of it, or ↓ for all {len(labels)}")
+        self.setPlaceholderText(tr("Type a part of it, or ↓ for all {count}", count=len(labels)))
         self.setFont(theme.font())
         self.setMinimumSize(LONG_WIDTH, 32)
         listed = QCompleter(list(labels), self)
@@ -139,7 +140,7 @@ class LongChoice(QLineEdit):
 
 WRONG: Final = -1
 """Stands for a typed face that the die does not have."""
-CARD_HINT: Final = "Type rank and suit: 10h, ks, jr or jb for a Joker"
+CARD_HINT: Final = marked("Type rank and suit: 10h, ks, jr or jb for a Joker")
 COUNTED_FROM_ZERO: Final = (10, 100)
 """Dice on which 0 is printed for the highest face."""
 
@@ -173,9 +174,10 @@ class DiceField(QLineEdit):
             return
         self._count, self._sides, self._lowest, self._given = count, sides, lowest, tuple(given)
         self.clear()
-        self.setAccessibleName("Cards" if are_cards else f"Faces of {count}d{sides}")
-        several = "Type the faces one after another" + (", parted by a space" if sides > 9 else "")
-        self.setAccessibleDescription(CARD_HINT if are_cards else several)
+        self.setAccessibleName(tr("Cards") if are_cards else tr("Faces of {count}d{sides}", count=count, sides=sides))
+        one_by_one = tr("Type the faces one after another")
+        several = tr("Type the faces one after another, parted by a space") if sides > 9 else one_by_one
+        self.setAccessibleDescription(tr(CARD_HINT) if are_cards else several)
         self.updateGeometry()
         self.update()
 
@@ -187,24 +189,28 @@ class DiceField(QLineEdit):
         """Say in a sentence what is typed that no such die shows; empty: nothing."""
         if self._are_cards:
             return self._complaint_of_cards()
-        shows = f"a d{self._sides} shows {self._lowest} to {self._lowest + self._sides - 1}"
+        shows = tr("a d{sides} shows {lowest} to {highest}", sides=self._sides, lowest=self._lowest, highest=self._lowest + self._sides - 1)
         wrong = next((face for face in self._typed() if not self._can_show(face)), None)
         if wrong is not None and wrong in self.barred:
-            return f"{wrong} is out already."
+            return tr("{wrong} is out already.", wrong=wrong)
         if wrong is not None:
-            return f"{shows.capitalize()}, not {wrong}."
+            return tr("{shows}, not {wrong}.", shows=shows[:1].upper() + shows[1:], wrong=wrong)
         if self._strange:
-            return f"“{self._strange}” is no face: {shows}."
+            return tr("“{strange}” is no face: {shows}.", strange=self._strange, shows=shows)
         typed = len(self._typed())
-        return f"{typed} faces are typed; {self.missing} {'is' if self.missing == 1 else 'are'} asked for." if typed > self.missing else ""
+        return (
+            tr("{typed} faces are typed; {missing} {missing&is|are} asked for.", typed=typed, missing=self.missing)
+            if typed > self.missing
+            else ""
+        )
 
     def _complaint_of_cards(self) -> str:
         for word in self._words():
             card = playing_cards.read(word)
             if card is None and (len(word) > 1 or not self.hasFocus()):
-                return f"“{word}” is no card. {CARD_HINT}."
+                return tr("“{word}” is no card. {hint}.", word=word, hint=tr(CARD_HINT))
             if card is not None and card.number in self.barred:
-                return f"{card.name} is dealt already."
+                return tr("{name} is dealt already.", name=card.name)
         return ""
 
     def put(self, face: int) -> None:
@@ -267,7 +273,7 @@ class DiceField(QLineEdit):
                 )
                 painting.write(painter, area, text, theme.font(theme.LEAD, strong=True), ink, painting.CENTRE)
             else:
-                empty = "card" if self._are_cards else f"d{self._sides}"
+                empty = tr("card") if self._are_cards else f"d{self._sides}"
                 painting.write(painter, area, empty, theme.font(theme.TINY), current.muted, painting.CENTRE)
 
     def _edited(self) -> None:

@@ -9,11 +9,12 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
 from desktop_app.views.parts.tips import set_tip
+from desktop_app.views.speech import marked, tr
 
 PAUSE_MS: Final = 700
 LONGEST_MS: Final = 4000
 """So long may somebody type without a pause before it is written."""
-UNSAVED: Final = "This is not saved yet: the last attempt failed. It stays here, and is tried again."
+UNSAVED: Final = marked("This is not saved yet: the last attempt failed. It stays here, and is tried again.")
 
 
 class TextKeeper(QObject):
@@ -147,7 +148,7 @@ class TextKeeper(QObject):
         failed = self.is_unsaved and not self._timer.isActive() and not self._is_writing
         if bool(self._field.property("unsaved")) != failed:
             self._field.setProperty("unsaved", failed)
-            set_tip(self._field, UNSAVED if failed else "")
+            set_tip(self._field, tr(UNSAVED) if failed else "")
             self._field.style().unpolish(self._field)
             self._field.style().polish(self._field)
 

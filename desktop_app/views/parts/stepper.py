@@ -11,6 +11,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.speech import tr
 
 FAR = 99999
 LONGEST = 99_999_999
@@ -22,12 +23,12 @@ def misfit(value: int, low: int | None, high: int | None) -> str:
     if (low is None or value >= low) and (high is None or value <= high):
         return ""
     if high is None:
-        fitting = f"at least {low}"
+        fitting = tr("at least {low}", low=low)
     elif low is None:
-        fitting = f"at most {high}"
+        fitting = tr("at most {high}", high=high)
     else:
-        fitting = f"from {low} to {high}"
-    return f"{value} does not fit: {fitting}.".replace("-", "−")
+        fitting = tr("from {low} to {high}", low=low, high=high)
+    return tr("{value} does not fit: {fitting}.", value=value, fitting=fitting)
 
 
 def asks_for_escape(event: QEvent) -> bool:
@@ -50,8 +51,8 @@ class Stepper(QWidget):
         self._low, self._high = low, high
         self._answer = Label("", "small", "blood")
         self._slip: QWidget | None = None
-        self._less = Button("−", small=True, name=f"{name}: one less")
-        self._more = Button("+", small=True, name=f"{name}: one more")
+        self._less = Button("−", small=True, name=tr("{name}: one less", name=name))
+        self._more = Button("+", small=True, name=tr("{name}: one more", name=name))
         for button in (self._less, self._more):
             button.setFixedWidth(28)
             button.setAutoRepeat(True)

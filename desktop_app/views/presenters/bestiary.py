@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
+from desktop_app import language
 from desktop_app.controller.library import sheet_json
 from desktop_app.controller.naming import free_id
 from desktop_app.controller.undoing import Undoing
@@ -15,6 +16,7 @@ from desktop_app.views.bestiary.bestiary_view import BestiaryView
 from desktop_app.views.models import CardShown, CreatureShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
 from desktop_app.views.presenters.changing import ask_for_change
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
 
-NEW_NAME: Final = "New creature"
+NEW_NAME: Final = marked("New creature")
 
 
 class BestiaryPresenter(QObject):
@@ -66,8 +68,8 @@ class BestiaryPresenter(QObject):
                     line=", ".join(text.tags),
                     label=text.name[:1],
                     side="foe",
-                    tag=f"rank {text.rank}" if text.rank else "",
-                    facets=(f"rank {text.rank}", *text.tags) if text.rank else text.tags,
+                    tag=tr("rank {rank}", rank=text.rank) if text.rank else "",
+                    facets=(tr("rank {rank}", rank=text.rank), *text.tags) if text.rank else text.tags,
                     words=text.text,
                 )
                 for creature_id, text in self._texts.items()
@@ -100,7 +102,7 @@ class BestiaryPresenter(QObject):
         if self._desk.attempt(lambda: self._desk.campaign.bestiary.repair(self._desk.system_id, creature_id)):
             self._undoing.forget(self._key(creature_id))
             self.refresh()
-            self._desk.window.messages.note("The creature is repaired.")
+            self._desk.window.messages.note(tr("The creature is repaired."))
 
     def _is_own(self, creature_id: str) -> bool:
         return self._desk.campaign.bestiary.is_own(self._desk.system_id, creature_id)
@@ -118,9 +120,9 @@ class BestiaryPresenter(QObject):
     def _new(self) -> None:
         """Begin a creature from blank; its name is typed at once."""
         campaign, system_id = self._desk.campaign, self._desk.system_id
-        new_id = free_id(NEW_NAME, self._texts)
+        new_id = free_id(tr(NEW_NAME), self._texts)
         made: list[CreatureText] = []
-        if self._desk.attempt(lambda: made.append(campaign.bestiary.blank(system_id, NEW_NAME, campaign.settings(system_id)))):
+        if self._desk.attempt(lambda: made.append(campaign.bestiary.blank(system_id, tr(NEW_NAME), campaign.settings(system_id)))):
             self._put_new(new_id, made[0])
             self.view.name_it()
 
@@ -130,8 +132,8 @@ class BestiaryPresenter(QObject):
             self._current = new_id
             self.view.show_all()
             self.refresh()
-            words = "click its values; “Add or change” brings skills, weapons and armour"
-            self._desk.window.messages.note(f"{text.name} is yours to edit: {words}.")
+            words = tr("click its values; “Add or change” brings skills, weapons and armour")
+            self._desk.window.messages.note(tr("{name} is yours to edit: {words}.", name=text.name, words=words))
 
     # ---- changes, and the way back
 
@@ -156,7 +158,7 @@ class BestiaryPresenter(QObject):
     def _throw_away(self, creature_id: str) -> None:
         """Delete a creature of one's own; the message strip and Ctrl+Z bring it back."""
         if not self._is_own(creature_id):
-            self._desk.refuse("What the program brings stays. Only creatures of your own can be deleted.")
+            self._desk.refuse(tr("What the program brings stays. Only creatures of your own can be deleted."))
             return
         campaign, key = self._desk.campaign, self._key(creature_id)
         name = self._texts[creature_id].name
@@ -168,9 +170,11 @@ class BestiaryPresenter(QObject):
         is_done = self._desk.attempt(lambda: self._delete(key) if gone is None else self._undoing.change(key, gone, None))
         if is_done:
             self._step_to(self._after(creature_id))
-            action = "" if gone is None else "Undo"
+            action = "" if gone is None else tr("Undo")
             self._desk.window.messages.note(
-                f"{name} is deleted.{self._missed(creature_id)}", action=action, callback=lambda: self._step_back(self._undoing.undo, key)
+                " ".join([tr("{name} is deleted.", name=name), *self._missed(creature_id)]),
+                action=action,
+                callback=lambda: self._step_back(self._undoing.undo, key),
             )
 
     def _after(self, creature_id: str) -> str:
@@ -179,13 +183,13 @@ class BestiaryPresenter(QObject):
         place = listed.index(creature_id)
         return next(iter((*listed[place + 1 : place + 2], *listed[max(0, place - 1) : place])), "")
 
-    def _missed(self, creature_id: str) -> str:
+    def _missed(self, creature_id: str) -> list[str]:
         """Say which prepared encounters count on a creature that is no longer there."""
         if creature_id in self._desk.campaign.bestiary.names(self._desk.system_id):
-            return ""
+            return []
         here = (prepared for prepared in self._desk.campaign.encounters() if prepared.system == self._desk.system_id)
-        named = [f"“{prepared.name}”" for prepared in here if any(foes.creature == creature_id for foes in prepared.foes)]
-        return f" {', '.join(named)} cannot start without it." if named else ""
+        named = [language.quoted(prepared.name) for prepared in here if any(foes.creature == creature_id for foes in prepared.foes)]
+        return [tr("{names} cannot start without it.", names=", ".join(named))] if named else []
 
     def _step_back(self, step: Callable[[str], str], current: str) -> None:
         """Take a change back, or restore it, and show the creature that it was made to."""
@@ -216,12 +220,12 @@ class BestiaryPresenter(QObject):
             self._desk.tell_changed()
             key = f"{system_id}:{made[0]}"
             self._desk.window.messages.note(
-                f"{text.name} is at the table.", action="Open the sheet", callback=lambda: self._desk.open_person(key)
+                tr("{name} is at the table.", name=text.name), action=tr("Open the sheet"), callback=lambda: self._desk.open_person(key)
             )
 
     def _edited(self, creature_id: str, target: str, path: str, value: Json) -> None:
         if not self._is_own(creature_id):
-            self._desk.refuse("What the program brings stays as it is. Make a copy to edit.")
+            self._desk.refuse(tr("What the program brings stays as it is. Make a copy to edit."))
             forget_texts(self.view)
             self.choose(self._current)
             return

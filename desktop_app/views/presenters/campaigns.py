@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from desktop_app import language
 from desktop_app.controller import recent
 from desktop_app.errors import AppError
 from desktop_app.model.campaign import EXTENSION
 from desktop_app.views.campaigns.campaigns_view import CampaignsView
 from desktop_app.views.models import BackupShown, CampaignShown, RecentShown
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.model import Campaign
     from desktop_app.model.backups import Backup
     from desktop_app.views.main_window import MainWindow
 
-KINDS: Final = f"Campaigns (*{EXTENSION})"
+KINDS: Final = marked("Campaigns (*{extension})")
 Switch = Callable[[Callable[[], Path]], None]
 """Closes what is open, carries something out that names a campaign, and opens that."""
 
@@ -48,7 +50,7 @@ class CampaignsPresenter(QObject):
     def refresh(self) -> None:
         """Show what there is now."""
         path = self._path
-        name = self._store.name if self._store is not None else "No campaign is open"
+        name = self._store.name if self._store is not None else tr("No campaign is open")
         self.view.show_campaign(
             CampaignShown(
                 name=name,
@@ -74,43 +76,43 @@ class CampaignsPresenter(QObject):
         from desktop_app.model.contents import contents
 
         held = contents(backup.path)
-        taken = backup.taken.astimezone().strftime("%d %B %Y, %H:%M")
+        taken = language.moment(backup.taken.astimezone())
         size = f"{max(1, backup.size_bytes // 1024)} KB"
         can_write = self._store is None or not self._store.read_only
         return BackupShown(
             path=str(backup.path),
             taken=taken,
-            holds=f"{held.told()} · {size}" if held is not None else f"It cannot be read · {size}",
-            act="Restore" if held is not None and can_write else "",
+            holds=f"{held.told()} · {size}" if held is not None else tr("It cannot be read · {size}", size=size),
+            act=tr("Restore") if held is not None and can_write else "",
         )
 
     # ---- what is asked for
 
     def open(self) -> None:
         """Ask for a campaign file and open it."""
-        chosen, _ = QFileDialog.getOpenFileName(self._window, "Open a campaign", str(self._folder()), KINDS)
+        chosen, _ = QFileDialog.getOpenFileName(self._window, tr("Open a campaign"), str(self._folder()), tr(KINDS, extension=EXTENSION))
         if chosen:
             self._switch(lambda: Path(chosen))
 
     def new(self) -> None:
         """Ask where a new campaign is to be, and open it."""
-        chosen = self._where("New campaign", "New campaign")
+        chosen = self._where(tr("New campaign"), tr("New campaign"))
         if chosen is not None:
             self._switch(partial(_made, chosen))
 
     def save_copy(self) -> None:
         """Ask where a copy is to be, and write it."""
         store = self._store
-        chosen = self._where("Save a copy", f"{store.path.stem} copy") if store is not None else None
+        chosen = self._where(tr("Save a copy"), tr("{stem} copy", stem=store.path.stem)) if store is not None else None
         if chosen is not None and store is not None and self._attempt(lambda: store.save_copy(chosen)):
-            self._window.messages.note(f"Saved a copy as {chosen}.")
+            self._window.messages.note(tr("Saved a copy as {chosen}.", chosen=str(chosen)))
 
     def back_up(self) -> None:
         """Make a verified backup now."""
         store = self._store
         if store is not None and self._attempt(store.backup):
             self.refresh()
-            self._window.messages.note("Backed up.")
+            self._window.messages.note(tr("Backed up."))
 
     def check(self) -> None:
         """Look the whole file over."""
@@ -131,7 +133,9 @@ class CampaignsPresenter(QObject):
         self._switch(partial(_restored, path, Path(name)))
 
     def _where(self, title: str, name: str) -> Path | None:
-        chosen, _ = QFileDialog.getSaveFileName(self._window, title, str(self._folder() / f"{name}{EXTENSION}"), KINDS)
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window, title, str(self._folder() / f"{name}{EXTENSION}"), tr(KINDS, extension=EXTENSION)
+        )
         if not chosen:
             return None
         return Path(chosen) if Path(chosen).suffix else Path(chosen + EXTENSION)
@@ -155,8 +159,8 @@ class CampaignsPresenter(QObject):
 
 def _recent_shown(path: Path) -> RecentShown:
     there = _is_there(path)
-    line = str(path.parent) if there else f"{path.parent} · it is no longer there"
-    return RecentShown(path=str(path), name=path.stem, line=line, act="Open" if there else "")
+    line = str(path.parent) if there else tr("{folder} · it is no longer there", folder=str(path.parent))
+    return RecentShown(path=str(path), name=path.stem, line=line, act=tr("Open") if there else "")
 
 
 def _is_there(path: Path) -> bool:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from desktop_app.views.speech import tr
+
 if TYPE_CHECKING:
     from desktop_app.controller.campaign import SheetChange
     from desktop_app.rules.kernel.record import Json
@@ -23,4 +25,4 @@ def ask_for_change(window: MainWindow, changes: Sequence[SheetChange], write: Ca
         fitting = [change for change in changes if all(word in change.label.casefold() for word in wanted)]
         return [(change.label, "", partial(write, change.path, change.value)) for change in fitting[:FOUND_AT_MOST]]
 
-    window.ask("Add, remove or take in hand: a skill, a weapon, armour, gear", find)
+    window.ask(tr("Add, remove or take in hand: a skill, a weapon, armour, gear"), find)

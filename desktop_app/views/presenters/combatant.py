@@ -13,6 +13,7 @@ from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.parts.layouts import column, row, scrolling
 from desktop_app.views.parts.text import Label
 from desktop_app.views.sheet.page import PageView
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +35,7 @@ class CombatantSheet(QObject):
         self._title, self._subtitle = Label("", "display"), Label("", "body", "muted")
         self.view = QWidget()
         self.setParent(self.view)  # it goes away with what it shows
-        back = Button("Back to the fight", icon="back", key="Esc")
+        back = Button(tr("Back to the fight"), icon="back", key="Esc")
         back.clicked.connect(self.close)
         content = QWidget()
         content.setLayout(column(self.page, None, margins=(0, 14, 12, 20)))
@@ -52,7 +53,7 @@ class CombatantSheet(QObject):
         """Show the sheet as the fight has it."""
         page = self._tracker.page(self._who)
         self._title.setText(self._tracker.name(self._who))
-        self._subtitle.setText(f"{page.subtitle} · as it stands in this fight; changes stay here")
+        self._subtitle.setText(tr("{subtitle} · as it stands in this fight; changes stay here", subtitle=page.subtitle))
         self.page.show_page(page, self._who)
 
     def close(self) -> None:

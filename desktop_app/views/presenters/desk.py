@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.errors import AppError, FaultError
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.campaign import OpenCampaign
@@ -21,11 +22,11 @@ LOG = logging.getLogger(__name__)
 class Desk:
     """The campaign on the table, and the window it is shown in. The window is set once it is made."""
 
-    def __init__(self, store: Campaign, system_id: str) -> None:
-        """Start without a window; the rules are loaded when the campaign is first asked for."""
+    def __init__(self, store: Campaign, system_id: str, campaign: OpenCampaign | None = None) -> None:
+        """Start without a window; the rules are loaded when the campaign is first asked for, if none is open already."""
         self.store = store
         self.system_id = system_id
-        self._campaign: OpenCampaign | None = None
+        self._campaign = campaign
         self._window: MainWindow | None = None
         self.open_rule: Callable[[str], None] = lambda _: None
         self.use_system: Callable[[str], None] = lambda _: None
@@ -53,6 +54,11 @@ class Desk:
             self._campaign = OpenCampaign(self.store)
         return self._campaign
 
+    def hand_over(self) -> OpenCampaign | None:
+        """Give the campaign to another window; what was thrown away can still be brought back there."""
+        campaign, self._campaign = self._campaign, None
+        return campaign
+
     def sweep(self) -> None:
         """Delete what was thrown away, before the window goes."""
         if self._campaign is not None:
@@ -78,9 +84,9 @@ class Desk:
 
     def rule_words(self, rule: str) -> str:
         """Tell in a sentence or two what a rule of the present system says; "" for one without a text."""
-        from desktop_app.controller.content import content_of
+        from desktop_app.controller.tongues import shown_content
 
-        found = content_of(self.system_id).rules.get(rule)
+        found = shown_content(self.system_id).rules.get(rule)
         return f"{found.title}. {found.summary}" if found is not None else ""
 
     def attempt(self, act: Callable[[], object]) -> bool:
@@ -89,7 +95,7 @@ class Desk:
             act()
         except FaultError as error:
             LOG.exception("a fault in the rules")
-            self.window.messages.error(error.sentence, action="Save a replay", callback=self.report_fault)
+            self.window.messages.error(error.sentence, action=tr("Save a replay"), callback=self.report_fault)
             return False
         except AppError as error:
             self.window.messages.error(error.sentence)
@@ -100,7 +106,9 @@ class Desk:
         """Take a fight away; the message strip brings it back."""
         if self.attempt(lambda: self.campaign.throw_away(play_id)):
             self._fights_have_changed()
-            self.window.messages.note(f"“{name}” is thrown away.", action="Undo", callback=lambda: self.bring_back(play_id))
+            self.window.messages.note(
+                tr("“{name}” is thrown away.", name=name), action=tr("Undo"), callback=lambda: self.bring_back(play_id)
+            )
 
     def bring_back(self, play_id: str) -> None:
         """Bring a fight back that was thrown away."""
@@ -115,7 +123,7 @@ class Desk:
         if again is not None:
             self.show_fight(again)
             name = self.campaign.fight(again).title
-            self.window.messages.note(f"“{name}” runs again.", action="Go on", callback=lambda: self.open_fight(again))
+            self.window.messages.note(tr("“{name}” runs again.", name=name), action=tr("Go on"), callback=lambda: self.open_fight(again))
         else:
             self.fights_changed()
         self.tell_changed()
@@ -136,6 +144,6 @@ class Desk:
     def refuse(self, sentence: str, rule: str = "") -> None:
         """Say why something was refused, with a way to the rule."""
         if rule:
-            self.window.messages.error(sentence, action="Why?", callback=lambda: self.open_rule(rule))
+            self.window.messages.error(sentence, action=tr("Why?"), callback=lambda: self.open_rule(rule))
         else:
             self.window.messages.error(sentence)

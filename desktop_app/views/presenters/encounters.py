@@ -13,6 +13,7 @@ from desktop_app.controller.undoing import Undoing
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.models import CardShown, FoeShown, MemberShown, PreparationShown, RunningShown
 from desktop_app.views.parts.keeping import refuse_texts
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,8 +28,8 @@ FIGHT: Final = "fight:"
 
 def _member_line(person: Person, fight: str) -> str:
     """Say how somebody of the party is, and where else that one fights."""
-    line = "cannot be used: repair it under People" if person.fault else person.harm
-    return f"{line} · in “{fight}” already" if fight else line
+    line = tr("cannot be used: repair it under People") if person.fault else person.harm
+    return tr("{line} · in “{fight}” already", line=line, fight=fight) if fight else line
 
 
 class EncountersPresenter(QObject):
@@ -79,8 +80,8 @@ class EncountersPresenter(QObject):
             CardShown(
                 id=p.id,
                 title=p.name,
-                line="cannot be read" if p.fault else self._foes_words(p),
-                tag="repair" if p.fault else "",
+                line=tr("cannot be read") if p.fault else self._foes_words(p),
+                tag=tr("repair") if p.fault else "",
                 tone="blood" if p.fault else "plain",
                 words=p.note,
             )
@@ -102,7 +103,7 @@ class EncountersPresenter(QObject):
             name = text.name if text is not None else foes.creature
             plural = plurals.get(foes.creature) or name
             words.append(f"{foes.count} {(plural if foes.count > 1 else name).lower()}" if foes.count > 1 else name.lower())
-        return ", ".join(words) or "no foes yet"
+        return ", ".join(words) or tr("no foes yet")
 
     def choose(self, encounter_id: str) -> None:
         """Show an encounter's form, or where a fight under way stands."""
@@ -129,8 +130,8 @@ class EncountersPresenter(QObject):
         gone = self._prepared.get(encounter_id)
         if gone is not None and self._delete(gone):
             self._desk.tell_changed()
-            action = "" if gone.fault else "Undo"
-            self._desk.window.messages.note(f"“{gone.name}” is deleted.", action=action, callback=lambda: self._undo(gone.id))
+            action = "" if gone.fault else tr("Undo")
+            self._desk.window.messages.note(tr("“{name}” is deleted.", name=gone.name), action=action, callback=lambda: self._undo(gone.id))
 
     def _delete(self, gone: PreparedEncounter) -> bool:
         """Delete an encounter; one that cannot be read cannot be brought back."""
@@ -173,7 +174,7 @@ class EncountersPresenter(QObject):
                 name=tracker.title,
                 heading=shown.heading,
                 acting=f"{acting}, {shown.upcoming}" if shown.upcoming else acting,
-                line=f"{shown.steps} steps, all saved",
+                line=tr("{steps#step|steps}, all saved", steps=shown.steps),
             )
         )
 
@@ -185,7 +186,7 @@ class EncountersPresenter(QObject):
             return
         campaign = self._desk.campaign
         if prepared.fault:
-            changes = ("the encounter begins anew with its name and what of it can be read",)
+            changes = (tr("the encounter begins anew with its name and what of it can be read"),)
             self.view.show_fault(prepared.name, prepared.fault, changes)
             return
         people = [person for person in campaign.people() if person.system == prepared.system and person.id]
@@ -208,7 +209,7 @@ class EncountersPresenter(QObject):
                 label=(texts[foe.creature].name if foe.creature in texts else foe.creature)[:1].upper(),
                 count=foe.count,
                 side=foe.side,
-                line=f"rank {texts[foe.creature].rank}" if foe.creature in texts and texts[foe.creature].rank else "",
+                line=tr("rank {rank}", rank=texts[foe.creature].rank) if foe.creature in texts and texts[foe.creature].rank else "",
             )
             for foe in prepared.foes
         )
@@ -222,7 +223,7 @@ class EncountersPresenter(QObject):
                 boards=tuple(boards.values()),
                 board=prepared.board if prepared.board in boards else next(iter(boards)),
                 note=prepared.note,
-                refusal="" if prepared.party or prepared.foes else "Tick somebody of the party, or add foes from the bestiary.",
+                refusal="" if prepared.party or prepared.foes else tr("Tick somebody of the party, or add foes from the bestiary."),
             )
         )
 
@@ -230,7 +231,7 @@ class EncountersPresenter(QObject):
         if self._desk.attempt(lambda: self._desk.campaign.repair_encounter(self._current)):
             self._undoing.forget(self._current)
             self._desk.tell_changed()
-            self._desk.window.messages.note("The encounter is repaired.")
+            self._desk.window.messages.note(tr("The encounter is repaired."))
 
     def _rename(self, encounter: str, name: str) -> None:
         """Call an encounter something else; while its name is empty it keeps the one it has."""
@@ -268,7 +269,7 @@ class EncountersPresenter(QObject):
         party = tuple(
             p.id for p in self._desk.campaign.people() if p.system == self._desk.system_id and p.side == "party" and p.id and not p.fault
         )
-        made = PreparedEncounter(id=secrets.token_hex(6), system=self._desk.system_id, name="New encounter", party=party)
+        made = PreparedEncounter(id=secrets.token_hex(6), system=self._desk.system_id, name=tr("New encounter"), party=party)
         self._put_new(made)
 
     def _put_new(self, made: PreparedEncounter) -> None:
@@ -296,7 +297,9 @@ class EncountersPresenter(QObject):
         total = count + (there.count if there is not None else 0)
         self._change(foes=(*others, Foes(creature=creature, count=total)))
         self._desk.window.messages.note(
-            f"{count} more in “{prepared.name}”.", action="Show", callback=lambda: self._desk.window.show_page("encounters")
+            tr("{count} more in “{name}”.", count=count, name=prepared.name),
+            action=tr("Show"),
+            callback=lambda: self._desk.window.show_page("encounters"),
         )
 
     def _print(self) -> None:
@@ -317,5 +320,5 @@ class EncountersPresenter(QObject):
     def _tell_of_others(self, elsewhere: Mapping[str, str]) -> None:
         """Say who of the party is in another running fight: what both do to them is brought together at the end."""
         if elsewhere:
-            named = "; ".join(f"{name} is in “{fight}”" for name, fight in elsewhere.items())
-            self._desk.window.messages.note(f"{named} as well: what both fights do to them adds up when they are closed.")
+            named = "; ".join(tr("{name} is in “{fight}”", name=name, fight=fight) for name, fight in elsewhere.items())
+            self._desk.window.messages.note(tr("{named} as well: what both fights do to them adds up when they are closed.", named=named))

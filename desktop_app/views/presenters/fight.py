@@ -10,6 +10,7 @@ from desktop_app.grid.board import Cell
 from desktop_app.views.encounter.tracker import TrackerView
 from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.play import PlayPresenter
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.closing import Closing
@@ -77,8 +78,8 @@ class FightPresenter(PlayPresenter[TrackerView]):
             self._desk.tell_changed()
             self._desk.fight_closed()
             self._desk.window.show_page("characters")
-            told = "The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back."
-            brought = f" Others had changed the same: {'; '.join(merged[:MERGED_SHOWN])}." if merged else ""
+            told = tr("The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.")
+            brought = tr("Others had changed the same: {changes}.", changes="; ".join(merged[:MERGED_SHOWN])) if merged else ""
             self._desk.window.messages.note(told + brought)
 
     def throw_away(self) -> None:
@@ -116,31 +117,39 @@ class FightPresenter(PlayPresenter[TrackerView]):
 
     def ask_reinforcements(self) -> None:
         """Ask for a creature and how many of it."""
-        self._desk.window.ask("Reinforcements: which creature, and how many (4 wolves)", lambda words: self.read(f"add {words}"))
+        self._desk.window.ask(tr("Reinforcements: which creature, and how many (4 wolves)"), lambda words: self.read(f"add {words}"))
 
     def read(self, words: str) -> list[Entry]:
         """Read what is typed into the palette: "4 wolves" brings them in; without a number it is asked for."""
         entries: list[Entry] = []
         for place, found in enumerate(self._desk.campaign.reinforcements(self.play_id, words)):
             if found.count is None:
-                entries.append((f"Add {found.label}: how many?", "reinforcements", partial(self._ask_number, found.creature, found.label)))
+                entries.append(
+                    (
+                        tr("Add {label}: how many?", label=found.label),
+                        tr("reinforcements"),
+                        partial(self._ask_number, found.creature, found.label),
+                    )
+                )
                 continue
-            entries.append((f"Add {found.label}", "beside their own side", partial(self.reinforce, found.creature, found.count)))
+            entries.append(
+                (tr("Add {label}", label=found.label), tr("beside their own side"), partial(self.reinforce, found.creature, found.count))
+            )
             if place == 0:
                 pick = partial(self._pick_where, found.creature, found.count)
-                entries.append((f"Add {found.label} where I click", "on the board", pick))
+                entries.append((tr("Add {label} where I click", label=found.label), tr("on the board"), pick))
         return entries
 
     def _ask_number(self, creature: str, label: str) -> None:
         def find(words: str) -> list[Entry]:
             meant = self._desk.campaign.reinforcements(self.play_id, f"add {words} {label}") if words.strip().isdigit() else []
             return [
-                (f"Add {found.label}", "beside their own side", partial(self.reinforce, creature, found.count or 1))
+                (tr("Add {label}", label=found.label), tr("beside their own side"), partial(self.reinforce, creature, found.count or 1))
                 for found in meant
                 if found.creature == creature
             ]
 
-        self._desk.window.ask(f"How many {label}?", find)
+        self._desk.window.ask(tr("How many {label}?", label=label), find)
 
     def _pick_where(self, creature: str, count: int) -> None:
         """Let the cell be picked around which they come in."""
@@ -151,7 +160,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         said: list[str] = []
         if self._desk.attempt(lambda: said.append(self._desk.campaign.add_foes(self.play_id, creature, count, near=near))):
             self.refresh()
-            self._desk.window.messages.note(said[0], action="Undo", callback=self.undo)
+            self._desk.window.messages.note(said[0], action=tr("Undo"), callback=self.undo)
 
     # ---- menu and palette
 
@@ -162,20 +171,26 @@ class FightPresenter(PlayPresenter[TrackerView]):
         if selected:
             who, name = selected[0], self._selected_words()
             entries += [
-                (f"Sheet of {self.tracker.name(who)}", "edit the copy", lambda: self.open_sheet(who)),
-                (f"Give {name} the turn", "", lambda: self.act(lambda: hand.give_turn(who))),
-                (f"Remove {name} from the fight", "", lambda: self.act(lambda: hand.remove(selected))),
+                (tr("Sheet of {name}", name=self.tracker.name(who)), tr("edit the copy"), lambda: self.open_sheet(who)),
+                (tr("Give {name} the turn", name=name), "", lambda: self.act(lambda: hand.give_turn(who))),
+                (tr("Remove {name} from the fight", name=name), "", lambda: self.act(lambda: hand.remove(selected))),
             ]
             if hand.joins(who):
-                entries.insert(0, (f"{name} joins the fight", "takes a place in the order", lambda: self.act(lambda: hand.join(who))))
+                entries.insert(
+                    0, (tr("{name} joins the fight", name=name), tr("takes a place in the order"), lambda: self.act(lambda: hand.join(who)))
+                )
         waiting = hand.awaiting()
         if waiting:
-            entries.append((f"Let {len(waiting)} who wait join the fight", "", lambda: self.act(lambda: hand.join(*waiting))))
-        entries.append(("Reinforcements: a creature and how many", "add 4 wolves", self.ask_reinforcements))
-        entries += [(f"End the fight: victory of the {side}", "", partial(self._end, side)) for side in self.tracker.hand.sides()]
-        entries += [("End the fight without a winner", "", partial(self._end, None)), ("Note in the log", "N", self.ask_note)]
-        entries.append(("Throw this fight away", "it can be brought back", self.throw_away))
-        entries.append(("Save the fight as a replay", "", lambda: self._desk.save_replay(self.play_id, self.tracker.title)))
+            entries.append(
+                (tr("Let {count} who wait join the fight", count=len(waiting)), "", lambda: self.act(lambda: hand.join(*waiting)))
+            )
+        entries.append((tr("Reinforcements: a creature and how many"), tr("add 4 wolves"), self.ask_reinforcements))
+        entries += [
+            (tr("End the fight: victory of the {side}", side=side), "", partial(self._end, side)) for side in self.tracker.hand.sides()
+        ]
+        entries += [(tr("End the fight without a winner"), "", partial(self._end, None)), (tr("Note in the log"), "N", self.ask_note)]
+        entries.append((tr("Throw this fight away"), tr("it can be brought back"), self.throw_away))
+        entries.append((tr("Save the fight as a replay"), "", lambda: self._desk.save_replay(self.play_id, self.tracker.title)))
         return entries
 
     def open_sheet(self, who: str) -> None:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from desktop_app.views.speech import tr
+
 if TYPE_CHECKING:
     from desktop_app.controller.tracker import Tracker
     from desktop_app.views.presenters.desk import Desk
@@ -43,7 +45,7 @@ class FilesPresenter(QObject):
         from desktop_app.controller import paper
 
         self._preview(
-            f"{tracker.title}, roster",
+            tr("{title}, roster", title=tracker.title),
             back,
             lambda with_marks: paper.roster_preview(tracker, note, with_marks=with_marks, ppi=150),
             lambda with_marks: paper.roster_pdf(tracker, note, with_marks=with_marks),
@@ -54,7 +56,7 @@ class FilesPresenter(QObject):
         from desktop_app.controller import paper
 
         self._preview(
-            f"{self._desk.system_title(system_id)}, screen",
+            tr("{system}, screen", system=self._desk.system_title(system_id)),
             "reference",
             lambda _: paper.screen_preview(system_id, ppi=150),
             lambda _: paper.screen_pdf(system_id),
@@ -77,26 +79,26 @@ class FilesPresenter(QObject):
     def _save_pdf(self, title: str, pdf: Callable[[bool], bytes], *, with_marks: bool) -> None:
         from desktop_app.printing.saving import save_pages
 
-        chosen = self._where("Save as PDF", f"{title}.pdf", "PDF (*.pdf)")
+        chosen = self._where(tr("Save as PDF"), f"{title}.pdf", tr("PDF (*.pdf)"))
         if chosen is not None and self._desk.attempt(lambda: save_pages(pdf(with_marks), chosen)):
-            self._desk.window.messages.note(f"Saved {chosen}.")
+            self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
 
     def save_report(self, text: str) -> None:
         """Write the report of a fault."""
         from desktop_app.exchange.whole_file import write_whole
 
-        chosen = self._where("Save the report", "strikeboard report.strike", "Report (*.strike)")
+        chosen = self._where(tr("Save the report"), "strikeboard report.strike", tr("Report (*.strike)"))
         if chosen is not None and self._desk.attempt(lambda: write_whole(chosen, text)):
-            self._desk.window.messages.note(f"Saved {chosen}.")
+            self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
 
     def save_replay(self, play_id: str, title: str) -> None:
         """Write a fight as a replay file: what a report of a fault needs."""
         from desktop_app.controller.transfer import replay_of
         from desktop_app.exchange.whole_file import write_whole
 
-        chosen = self._where("Save the fight as a replay", f"{title}.strike", "Replay (*.strike)")
+        chosen = self._where(tr("Save the fight as a replay"), f"{title}.strike", tr("Replay (*.strike)"))
         if chosen is not None and self._desk.attempt(lambda: write_whole(chosen, replay_of(self._desk.campaign, play_id))):
-            self._desk.window.messages.note(f"Saved {chosen}.")
+            self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
 
     def _where(self, title: str, name: str, kinds: str) -> Path | None:
         chosen, _ = QFileDialog.getSaveFileName(self._desk.window, title, str(Path.home() / name), kinds)
@@ -106,7 +108,7 @@ class FilesPresenter(QObject):
         """Make a verified backup now."""
         made: list[str] = []
         if self._desk.attempt(lambda: made.append(str(self._desk.store.backup().path))):
-            self._desk.window.messages.note(f"Backed up to {made[0]}.")
+            self._desk.window.messages.note(tr("Backed up to {file}.", file=made[0]))
 
     def back_up_if_due(self) -> None:
         """Make the backup of the day, quietly; a failure is told."""

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.views.palette import Entry
@@ -45,7 +46,10 @@ class Finder:
 
     def making(self) -> list[Entry]:
         """List what can be made anew, from every page."""
-        return [("New encounter", "Prepare", self._ways.new_encounter), ("New character", "People", self._ways.new_character)]
+        return [
+            (tr("New encounter"), tr("Prepare"), self._ways.new_encounter),
+            (tr("New character"), tr("People"), self._ways.new_character),
+        ]
 
     def creatures(self, words: str, *, is_preparing: bool) -> list[Entry]:
         """List what can be made of so many creatures: more foes of the encounter that is prepared, or one of its own."""
@@ -53,8 +57,8 @@ class Finder:
         for found in self._desk.campaign.creatures_meant(self._desk.system_id, words):
             more = partial(self._ways.more_foes, found.creature, found.count or 1)
             anew = partial(self._ways.encounter_with, found.creature, found.count or 1)
-            entries += [(f"Add {found.label} to the encounter", "Prepare", more)] if is_preparing else []
-            entries.append((f"New encounter with the party and {found.label}", "Prepare", anew))
+            entries += [(tr("Add {label} to the encounter", label=found.label), tr("Prepare"), more)] if is_preparing else []
+            entries.append((tr("New encounter with the party and {label}", label=found.label), tr("Prepare"), anew))
         return entries[:MOST_OF_A_KIND]
 
     def find(self, words: str) -> list[Entry]:
@@ -69,15 +73,15 @@ class Finder:
         kinds = (self._people, self._fights, self._encounters, self._creatures, self._rules, self._house_rules)
         found = [entry for kind in kinds for entry in islice(kind(words, fits), MOST_OF_A_KIND)]
         found.sort(key=lambda entry: not fits(entry[0]))  # what bears the words in its name before what only speaks of it
-        said = f"Look through all systems for “{words.strip()}”"
-        return [*found, (said, f"now {self.scope()}", partial(self._find_in_all, words))]
+        said = tr("Look through all systems for “{words}”", words=words.strip())
+        return [*found, (said, tr("now {scope}", scope=self.scope()), partial(self._find_in_all, words))]
 
     def scope(self) -> str:
         """Name the rules that are looked through."""
         return self._desk.system_title(self._desk.system_id)
 
     def _find_in_all(self, words: str) -> None:
-        self._desk.window.ask("Search creatures and rules of all systems", self.find_in_all, words)
+        self._desk.window.ask(tr("Search creatures and rules of all systems"), self.find_in_all, words)
 
     def find_in_all(self, words: str) -> list[Entry]:
         """List the creatures and rules of every system that hold all of these words, with the system beside each."""
@@ -96,14 +100,18 @@ class Finder:
     def _people(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for person in self._desk.campaign.people():
             if fits(f"{person.name} {person.subtitle}"):
-                yield person.name, "character", partial(self._ways.person, f"{person.system}:{person.id}")
-            if not person.fault and fits(f"print the sheet of {person.name}"):
-                yield f"Print the sheet of {person.name}", "", partial(self._ways.print_person, person.name, person.system, person.id)
+                yield person.name, tr("character"), partial(self._ways.person, f"{person.system}:{person.id}")
+            if not person.fault and fits(tr("print the sheet of {name}", name=person.name)):
+                yield (
+                    tr("Print the sheet of {name}", name=person.name),
+                    "",
+                    partial(self._ways.print_person, person.name, person.system, person.id),
+                )
 
     def _fights(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for info in self._desk.campaign.fights():
-            if info.status != "finished" and fits(f"go on with {info.name} fight"):
-                yield f"Go on with {info.name}", "fight", partial(self._ways.fight, info.id)
+            if info.status != "finished" and fits(tr("go on with {name} fight", name=info.name)):
+                yield tr("Go on with {name}", name=info.name), tr("fight"), partial(self._ways.fight, info.id)
 
     def _encounters(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for hit in self._desk.store.documents.search(words, kinds=("encounter", "note"), limit=MOST_OF_A_KIND):
@@ -119,7 +127,7 @@ class Finder:
         wanted, system = words.casefold().split(), system or self._desk.system_id
         for creature_id, text in self._desk.campaign.bestiary.names(system).items():
             if all(word in text.folded for word in wanted):
-                yield text.name, "creature", partial(self._open_creature, system, creature_id)
+                yield text.name, tr("creature"), partial(self._open_creature, system, creature_id)
 
     def _open_creature(self, system: str, creature_id: str) -> None:
         """Show a creature; from here on everything new is made by its rules."""
@@ -127,15 +135,15 @@ class Finder:
         self._ways.creature(creature_id)
 
     def _rules(self, words: str, fits: Callable[[str], bool], system: str = "") -> Iterator[Entry]:
-        from desktop_app.controller.content import content_of
+        from desktop_app.controller.tongues import shown_content
 
-        for rule in content_of(system or self._desk.system_id).rules.values():
+        for rule in shown_content(system or self._desk.system_id).rules.values():
             if fits(f"{rule.id} {rule.title}"):
                 yield rule.title, rule.id, partial(self._ways.rule, rule.id)
 
     def _house_rules(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
-        from desktop_app.controller.content import content_of
+        from desktop_app.controller.tongues import shown_content
 
-        for setting in content_of(self._desk.system_id).settings:
-            if fits(f"house rule {setting.title}"):
-                yield setting.title, "house rule", partial(self._ways.house_rule, setting.title)
+        for setting in shown_content(self._desk.system_id).settings:
+            if fits(tr("house rule {title}", title=setting.title)):
+                yield setting.title, tr("house rule"), partial(self._ways.house_rule, setting.title)

@@ -13,6 +13,7 @@ from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
 from desktop_app.views.models import CardShown, HomeShown, ResumeShown
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.model import Json
@@ -55,7 +56,7 @@ class HomePresenter(QObject):
 
         if self._desk.attempt(lambda: add_ready(self._desk.campaign, self._desk.system_id)):
             self._desk.tell_changed()
-            self._desk.window.messages.note("They are here: start an encounter on the page Prepare.")
+            self._desk.window.messages.note(tr("They are here: start an encounter on the page Prepare."))
 
     def _page_shown(self, name: str) -> None:
         """Tell of the present moment when the page comes into view; the first time it is filled once it has been painted."""
@@ -99,14 +100,14 @@ class HomePresenter(QObject):
             CardShown(
                 id=f"{p.system}:{p.id}",
                 title=p.name,
-                line="cannot be used: choose it to repair it" if p.fault else p.harm,
+                line=tr("cannot be used: choose it to repair it") if p.fault else p.harm,
                 label=p.name[:1].upper(),
                 side=p.side,
             )
             for p in campaign.people()
         ]
         encounters = [
-            CardShown(id=p.id, title=p.name, line="cannot be read" if p.fault else f"{sum(f.count for f in p.foes)} foes")
+            CardShown(id=p.id, title=p.name, line=tr("cannot be read") if p.fault else _foes_words(sum(f.count for f in p.foes)))
             for p in campaign.encounters()
         ]
         systems = tuple((system, self._desk.system_title(system)) for system in SYSTEMS)
@@ -157,7 +158,7 @@ class HomePresenter(QObject):
 
 
 def _saved(steps: int) -> str:
-    return f"{steps} steps, all saved"
+    return tr("{steps#step|steps}, all saved", steps=steps)
 
 
 def _names(parts: Mapping[str, Json]) -> Iterator[tuple[str, str, str]]:
@@ -168,3 +169,7 @@ def _names(parts: Mapping[str, Json]) -> Iterator[tuple[str, str, str]]:
 
 def _by_name(person: tuple[str, str, str]) -> str:
     return person[1].casefold()
+
+
+def _foes_words(count: int) -> str:
+    return tr("{count#foe|foes}", count=count)

@@ -13,6 +13,7 @@ from desktop_app.views.models import CardShown
 from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.presenters.changing import ask_for_change
 from desktop_app.views.sheet.sheet_view import SheetView
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.campaign import Person
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
 
-ACTIONS = ("Add or change", "Undo", "Redo", "Remove")
-NEW_NAME = "New character"
+ACTIONS = (marked("Add or change"), marked("Undo"), marked("Redo"), marked("Remove"))
+NEW_NAME = marked("New character")
 
 
 class PeoplePresenter(QObject):
@@ -66,11 +67,11 @@ class PeoplePresenter(QObject):
             CardShown(
                 id=key,
                 title=person.name,
-                line=f"{self._desk.system_title(person.system)} · {'cannot be used' if person.fault else person.harm}",
+                line=f"{self._desk.system_title(person.system)} · {tr('cannot be used') if person.fault else person.harm}",
                 label=person.name[:1].upper(),
                 side=person.side,
                 words=person.subtitle,
-                tag="repair" if person.fault else "",
+                tag=tr("repair") if person.fault else "",
                 tone="blood" if person.fault else "plain",
             )
             for key, person in self._people.items()
@@ -98,14 +99,14 @@ class PeoplePresenter(QObject):
             changes = self._desk.campaign.repairs(person.system, person.id) if person.id else ()
             self.view.show_fault(person.name, f"{person.fault[:1].upper()}{person.fault[1:].rstrip('.')}.", changes)
             return
-        self.view.show_sheet(self._desk.campaign.page(person.system, person.id), ACTIONS, self._current)
+        self.view.show_sheet(self._desk.campaign.page(person.system, person.id), [tr(action) for action in ACTIONS], self._current)
 
     def _repair(self) -> None:
         """Mend whoever cannot be used; undo takes it back where what was there can be read."""
         person = self._people.get(self._current)
         if person is not None and self._desk.attempt(lambda: self._desk.campaign.repair(person.system, person.id)):
             self._desk.tell_changed()
-            self._desk.window.messages.note(f"{person.name} is repaired.", action="Undo", callback=self._undo)
+            self._desk.window.messages.note(tr("{name} is repaired.", name=person.name), action=tr("Undo"), callback=self._undo)
 
     def _write(self, key: str, target: str, path: str, value: Json) -> None:
         """Write one value of somebody's sheet."""
@@ -139,10 +140,10 @@ class PeoplePresenter(QObject):
     def new(self) -> None:
         """Make a character, and show its sheet."""
         made: list[str] = []
-        if self._desk.attempt(lambda: made.append(self._desk.campaign.new_character(self._desk.system_id, NEW_NAME))):
+        if self._desk.attempt(lambda: made.append(self._desk.campaign.new_character(self._desk.system_id, tr(NEW_NAME)))):
             self._current = f"{self._desk.system_id}:{made[0]}"
             self._desk.tell_changed()
-            self._desk.window.messages.note("Click a value to change it; “Add or change” brings skills, weapons and armour.")
+            self._desk.window.messages.note(tr("Click a value to change it; “Add or change” brings skills, weapons and armour."))
 
     def _change(self) -> None:
         """Ask what to add, take away or take in hand."""
@@ -169,7 +170,7 @@ class PeoplePresenter(QObject):
         if self._desk.attempt(lambda: self._desk.campaign.remove_character(person.system, person.id)):
             self._current = ""
             self._desk.tell_changed()
-            self._desk.window.messages.note(f"{person.name} is removed.", action="Undo", callback=self._undo)
+            self._desk.window.messages.note(tr("{name} is removed.", name=person.name), action=tr("Undo"), callback=self._undo)
 
     def _print(self) -> None:
         person = self._people.get(self._current)

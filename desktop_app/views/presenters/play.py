@@ -13,6 +13,7 @@ from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.usual import keep_usual_answers, usual_answers
 from desktop_app.views.encounter.play_view import PlayView
 from desktop_app.views.parts.tips import menu_text
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.conditions import Meant
@@ -174,7 +175,7 @@ class PlayPresenter(QObject, Generic[V]):
         """Keep which answers are usual with the campaign."""
         if self._desk.attempt(lambda: keep_usual_answers(self._desk.store, self.tracker.system_id, usual)):
             self.tracker.answers.usual = usual
-            self._desk.window.messages.note("Kept for this campaign and system. Settings list what is settled.")
+            self._desk.window.messages.note(tr("Kept for this campaign and system. Settings list what is settled."))
         self.refresh()
 
     def _carry_form_out(self, act: Callable[[], Result]) -> None:
@@ -202,7 +203,7 @@ class PlayPresenter(QObject, Generic[V]):
         before = self.tracker.steps
         self.act(lambda: self.tracker.hand.heal(self.view.selected))
         if self.view.selected and self.tracker.steps == before:
-            self._desk.window.messages.note(f"{self._selected_words()}: there is no harm to take away.")
+            self._desk.window.messages.note(tr("{who}: there is no harm to take away.", who=self._selected_words()))
 
     # ---- words asked for at the keyboard
 
@@ -222,7 +223,7 @@ class PlayPresenter(QObject, Generic[V]):
                 return [(why, who, lambda: None)]
             return [(f"{amount} {label} to {who}", "Enter", partial(self._harm, amount, kind)) for kind, label in fitting]
 
-        asked = f"Damage: how much, and of what kind (5 {kinds[0][1]})" if len(kinds) > 1 else "Damage: how much"
+        asked = tr("Damage: how much, and of what kind (5 {kind})", kind=kinds[0][1]) if len(kinds) > 1 else tr("Damage: how much")
         self._desk.window.ask(asked, find)
 
     def _harm(self, amount: int, kind: str) -> None:
@@ -230,7 +231,7 @@ class PlayPresenter(QObject, Generic[V]):
 
     def ask_condition(self) -> None:
         """Ask for a condition, the system's or any words of one's own, at how much and for how long: "slowed 2 rounds"."""
-        self._ask_condition(f"Condition for {self._selected_words()} (slowed 2 rounds)", "")
+        self._ask_condition(tr("Condition for {who} (slowed 2 rounds)", who=self._selected_words()), "")
 
     def _ask_condition(self, hint: str, before: str) -> None:
         """List what the words typed come to, with some words before them that have been typed already."""
@@ -247,7 +248,7 @@ class PlayPresenter(QObject, Generic[V]):
 
     def _set_condition(self, meant: Meant, *, ends: bool) -> None:
         if meant.asks and not ends:
-            self._ask_condition(f"{meant.told}: at how much, and for how long (2, or 2 for 3 rounds)", meant.label)
+            self._ask_condition(tr("{told}: at how much, and for how long (2, or 2 for 3 rounds)", told=meant.told), meant.label)
         elif ends:
             self.act(lambda: self.tracker.hand.set_condition(self.view.selected, meant.name, value=False))
         else:
@@ -256,13 +257,13 @@ class PlayPresenter(QObject, Generic[V]):
     def ask_note(self) -> None:
         """Ask for a line for the log."""
         self._desk.window.ask(
-            "A note for the log",
+            tr("A note for the log"),
             lambda words: [(words, "Enter", lambda: self.act(lambda: self.tracker.hand.note(words)))] if words.strip() else [],
         )
 
     def _selected_words(self) -> str:
         names = [self.tracker.name(who) for who in self.view.selected]
-        return names[0] if len(names) == 1 else f"{len(names)} selected"
+        return names[0] if len(names) == 1 else tr("{count} selected", count=len(names))
 
     # ---- dice
 
@@ -293,12 +294,14 @@ class PlayPresenter(QObject, Generic[V]):
         if self._panel is None and self.view.selected:
             shown = self.tracker.inspector(self.view.selected[0])
             edits = shown.by_hand if shown is not None else ()
-            offers.extend((o.title, "by hand", partial(self.view.inspector.by_hand.press, i)) for i, o in enumerate(edits) if o.is_possible)
+            offers.extend(
+                (o.title, tr("by hand"), partial(self.view.inspector.by_hand.press, i)) for i, o in enumerate(edits) if o.is_possible
+            )
         return [*self.actions(), *offers, *(self._scene_commands() if self._panel is None else ())]
 
     def _scene_commands(self) -> list[Entry]:
         return [
-            (offer.title, "the scene", partial(self._do_to_scene, offer.index))
+            (offer.title, tr("the scene"), partial(self._do_to_scene, offer.index))
             for offer in self.tracker.scene().offers
             if offer.is_possible
         ]
@@ -314,9 +317,9 @@ class PlayPresenter(QObject, Generic[V]):
             return []
         name = self._selected_words()
         return [
-            (f"Damage {name}", "D", self.ask_damage),
-            (f"Heal {name}", "H", self.heal),
-            (f"Condition for {name}", "C", self.ask_condition),
+            (tr("Damage {name}", name=name), "D", self.ask_damage),
+            (tr("Heal {name}", name=name), "H", self.heal),
+            (tr("Condition for {name}", name=name), "C", self.ask_condition),
         ]
 
     def _menu(self, who: str, at: object) -> None:

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from desktop_app.controller.content import RuleText, content_of
+from desktop_app import language
+from desktop_app.controller.content import RuleText
 from desktop_app.controller.shown import LogLine, OfferShown
+from desktop_app.controller.tongues import shown_content
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.models import ExplanationShown, RuleShown, RuleTable
 from desktop_app.views.reference.reference_view import ReferenceView
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
@@ -34,7 +37,7 @@ class ReferencePresenter(QObject):
         """Look through the rules of the system that is played, or of all."""
         own = self._desk.system_id
         systems = SYSTEMS if is_all else (own,)
-        rules = [(system, rule) for system in systems for rule in content_of(system).rules.values()]
+        rules = [(system, rule) for system in systems for rule in shown_content(system).rules.values()]
         shown = [rule_shown(self._desk, system, rule, is_named=is_all) for system, rule in rules]
         self.view.show_rules(shown, scope=self._desk.system_title(own), is_all=is_all)
 
@@ -55,7 +58,7 @@ def rule_shown(desk: Desk, system_id: str, rule: RuleText, *, is_named: bool = F
         kind=rule.kind,
         source=rule.source,
         beyond_source=rule.beyond_source,
-        rulings=tuple(ruling.text for ruling in content_of(system_id).rulings if rule.id in ruling.rules),
+        rulings=tuple(ruling.text for ruling in shown_content(system_id).rulings if rule.id in ruling.rules),
         setting=_house_rule(desk, system_id, rule.setting),
         tables=(RuleTable(title=rule.title, columns=rule.columns, rows=rule.rows),) if rule.columns else (),
         see=rule.see,
@@ -65,7 +68,7 @@ def rule_shown(desk: Desk, system_id: str, rule: RuleText, *, is_named: bool = F
 
 def explanation(desk: Desk, system_id: str, of: LogLine | OfferShown | str) -> ExplanationShown:
     """Explain a line of the log, something that cannot be done, or a rule by its id."""
-    known = content_of(system_id).rules
+    known = shown_content(system_id).rules
     breakdown = None if isinstance(of, str) else of.breakdown
     own = of if isinstance(of, str) else of.rule
     ids = dict.fromkeys([own, *(term.rule for term in breakdown.terms)] if breakdown is not None else [own])
@@ -85,8 +88,11 @@ def _title(of: LogLine | OfferShown | str, rules: Sequence[RuleShown]) -> str:
 
 def _house_rule(desk: Desk, system_id: str, name: str) -> str:
     """Say how a house rule is set in this campaign; without one there is nothing to say."""
-    if not name:
+    text = next((setting for setting in shown_content(system_id).settings if setting.id == name), None)
+    if text is None:
         return ""
     value = desk.campaign.settings(system_id).get(name)
-    words = "as the book has it" if value is None else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return f"{name}: {words}".replace("_", " ")
+    labels = {str(choice.value): choice.label for choice in text.choices}
+    told = [language.written(one) for one in (value if isinstance(value, list) else [value]) if not isinstance(one, (dict, list))]
+    words = tr("as the book has it") if value is None else ", ".join(labels.get(one, one) for one in told)
+    return f"{text.title}: {words}"

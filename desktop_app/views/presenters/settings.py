@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from desktop_app import __version__
-from desktop_app.controller.content import content_of
+from desktop_app.controller import recent
 from desktop_app.controller.library import house_rules, words_for
 from desktop_app.controller.preferences import preference, set_preference
+from desktop_app.controller.tongues import shown_content
 from desktop_app.controller.usual import UsualAnswers, keep_usual_answers, usual_answers
 from desktop_app.views.models import SettingShown, SettingsShown
 from desktop_app.views.settings.settings_view import SettingsView
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,14 +28,17 @@ if TYPE_CHECKING:
 class SettingsPresenter(QObject):
     """Fills the settings and writes what is changed."""
 
-    def __init__(self, desk: Desk, apply_theme: Callable[[str], None], dice_changed: Callable[[], None]) -> None:
-        """Show the settings; `apply_theme` puts a theme in force, `dice_changed` tells open fights who rolls."""
+    def __init__(
+        self, desk: Desk, apply_theme: Callable[[str], None], dice_changed: Callable[[], None], speak: Callable[[str], None]
+    ) -> None:
+        """Show the settings; a theme is put in force, open fights are told who rolls, and another language is spoken, by those given."""
         super().__init__()
         self._desk = desk
         self._apply_theme = apply_theme
         self._dice_changed = dice_changed
         self.view = SettingsView()
         self.view.theme_chosen.connect(self._theme)
+        self.view.language_chosen.connect(speak)
         self.view.manual_dice_chosen.connect(lambda value: self._prefer("manual_dice", value))
         self.view.roll_for_foes_chosen.connect(lambda value: self._prefer("roll_for_foes", value))
         self.view.settle_foes_chosen.connect(lambda value: self._prefer("settle_foes", value))
@@ -48,6 +53,7 @@ class SettingsPresenter(QObject):
         store = self._desk.store
         self.view.show_settings(
             SettingsShown(
+                language=recent.chosen_language(),
                 theme=str(preference(store, "theme", default="dark")),
                 manual_dice=bool(preference(store, "manual_dice", default=False)),
                 roll_for_foes=bool(preference(store, "roll_for_foes", default=True)),
@@ -55,7 +61,7 @@ class SettingsPresenter(QObject):
                 answer_for_foes=self._usual().for_foes,
                 usual=tuple(self._usual_words()),
                 house_rules=tuple(self._house_rules()),
-                facts={"Campaign": store.name, "File": str(store.path), "Version": __version__},
+                facts={tr("Campaign"): store.name, tr("File"): str(store.path), tr("Version"): __version__},
             )
         )
 
@@ -76,7 +82,7 @@ class SettingsPresenter(QObject):
                 high=text.high,
                 default=known[text.id],
             )
-            for text in content_of(self._desk.system_id).settings
+            for text in shown_content(self._desk.system_id).settings
             if text.id in known
         ]
 
@@ -107,4 +113,4 @@ class SettingsPresenter(QObject):
         self._desk.attempt(lambda: self._desk.campaign.set_setting(self._desk.system_id, key, value))
         self.refresh()
         self._desk.tell_changed()
-        self._desk.window.messages.note("The table and the next fight play by this rule; fights under way keep theirs.")
+        self._desk.window.messages.note(tr("The table and the next fight play by this rule; fights under way keep theirs."))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from desktop_app.views.encounter.table_view import TableView
 from desktop_app.views.presenters.play import PlayPresenter
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.tracker import Tracker
@@ -51,5 +52,5 @@ class TablePresenter(PlayPresenter[TableView]):
         entries = super().actions()
         if self.view.selected:
             who = self.view.selected[0]
-            entries.append((f"Sheet of {self.tracker.name(who)}", "", lambda: self._desk.open_person(who)))
-        return [*entries, ("Note in the log", "N", self.ask_note)]
+            entries.append((tr("Sheet of {name}", name=self.tracker.name(who)), "", lambda: self._desk.open_person(who)))
+        return [*entries, (tr("Note in the log"), "N", self.ask_note)]

@@ -17,13 +17,14 @@ from desktop_app.views.parts.inputs import DropDown, EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.reference.rule_text import rule_html
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LIST_WIDTH: Final = 330
 TEXT_WIDTH: Final = 760
-ALL_AREAS: Final = "All areas"
+ALL_AREAS: Final = marked("All areas")
 
 
 class ReferenceView(QWidget):
@@ -42,17 +43,17 @@ class ReferenceView(QWidget):
         self._haystack = Haystack()
         self._past: list[str] = []
         self._current = ""
-        self.search = SearchField("Search the rules")
-        self.list = CardList("Rules")
-        self.areas = DropDown("Area of the rules")
-        self.scope = Segments("Looked through", ("This system", "All systems"), small=True)
+        self.search = SearchField(tr("Search the rules"))
+        self.list = CardList(tr("Rules"))
+        self.areas = DropDown(tr("Area of the rules"))
+        self.scope = Segments(tr("Looked through"), (tr("This system"), tr("All systems")), small=True)
         self.scope.chosen.connect(lambda place: self.scope_chosen.emit(place == 1))
         self.print_button = Button(
-            "Print the screen", small=True, key="Ctrl+P", name="Print the tables of this system as a game master's screen"
+            tr("Print the screen"), small=True, key="Ctrl+P", name=tr("Print the tables of this system as a game master's screen")
         )
         self.print_button.clicked.connect(self.print_asked)
         self.text = QTextBrowser()
-        self.back = Button("Back", icon="back", name="Back to the rule before")
+        self.back = Button(tr("Back"), icon="back", name=tr("Back to the rule before"))
         self._title, self._line = Label("", "display", wrap=True), Label("", "body", "muted")
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
@@ -66,19 +67,19 @@ class ReferenceView(QWidget):
         printing = QShortcut(QKeySequence.StandardKey.Print, self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         printing.activated.connect(self.print_asked)
 
-    def show_rules(self, rules: Sequence[RuleShown], *, scope: str = "This system", is_all: bool = False) -> None:
+    def show_rules(self, rules: Sequence[RuleShown], *, scope: str = "", is_all: bool = False) -> None:
         """Take the rules that are looked through: those of one system, by its title, or of all."""
         self._rules = {rule.id: rule for rule in rules}
         self._cards = [
             CardShown(id=rule.id, title=rule.title, line=_line_of(rule), facets=(rule.area, rule.system), words=rule.text) for rule in rules
         ]
         self._haystack = Haystack(self._cards)
-        self.search.setPlaceholderText("Search the rules of all systems" if is_all else f"Search the rules of {scope}")
-        self.scope.set_labels((scope, "All systems"))
+        self.search.setPlaceholderText(tr("Search the rules of all systems") if is_all else tr("Search the rules of {scope}", scope=scope))
+        self.scope.set_labels((scope or tr("This system"), tr("All systems")))
         self.scope.choose(1 if is_all else 0)
         self.areas.blockSignals(True)
         self.areas.clear()
-        self.areas.addItems([ALL_AREAS, *dict.fromkeys(rule.area for rule in rules)])
+        self.areas.addItems([tr(ALL_AREAS), *dict.fromkeys(rule.area for rule in rules)])
         self.areas.blockSignals(False)
         self._filter()
 
@@ -138,7 +139,7 @@ class ReferenceView(QWidget):
 
     def _filter(self) -> None:
         area = self.areas.currentText()
-        kept = self._haystack.found(self.search.text(), [area] if area and area != ALL_AREAS else [])
+        kept = self._haystack.found(self.search.text(), [area] if area and area != tr(ALL_AREAS) else [])
         self.list.show_cards(kept)
         self._found.setText(f"{len(kept)} of {len(self._cards)}")
         if self._current:
@@ -149,11 +150,11 @@ class ReferenceView(QWidget):
         self.text.setProperty("plain", True)
         self.text.setOpenLinks(False)
         self.text.setMaximumWidth(TEXT_WIDTH)
-        self.text.setAccessibleName("Text of the rule")
+        self.text.setAccessibleName(tr("Text of the rule"))
         self.text.setFont(theme.font(14))
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
-        head = row(Label("Rules", "caption", "muted"), self._found, None, self.print_button, gap=10, margins=(2, 4, 2, 0))
+        head = row(Label(tr("Rules"), "caption", "muted"), self._found, None, self.print_button, gap=10, margins=(2, 4, 2, 0))
         left.setLayout(column(self.search, self.scope, self.areas, head, self.list, gap=8, margins=(12, 12, 12, 8)))
         self.back.setEnabled(False)
         top = row(column(self._title, self._line, gap=2), self.back, gap=12)
@@ -163,7 +164,7 @@ class ReferenceView(QWidget):
         page.setLayout(column(top, 6, self.text, gap=8, margins=(32, 22, 22, 10)))
         self._stack = QStackedWidget()
         self._stack.addWidget(
-            EmptyState("The rules", "Choose a rule at the left, or type what you look for: a word of its text is enough.")
+            EmptyState(tr("The rules"), tr("Choose a rule at the left, or type what you look for: a word of its text is enough."))
         )
         self._stack.addWidget(page)
         body = row(left, self._stack, gap=0)

@@ -6,6 +6,7 @@ import html
 import re
 from typing import TYPE_CHECKING, Final
 
+from desktop_app.views.speech import tr
 from desktop_app.views.theme import Theme
 
 if TYPE_CHECKING:
@@ -20,15 +21,16 @@ def rule_html(rule: RuleShown, theme: Theme) -> str:
     """Write a rule: text, tables, house rule, links to others, source."""
     parts = [_paragraphs(rule.text)]
     parts.extend(_table(table, theme) for table in rule.tables)
-    parts.extend(f'<p><span style="font-weight:600">Ruling.</span> {_inline(ruling)}</p>' for ruling in rule.rulings)
+    ruled, setting = tr("Ruling."), html.escape(tr("House rule: {value}", value=rule.setting))
+    parts.extend(f'<p><span style="font-weight:600">{ruled}</span> {_inline(ruling)}</p>' for ruling in rule.rulings)
     if rule.setting:
-        parts.append(f'<p style="color:{theme.momentum_text}">House rule: {html.escape(rule.setting)}</p>')
+        parts.append(f'<p style="color:{theme.momentum_text}">{setting}</p>')
     if rule.see:
         links = " · ".join(f'<a href="rule:{name}">{name}</a>' for name in rule.see)
-        parts.append(f"<p>See also {links}</p>")
-    origin = "Not in the book: " if rule.beyond_source else "From: "
+        parts.append(f"<p>{tr('See also {links}', links=links)}</p>")
+    origin = tr("Not in the book:") if rule.beyond_source else tr("From:")
     if rule.source:
-        parts.append(f'<p style="color:{theme.muted}; font-size:12px">{origin}{html.escape(rule.source)}</p>')
+        parts.append(f'<p style="color:{theme.muted}; font-size:12px">{origin} {html.escape(rule.source)}</p>')
     return f"<style>a {{ color:{theme.accent}; text-decoration:none }} p, li {{ line-height:145% }}</style>" + "".join(parts)
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
+from desktop_app.language import LANGUAGES
 from desktop_app.views import theme
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.chips import Picks
@@ -15,13 +16,14 @@ from desktop_app.views.parts.inputs import DropDown, SearchField
 from desktop_app.views.parts.layouts import column, empty, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from desktop_app.views.models import SettingShown, SettingsShown
 
 WIDTH: Final = 900
 SEVERAL_WIDTH: Final = 420
-YES_NO: Final = ("Yes", "No")
+YES_NO: Final = (marked("Yes"), marked("No"))
 
 
 class HouseRule(QFrame):
@@ -34,7 +36,7 @@ class HouseRule(QFrame):
         super().__init__()
         self._shown: SettingShown | None = None
         self._title, self._text = Label("", "strong"), Label("", "small", "muted", wrap=True)
-        self._changed = Label("changed", "tiny", "accent")
+        self._changed = Label(tr("changed"), "tiny", "accent")
         self._rule = Button("", "link")
         self._rule.clicked.connect(self._open_rule)
         self._place = QVBoxLayout()
@@ -53,8 +55,8 @@ class HouseRule(QFrame):
         self._text.show_text(shown.text)
         self._changed.setVisible(shown.default is not None and shown.value != shown.default)
         self._rule.setVisible(bool(shown.rule))
-        self._rule.set_text(f"Rule {shown.rule}")
-        self._rule.setAccessibleName(f"Open rule {shown.rule}")
+        self._rule.set_text(tr("Rule {rule}", rule=shown.rule))
+        self._rule.setAccessibleName(tr("Open rule {rule}", rule=shown.rule))
         if rebuilt:
             empty(self._place)
             self._control = self._make(shown)
@@ -88,7 +90,7 @@ class HouseRule(QFrame):
             combo.activated.connect(lambda place: self.changed.emit(shown.id, shown.values[place][0]))
             return combo
         if isinstance(shown.value, bool):
-            segments = Segments(shown.title, YES_NO, small=True)
+            segments = Segments(shown.title, [tr(word) for word in YES_NO], small=True)
             segments.chosen.connect(lambda place: self.changed.emit(shown.id, place == 0))
             return segments
         stepper = Stepper(shown.title, low=shown.low, high=shown.high)
@@ -114,6 +116,7 @@ class HouseRule(QFrame):
 class SettingsView(QWidget):
     """The page."""
 
+    language_chosen = Signal(str)
     theme_chosen = Signal(str)
     manual_dice_chosen = Signal(bool)
     roll_for_foes_chosen = Signal(bool)
@@ -126,19 +129,22 @@ class SettingsView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: SettingsShown | None = None
-        self.look = Segments("Look", [chosen.title for chosen in theme.THEMES.values()])
+        self._languages = ("", *LANGUAGES)
+        self.language = Segments(tr("Language"), [tr("System"), *LANGUAGES.values()])
+        self.language.chosen.connect(lambda place: self.language_chosen.emit(self._languages[place]))
+        self.look = Segments(tr("Look"), [tr(chosen.title) for chosen in theme.THEMES.values()])
         self.look.chosen.connect(lambda place: self.theme_chosen.emit(list(theme.THEMES)[place]))
-        self.dice = Segments("Dice", ["The program rolls", "I type the dice"])
+        self.dice = Segments(tr("Dice"), [tr("The program rolls"), tr("I type the dice")])
         self.dice.chosen.connect(lambda place: self.manual_dice_chosen.emit(place == 1))
-        self.foes = Segments("Dice of adversaries", ["Rolled for me", "Typed as well"])
+        self.foes = Segments(tr("Dice of adversaries"), [tr("Rolled for me"), tr("Typed as well")])
         self.foes.chosen.connect(lambda place: self.roll_for_foes_chosen.emit(place == 0))
-        self.rewards = Segments("What waits for adversaries", ["Taken with Next, the first answer", "Asked for"])
+        self.rewards = Segments(tr("What waits for adversaries"), [tr("Taken with Next, the first answer"), tr("Asked for")])
         self.rewards.chosen.connect(lambda place: self.settle_foes_chosen.emit(place == 0))
-        self.questions = Segments("What adversaries are asked", ["Answered as usual", "Asked of me"])
+        self.questions = Segments(tr("What adversaries are asked"), [tr("Answered as usual"), tr("Asked of me")])
         self.questions.chosen.connect(lambda place: self.answer_for_foes_chosen.emit(place == 0))
         self._usual_rows = QVBoxLayout()
         self._usual_rows.setSpacing(6)
-        self.search = SearchField("Search house rules")
+        self.search = SearchField(tr("Search house rules"))
         self.search.textChanged.connect(lambda _: self._filter())
         self._rules: list[HouseRule] = []
         self._rule_rows = QVBoxLayout()
@@ -149,6 +155,7 @@ class SettingsView(QWidget):
     def show_settings(self, shown: SettingsShown) -> None:
         """Show the settings."""
         self._shown = shown
+        self.language.choose(self._languages.index(shown.language) if shown.language in LANGUAGES else 0)
         self.look.choose(list(theme.THEMES).index(shown.theme) if shown.theme in theme.THEMES else 0)
         self.dice.choose(1 if shown.manual_dice else 0)
         self.foes.choose(0 if shown.roll_for_foes else 1)
@@ -156,11 +163,11 @@ class SettingsView(QWidget):
         self.questions.choose(0 if shown.answer_for_foes else 1)
         empty(self._usual_rows)
         for key, words in shown.usual:
-            forget = Button("Forget", small=True, name=f"Forget: {words}")
+            forget = Button(tr("Forget"), small=True, name=tr("Forget: {words}", words=words))
             forget.clicked.connect(lambda _=False, key=key: self.usual_forgotten.emit(key))
             self._usual_rows.addLayout(row(Label(words, "small"), None, forget, gap=10))
         if not shown.usual:
-            said = "None yet: O unfolds a question, and its answer can be made the usual one there."
+            said = tr("None yet: O unfolds a question, and its answer can be made the usual one there.")
             self._usual_rows.addWidget(Label(said, "small", "muted"))
         self._filter()
         empty(self._facts)
@@ -197,19 +204,26 @@ class SettingsView(QWidget):
         return made
 
     def _build(self) -> None:
-        self._nothing = Label("No house rule has these words.", "small", "muted")
+        self._nothing = Label(tr("No house rule has these words."), "small", "muted")
         self.search.setFixedWidth(260)
-        cards = column(Label("Settings", "display"), 4, gap=16)
-        waits = ("What waits for adversaries", self.rewards)
-        asked = ("What adversaries are asked", self.questions)
-        look = _lines(("Look", self.look), ("Dice", self.dice), ("Dice of adversaries", self.foes), waits, asked)
+        cards = column(Label(tr("Settings"), "display"), 4, gap=16)
+        waits = (tr("What waits for adversaries"), self.rewards)
+        asked = (tr("What adversaries are asked"), self.questions)
+        look = _lines(
+            (tr("Language"), self.language),
+            (tr("Look"), self.look),
+            (tr("Dice"), self.dice),
+            (tr("Dice of adversaries"), self.foes),
+            waits,
+            asked,
+        )
         usual = frame("sheet")
-        usual.setLayout(column(Label("Usual answers", "heading"), self._usual_rows, gap=10, margins=(20, 14, 20, 18)))
+        usual.setLayout(column(Label(tr("Usual answers"), "heading"), self._usual_rows, gap=10, margins=(20, 14, 20, 18)))
         rules = frame("sheet")
-        head = row(Label("House rules", "heading"), None, self.search)
+        head = row(Label(tr("House rules"), "heading"), None, self.search)
         rules.setLayout(column(head, self._nothing, self._rule_rows, gap=6, margins=(20, 14, 20, 14)))
         facts = frame("sheet")
-        facts.setLayout(column(Label("This program", "heading"), self._facts, gap=10, margins=(20, 14, 20, 18)))
+        facts.setLayout(column(Label(tr("This program"), "heading"), self._facts, gap=10, margins=(20, 14, 20, 18)))
         for card in (look, usual, rules, facts):
             cards.addWidget(card)
         cards.addStretch(1)

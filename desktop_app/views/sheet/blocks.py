@@ -14,6 +14,7 @@ from desktop_app.views.sheet.columns import ColumnsCard
 from desktop_app.views.sheet.editors import is_number
 from desktop_app.views.sheet.marks import GaugeCard, ScalesCard, TrackCard
 from desktop_app.views.sheet.rows import Columns, SheetRow
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     pass
@@ -75,7 +76,7 @@ class TextCard(BlockCard):
     def __init__(self) -> None:
         super().__init__()
         self._words = Label("", "body", wrap=True)
-        self._field = NoteField("Text")
+        self._field = NoteField(tr("Text"))
         self._field.setFont(theme.font())
         self._field.keeper.written.connect(self._send)
         self._body.addWidget(self._words)
@@ -88,8 +89,8 @@ class TextCard(BlockCard):
         self._field.setVisible(block.edit is not None)
         self._words.setVisible(block.edit is None)
         self._words.setText(block.text)
-        self._field.setAccessibleName(block.title or "Text")
-        self._field.setPlaceholderText(f"Write {block.title.lower()} here" if block.title else "")
+        self._field.setAccessibleName(block.title or tr("Text"))
+        self._field.setPlaceholderText(tr("Write {title} here", title=block.title.lower()) if block.title else "")
         self._field.setFixedHeight(max(3, block.lines) * 18 + 16)
         place = "\n".join((self.document, block.edit.target, block.edit.path)) if block.edit is not None else ""
         self._field.keeper.bind(place, block.text)

@@ -16,6 +16,7 @@ from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.sheet.block_card import BlockCard
 from desktop_app.views.sheet.column_widths import FLAGS, ColumnHeads, Widths, cell_words
 from desktop_app.views.sheet.editors import open_editor, stepped
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
@@ -92,10 +93,14 @@ class ColumnRow(QWidget):
         heads = [column.head for column in self._widths.columns]
         told = [f"{head} {cell_words(cell)}".strip() for head, cell in zip(heads, cells, strict=False) if cell_words(cell)]
         note = self.line.note if self.line is not None else ""
-        self.setAccessibleName(", ".join(filter(None, [*told, note])) or "Empty line")
-        head = heads[self._chosen] if self._chosen < len(heads) else "the words beneath"
+        self.setAccessibleName(", ".join(filter(None, [*told, note])) or tr("Empty line"))
+        head = heads[self._chosen] if self._chosen < len(heads) else tr("the words beneath")
         edits = self._edit() is not None
-        self.setAccessibleDescription(f"Left and right choose a figure; {head or 'the first'}{': Enter edits it' if edits else ''}")
+        self.setAccessibleDescription(
+            tr("Left and right choose a figure; {head}: Enter edits it", head=head or tr("the first"))
+            if edits
+            else tr("Left and right choose a figure; {head}", head=head or tr("the first"))
+        )
 
     # ---- drawing
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from desktop_app.views import theme
 from desktop_app.views.parts.stepper import Stepper, asks_for_escape
 from desktop_app.views.parts.tips import menu_text
+from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from desktop_app.rules.kernel.blocks import Edit
@@ -81,7 +82,7 @@ def drop_editors(page: QWidget) -> None:
 class _NumberEditor(Stepper):
     def __init__(self, over: QWidget, area: QRect, value: int, edit: Edit, done: Done) -> None:
         choice = edit.choice
-        super().__init__("New value", value, low=choice.low if choice else None, high=choice.high if choice else None)
+        super().__init__(tr("New value"), value, low=choice.low if choice else None, high=choice.high if choice else None)
         self.setParent(over)
         self.setObjectName(EDITOR)
         self.changed.connect(done)
@@ -138,7 +139,7 @@ class _TextEditor(QLineEdit):
     def __init__(self, over: QWidget, area: QRect, text: str, done: Done) -> None:
         super().__init__(text, over)
         self.setObjectName(EDITOR)
-        self.setAccessibleName("New text")
+        self.setAccessibleName(tr("New text"))
         self.setProperty("small", True)
         self.setFont(theme.font())
         self._before, self._done = text, done

@@ -10,9 +10,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from desktop_app import language
 from desktop_app.views import painting, theme
 from desktop_app.views.parts import card
 from desktop_app.views.sheet.editors import is_number, open_editor, stepped
+from desktop_app.views.speech import marked, tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 SHORT_NOTE: Final = 64.0
 GAP: Final = 12.0
 PROGRESS: Final = 58.0
-RAISE: Final = "raise"
+RAISE: Final = marked("raise")
 RAISE_HEIGHT: Final = 19.0
 
 
@@ -32,7 +34,7 @@ def shown_value(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return language.yes_no(value)
     return str(value).replace("-", "−") if is_number(value) else str(value)
 
 
@@ -104,9 +106,11 @@ class SheetRow(QWidget):
         if (row, columns, is_head, is_last) == (self.row, self._columns, self._is_head, self._is_last):
             return
         self.row, self._columns, self._is_head, self._is_last = row, columns, is_head, is_last
-        self.setAccessibleName(" ".join(word for word in (row.label, shown_value(row.value), row.figure, row.note) if word) or "Empty row")
-        uses = ["Enter edits the value"] if row.edit else []
-        self.setAccessibleDescription(", ".join([*uses, "R raises it with experience"] if row.purchase is not None else uses))
+        self.setAccessibleName(
+            " ".join(word for word in (row.label, shown_value(row.value), row.figure, row.note) if word) or tr("Empty row")
+        )
+        uses = [tr("Enter edits the value")] if row.edit else []
+        self.setAccessibleDescription(", ".join([*uses, tr("R raises it with experience")] if row.purchase is not None else uses))
         alive = row.edit is not None or row.breakdown is not None or bool(row.rule) or row.purchase is not None
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if alive else Qt.FocusPolicy.NoFocus)
         self.setFixedHeight(self.sizeHint().height())
@@ -138,7 +142,7 @@ class SheetRow(QWidget):
                 found[name] = QRectF(right - width - 2, top, width + 2, height - top)
                 right -= width + (6 if name == "note" else GAP)
         if self.row is not None and self.row.purchase is not None:
-            width = painting.tag_width(RAISE)
+            width = painting.tag_width(tr(RAISE))
             place = found.get("progress", QRectF(right - width, top, width, height - top))
             found["purchase"] = QRectF(place.right() - width, place.center().y() - RAISE_HEIGHT / 2, width, RAISE_HEIGHT)
             right = min(right, found["purchase"].left() - 6)
@@ -206,7 +210,7 @@ class SheetRow(QWidget):
         hot = self._hovered == "purchase"
         fill = QColor(current.accent) if hot else mixed(current.card, current.accent, 0.14)
         painting.plate(painter, area, fill, QColor(current.accent), radius=RAISE_HEIGHT / 2)
-        painting.write(painter, area, RAISE, theme.font(theme.TINY), current.on_accent if hot else current.text, painting.CENTRE)
+        painting.write(painter, area, tr(RAISE), theme.font(theme.TINY), current.on_accent if hot else current.text, painting.CENTRE)
 
     def _paint_progress(self, painter: QPainter, area: QRectF, share: float) -> None:
         current = theme.active()

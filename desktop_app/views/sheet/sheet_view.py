@@ -16,6 +16,7 @@ from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.sheet.page import PageView
+from desktop_app.views.speech import tr
 from desktop_app.views.theme import active
 
 if TYPE_CHECKING:
@@ -57,8 +58,8 @@ class SheetView(QWidget):
         self._people: Sequence[CardShown] = ()
         self._haystack = Haystack()
         self._action_buttons: list[Button] = []
-        self.search = SearchField("Search people")
-        self.list = CardList("People")
+        self.search = SearchField(tr("Search people"))
+        self.list = CardList(tr("People"))
         self.page = PageView()
         self._title, self._subtitle = Label("", "display"), Label("", "body", "muted")
         for label in (self._title, self._subtitle):
@@ -125,12 +126,12 @@ class SheetView(QWidget):
             self._actions.addWidget(button)
 
     def _build(self) -> None:
-        new = Button("New character", icon="plus")
+        new = Button(tr("New character"), icon="plus")
         new.clicked.connect(self.new_requested)
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
         left.setLayout(column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))
-        printed = Button("Print", "accent", name="Print this sheet")
+        printed = Button(tr("Print"), "accent", name=tr("Print this sheet"))
         printed.clicked.connect(self.print_requested)
         head = row(column(self._title, self._subtitle, gap=0), gap=12)
         head.setStretch(0, 1)
@@ -142,13 +143,13 @@ class SheetView(QWidget):
         sheet = QWidget()
         top = column(head, 8, Rule(), gap=0, margins=(0, 0, 12, 0))
         sheet.setLayout(column(top, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
-        first = Button("New character", "accent", icon="plus")
+        first = Button(tr("New character"), "accent", icon="plus")
         first.clicked.connect(self.new_requested)
         self._stack = QStackedWidget()
         self._stack.addWidget(
-            EmptyState("Nobody here yet", "Write the first character of your party. You can print the sheet at any time.", first)
+            EmptyState(tr("Nobody here yet"), tr("Write the first character of your party. You can print the sheet at any time."), first)
         )
-        self._stack.addWidget(EmptyState("Choose somebody", "Pick a name at the left, or type / to search."))
+        self._stack.addWidget(EmptyState(tr("Choose somebody"), tr("Pick a name at the left, or type / to search.")))
         self._stack.addWidget(sheet)
         self._stack.addWidget(self.fault)
         body = row(left, self._stack, gap=0)

@@ -1,0 +1,142 @@
+"""The language in force: which one it is, its sentences, and how it writes numbers, plurals, dates and quotation marks.
+
+The English sentence with its {names} is its own key: the files of the other languages say what it is there, and what they do not know
+is told in English, a whole sentence at a time. Knows nothing of what is told; the window's own words are Qt's to look up
+(`views/speech.py`), the sentences of the rules those of `controller/words.py`.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from functools import cache
+from typing import Final, TypeAlias
+
+from desktop_app.places import RESOURCES
+
+Fact: TypeAlias = "str | int | float | bool | None"
+ENGLISH: Final = "en"
+LANGUAGES: Final = {ENGLISH: "English", "fr": "Français"}
+"""What the program speaks: code, and the name that the language has for itself."""
+TRANSLATIONS: Final = RESOURCES / "translations"
+FACT: Final = re.compile(r"\{(\w+)(?:([?#&])([^{}|]*)(?:\|([^{}]*))?)?\}")
+"""A fact in a sentence: {name}, {fact?yes|no}, {number#one|many} with its number, {number&one|many} without it."""
+MONTHS: Final = {
+    ENGLISH: ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"],
+    "fr": ["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"],
+}
+_in_force = ENGLISH
+
+
+def in_force() -> str:
+    """Return the code of the language in force."""
+    return _in_force
+
+
+def use(choice: str = "", system: str = "") -> None:
+    """Speak a language from now on: the one chosen, else that of the system, as far as the program speaks it."""
+    global _in_force
+    wanted = choice or (system or of_system())[:2].lower()
+    _in_force = wanted if wanted in LANGUAGES else ENGLISH
+
+
+@contextmanager
+def spoken(code: str) -> Iterator[None]:
+    """Speak another language for a while: a sheet is printed in it."""
+    before = _in_force
+    use(code)
+    try:
+        yield
+    finally:
+        use(before)
+
+
+def of_system() -> str:
+    """Return what the system says of its language ("fr_FR.UTF-8"); "" where it says nothing."""
+    told = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return next((name for name in told if name), "") or locale.getlocale()[0] or ""
+
+
+def said(sentence: str, /, **facts: Fact) -> str:
+    """Say an English sentence in the language in force, filled with facts."""
+    own = sentences(_in_force).get(sentence) if _in_force != ENGLISH else None
+    return filled(sentence if own is None else own, facts, ENGLISH if own is None else _in_force)
+
+
+@cache
+def sentences(code: str) -> Mapping[str, str]:
+    """Read what the program's English sentences are in another language; a file that is not there translates nothing."""
+    path = TRANSLATIONS / f"{code}.toml"
+    if not path.is_file():
+        return {}
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {english: own for group in found.values() for english, own in group.items()}
+
+
+def filled(template: str, facts: Mapping[str, Fact], code: str) -> str:
+    """Fill a sentence of a language with facts; one that is not given stays as it is written."""
+    if "{" not in template:
+        return template
+    return FACT.sub(lambda found: _fact(found, facts, code), template)
+
+
+def _fact(found: re.Match[str], facts: Mapping[str, Fact], code: str) -> str:
+    name, sign, first, second = found.groups()
+    if name not in facts:
+        return found.group()
+    value = facts[name]
+    if sign is None:
+        return written(value, code)
+    one, many = first or "", second or ""
+    if sign == "?":
+        return one if value else many
+    word = one if is_one(value, code) else many
+    return f"{written(value, code)} {word}" if sign == "#" else word
+
+
+def written(value: Fact, code: str | None = None) -> str:
+    """Write a fact: a number with a real minus sign and the language's decimal sign, a text as it is."""
+    if isinstance(value, bool) or value is None:
+        return "" if value is None else yes_no(value, code)
+    return number(value, code) if isinstance(value, (int, float)) else value
+
+
+def number(value: float, code: str | None = None) -> str:
+    """Write a number with a real minus sign, and the decimal sign of the language."""
+    plain = (f"{value:g}" if value % 1 else str(int(value))).replace("-", "\u2212")
+    return plain if (code or _in_force) == ENGLISH else plain.replace(".", ",")
+
+
+def is_one(value: Fact, code: str | None = None) -> bool:
+    """Tell whether a number takes the singular: 1 in English; in French everything under 2."""
+    if (code or _in_force) == ENGLISH or not isinstance(value, (int, float)):
+        return value == 1
+    return abs(value) < 2
+
+
+def yes_no(value: bool, code: str | None = None) -> str:  # noqa: FBT001 - it is the value itself that is written
+    """Say yes or no."""
+    return {ENGLISH: ("no", "yes"), "fr": ("non", "oui")}[code or _in_force][value]
+
+
+def quoted(text: str) -> str:
+    """Put a name between the quotation marks of the language."""
+    return f"“{text}”" if _in_force == ENGLISH else f"«\u00a0{text}\u00a0»"
+
+
+def moment(when: datetime) -> str:
+    """Write a date with its time: "3 May 2026, 14:05"."""
+    month = MONTHS[_in_force][when.month - 1]
+    day = "1er" if when.day == 1 and _in_force == "fr" else str(when.day)
+    return f"{day} {month} {when.year}{', ' if _in_force == ENGLISH else ' à '}{when:%H:%M}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Name several things in a row: "a, b and c"."""
+    last = " and " if _in_force == ENGLISH else " et "
+    return last.join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,58 @@
+"""What the window says: `tr` looks a sentence up in Qt's translations, then fills in its {names}.
+
+The sentences are extracted from calls of `tr` with a literal text (`dev.py translations`), edited in `resources/translations/*.ts`,
+by hand or with Qt Linguist, and compiled beside it. What has no translation is said in English.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
+
+from desktop_app import language
+from desktop_app.language import ENGLISH, Fact
+
+_of_qt: list[QTranslator] = []
+
+
+def tr(sentence: str, /, **facts: Fact) -> str:
+    """Say a sentence of the window in the language in force; {number#one|many} takes a number with its word."""
+    own = translator(language.in_force()).translate("", sentence) if language.in_force() != ENGLISH else ""
+    return language.filled(own or sentence, facts, language.in_force() if own else ENGLISH)
+
+
+def marked(sentence: str, /) -> str:
+    """Mark a sentence that stands in a table for extraction; `tr` says it where it is shown."""
+    return sentence
+
+
+KEY_NAMES: Final = (marked("Arrows"), marked("Del"), marked("Enter"), marked("Esc"), marked("Shift"), marked("Space"))
+KEY_NAME: Final = re.compile(rf"\b({'|'.join(KEY_NAMES)})\b")
+
+
+def keys(text: str) -> str:
+    """Name keys as the keyboards of the language do: "Ctrl+Shift+Z", "Space"."""
+    return KEY_NAME.sub(lambda found: tr(found.group()), text)
+
+
+@cache
+def translator(code: str) -> QTranslator:
+    """Read the window's sentences in a language; one that was not compiled translates nothing."""
+    found = QTranslator()
+    found.load(f"strikeboard_{code}", str(language.TRANSLATIONS))
+    return found
+
+
+def let_qt_speak(app: QCoreApplication) -> None:
+    """Let what Qt itself says, in file dialogs and the menus of fields, be said in the language in force."""
+    for old in _of_qt:
+        app.removeTranslator(old)
+    _of_qt.clear()
+    if language.in_force() != ENGLISH:
+        found = QTranslator()
+        if found.load(f"qtbase_{language.in_force()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+            app.installTranslator(found)
+            _of_qt.append(found)

@@ -1,0 +1,2027 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="fr_FR" sourcelanguage="en">
+<context>
+    <name></name>
+    <message>
+        <source>Home</source>
+        <translation>Accueil</translation>
+    </message>
+    <message>
+        <source>People</source>
+        <translation>Gens</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Table</translation>
+    </message>
+    <message>
+        <source>Bestiary</source>
+        <translation>Bestiaire</translation>
+    </message>
+    <message>
+        <source>Prepare</source>
+        <translation>Préparer</translation>
+    </message>
+    <message>
+        <source>Fight</source>
+        <translation>Combat</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Règles</translation>
+    </message>
+    <message>
+        <source>{damaged} Check the campaign or restore a backup on the page Campaign.</source>
+        <translation>{damaged} Vérifier la campagne ou restaurer une sauvegarde à la page Campagne.</translation>
+    </message>
+    <message>
+        <source>This window shows one campaign only.</source>
+        <translation>Cette fenêtre ne montre qu&apos;une seule campagne.</translation>
+    </message>
+    <message>
+        <source>Prepare an encounter</source>
+        <translation>Préparer une rencontre</translation>
+    </message>
+    <message>
+        <source>No fight is under way</source>
+        <translation>Aucun combat en cours</translation>
+    </message>
+    <message>
+        <source>Prepare an encounter: the party is added by itself, foes by number.</source>
+        <translation>Préparer une rencontre&#xa0;: le groupe s&apos;ajoute de lui-même, les adversaires par leur nombre.</translation>
+    </message>
+    <message>
+        <source>The table</source>
+        <translation>La table</translation>
+    </message>
+    <message>
+        <source>Print the roster</source>
+        <translation>Imprimer la liste des combattants</translation>
+    </message>
+    <message>
+        <source>Theme: {name}</source>
+        <translation>Thème&#xa0;: {name}</translation>
+    </message>
+    <message>
+        <source>Back up this campaign</source>
+        <translation>Sauvegarder cette campagne</translation>
+    </message>
+    <message>
+        <source>Open, copy, restore or check a campaign</source>
+        <translation>Ouvrir, copier, restaurer ou vérifier une campagne</translation>
+    </message>
+    <message>
+        <source>page Campaign</source>
+        <translation>page Campagne</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Quitter</translation>
+    </message>
+    <message>
+        <source>What you have typed could not be saved; it is still in its field. Copy it elsewhere, or close again to give it up.</source>
+        <translation>Ce qui a été tapé n&apos;a pas pu être enregistré&#xa0;; le texte est encore dans son champ. Le copier ailleurs, ou fermer de nouveau pour y renoncer.</translation>
+    </message>
+    <message>
+        <source>Go to {title}</source>
+        <translation>Aller à {title}</translation>
+    </message>
+    <message>
+        <source>Show all keys</source>
+        <translation>Montrer toutes les touches</translation>
+    </message>
+    <message>
+        <source>Type what to do, or what to find: {scope}</source>
+        <translation>Taper que faire, ou que trouver&#xa0;: {scope}</translation>
+    </message>
+    <message>
+        <source>Type what to do, or what to find</source>
+        <translation>Taper que faire, ou que trouver</translation>
+    </message>
+    <message>
+        <source>Search characters, encounters, creatures and rules</source>
+        <translation>Chercher personnages, rencontres, créatures et règles</translation>
+    </message>
+    <message>
+        <source>Search characters, encounters, creatures and rules of {scope}</source>
+        <translation>Chercher personnages, rencontres, créatures et règles de {scope}</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Pages</translation>
+    </message>
+    <message>
+        <source>Campaign</source>
+        <translation>Campagne</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>The table and the next fight play by this rule; fights under way keep theirs.</source>
+        <translation>La table et le prochain combat suivent cette règle&#xa0;; les combats en cours gardent la leur.</translation>
+    </message>
+    <message>
+        <source>Yes</source>
+        <translation>Oui</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Non</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>modifiée</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Décision</translation>
+    </message>
+    <message>
+        <source>Choice</source>
+        <translation>Choix</translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation>Lancer</translation>
+    </message>
+    <message>
+        <source>Other answer…</source>
+        <translation>Autre réponse…</translation>
+    </message>
+    <message>
+        <source>Other answers, and what can be chosen (O)</source>
+        <translation>Autres réponses, et ce qu&apos;on peut choisir (O)</translation>
+    </message>
+    <message>
+        <source>Make this the usual answer</source>
+        <translation>En faire la réponse habituelle</translation>
+    </message>
+    <message>
+        <source>Without asking</source>
+        <translation>Sans demander</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Demander</translation>
+    </message>
+    <message>
+        <source>Answer by itself</source>
+        <translation>Répondre d&apos;office</translation>
+    </message>
+    <message>
+        <source>Do not roll (Esc)</source>
+        <translation>Ne pas lancer (Échap)</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <translation>Moins</translation>
+    </message>
+    <message>
+        <source>Otherwise…</source>
+        <translation>Autrement…</translation>
+    </message>
+    <message>
+        <source>Enter dice</source>
+        <translation>Entrer les dés</translation>
+    </message>
+    <message>
+        <source>Deal it</source>
+        <translation>Distribuer</translation>
+    </message>
+    <message>
+        <source>Rule {rule}</source>
+        <translation>Règle {rule}</translation>
+    </message>
+    <message>
+        <source>Open rule {rule}</source>
+        <translation>Ouvrir la règle {rule}</translation>
+    </message>
+    <message>
+        <source>In 1 key: {usual}</source>
+        <translation>En 1 touche&#xa0;: {usual}</translation>
+    </message>
+    <message>
+        <source>The usual answer to this and to whatever is asked until it is through (Shift+Enter)</source>
+        <translation>La réponse habituelle à ceci et à tout ce qui est demandé jusqu&apos;au bout (Maj+Entrée)</translation>
+    </message>
+    <message>
+        <source>This, and the usual answer to whatever is asked until it is through</source>
+        <translation>Ceci, puis la réponse habituelle à tout ce qui est demandé jusqu&apos;au bout</translation>
+    </message>
+    <message>
+        <source>Asked of {whose}:</source>
+        <translation>Demandé&#xa0;: {whose}</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Langue</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Système</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Apparence</translation>
+    </message>
+    <message>
+        <source>Dice</source>
+        <translation>Dés</translation>
+    </message>
+    <message>
+        <source>The program rolls</source>
+        <translation>Le programme lance</translation>
+    </message>
+    <message>
+        <source>I type the dice</source>
+        <translation>Je tape les dés</translation>
+    </message>
+    <message>
+        <source>Dice of adversaries</source>
+        <translation>Dés des adversaires</translation>
+    </message>
+    <message>
+        <source>Rolled for me</source>
+        <translation>Lancés pour moi</translation>
+    </message>
+    <message>
+        <source>Typed as well</source>
+        <translation>Tapés aussi</translation>
+    </message>
+    <message>
+        <source>What waits for adversaries</source>
+        <translation>Ce qui attend les adversaires</translation>
+    </message>
+    <message>
+        <source>Taken with Next, the first answer</source>
+        <translation>Première réponse, avec Suivant</translation>
+    </message>
+    <message>
+        <source>Asked for</source>
+        <translation>Demandé</translation>
+    </message>
+    <message>
+        <source>What adversaries are asked</source>
+        <translation>Ce qu&apos;on demande aux adversaires</translation>
+    </message>
+    <message>
+        <source>Answered as usual</source>
+        <translation>Réponse habituelle</translation>
+    </message>
+    <message>
+        <source>Asked of me</source>
+        <translation>Demandé à moi</translation>
+    </message>
+    <message>
+        <source>Search house rules</source>
+        <translation>Chercher une règle maison</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Oublier</translation>
+    </message>
+    <message>
+        <source>Forget: {words}</source>
+        <translation>Oublier&#xa0;: {words}</translation>
+    </message>
+    <message>
+        <source>None yet: O unfolds a question, and its answer can be made the usual one there.</source>
+        <translation>Aucune pour l&apos;instant&#xa0;: O déplie une question, et sa réponse peut y devenir l&apos;habituelle.</translation>
+    </message>
+    <message>
+        <source>No house rule has these words.</source>
+        <translation>Aucune règle maison ne contient ces mots.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Réglages</translation>
+    </message>
+    <message>
+        <source>Usual answers</source>
+        <translation>Réponses habituelles</translation>
+    </message>
+    <message>
+        <source>House rules</source>
+        <translation>Règles maison</translation>
+    </message>
+    <message>
+        <source>This program</source>
+        <translation>Ce programme</translation>
+    </message>
+    <message>
+        <source>Search creatures</source>
+        <translation>Chercher une créature</translation>
+    </message>
+    <message>
+        <source>Filter creatures</source>
+        <translation>Filtrer les créatures</translation>
+    </message>
+    <message>
+        <source>Creatures</source>
+        <translation>Créatures</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>Combien</translation>
+    </message>
+    <message>
+        <source>Add 4 to the encounter</source>
+        <translation>En ajouter 4 à la rencontre</translation>
+    </message>
+    <message>
+        <source>Make a copy to edit</source>
+        <translation>Copier pour modifier</translation>
+    </message>
+    <message>
+        <source>Bring to the table</source>
+        <translation>Amener à la table</translation>
+    </message>
+    <message>
+        <source>Bring one to the table, among the characters</source>
+        <translation>En amener une à la table, parmi les personnages</translation>
+    </message>
+    <message>
+        <source>Name of the creature</source>
+        <translation>Nom de la créature</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Take the last change back</source>
+        <translation>Reprendre le dernier changement</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Rétablir</translation>
+    </message>
+    <message>
+        <source>Restore what was taken back (Ctrl+Shift+Z)</source>
+        <translation>Rétablir ce qui a été repris (Ctrl+Maj+Z)</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Rename the creature</source>
+        <translation>Renommer la créature</translation>
+    </message>
+    <message>
+        <source>Add or change</source>
+        <translation>Ajouter ou changer</translation>
+    </message>
+    <message>
+        <source>Add or remove weapons, armour, skills</source>
+        <translation>Ajouter ou retirer armes, armures, compétences</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Delete the creature</source>
+        <translation>Supprimer la créature</translation>
+    </message>
+    <message>
+        <source>New creature</source>
+        <translation>Nouvelle créature</translation>
+    </message>
+    <message>
+        <source>Begin a creature from blank</source>
+        <translation>Commencer une créature à partir de rien</translation>
+    </message>
+    <message>
+        <source>Add {number} to the encounter</source>
+        <translation>En ajouter {number} à la rencontre</translation>
+    </message>
+    <message>
+        <source>Make another copy</source>
+        <translation>Faire une autre copie</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>Rien ne convient</translation>
+    </message>
+    <message>
+        <source>Take a word out of the search, or switch a filter off.</source>
+        <translation>Ôter un mot de la recherche, ou un filtre.</translation>
+    </message>
+    <message>
+        <source>Choose a creature</source>
+        <translation>Choisir une créature</translation>
+    </message>
+    <message>
+        <source>Type a name or a tag at the left; Enter adds it to the encounter.</source>
+        <translation>Taper un nom ou un mot-clé à gauche&#xa0;; Entrée l&apos;ajoute à la rencontre.</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>acts now</source>
+        <translation>agit maintenant</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>à terre</translation>
+    </message>
+    <message>
+        <source>Enter puts it here</source>
+        <translation>Entrée le pose ici</translation>
+    </message>
+    <message>
+        <source>out of reach · Shift puts it there</source>
+        <translation>hors de portée · Maj l&apos;y pose</translation>
+    </message>
+    <message>
+        <source>Open a campaign</source>
+        <translation>Ouvrir une campagne</translation>
+    </message>
+    <message>
+        <source>New campaign</source>
+        <translation>Nouvelle campagne</translation>
+    </message>
+    <message>
+        <source>Save a copy</source>
+        <translation>Enregistrer une copie</translation>
+    </message>
+    <message>
+        <source>Back up now</source>
+        <translation>Sauvegarder</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Vérifier</translation>
+    </message>
+    <message>
+        <source>… and {count} more.</source>
+        <translation>… et {count} de plus.</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong with this campaign.</source>
+        <translation>Cette campagne est en ordre.</translation>
+    </message>
+    <message>
+        <source>Campaigns of the last times</source>
+        <translation>Campagnes récentes</translation>
+    </message>
+    <message>
+        <source>What is there now is backed up before a backup takes its place.</source>
+        <translation>L&apos;état présent est sauvegardé avant qu&apos;une sauvegarde le remplace.</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>Sauvegardes</translation>
+    </message>
+    <message>
+        <source>What the check has found</source>
+        <translation>Ce que la vérification a trouvé</translation>
+    </message>
+    <message>
+        <source>Edit by hand</source>
+        <translation>Modifier à la main</translation>
+    </message>
+    <message>
+        <source>In the fight: {short}</source>
+        <translation>Au combat&#xa0;: {short}</translation>
+    </message>
+    <message>
+        <source>At the table: {short}</source>
+        <translation>À la table&#xa0;: {short}</translation>
+    </message>
+    <message>
+        <source>Close the fight</source>
+        <translation>Clore le combat</translation>
+    </message>
+    <message>
+        <source>Back to the fight</source>
+        <translation>Retour au combat</translation>
+    </message>
+    <message>
+        <source>The table or another fight has changed the same since this fight began. What shall hold?</source>
+        <translation>La table ou un autre combat a changé la même chose depuis le début de ce combat. Que garder&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Closing “{title}”</source>
+        <translation>Clore «&#xa0;{title}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>Explication</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Retour</translation>
+    </message>
+    <message>
+        <source>Back to the explanation before (Backspace)</source>
+        <translation>Retour à l&apos;explication précédente (Retour arrière)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Close the explanation (Esc)</source>
+        <translation>Fermer l&apos;explication (Échap)</translation>
+    </message>
+    <message>
+        <source>Open among the rules</source>
+        <translation>Ouvrir dans les règles</translation>
+    </message>
+    <message>
+        <source>together</source>
+        <translation>ensemble</translation>
+    </message>
+    <message>
+        <source>{name} acts</source>
+        <translation>{name} agit</translation>
+    </message>
+    <message>
+        <source>{count} of them</source>
+        <translation>{count} d&apos;entre eux</translation>
+    </message>
+    <message>
+        <source>the others: {words}</source>
+        <translation>les autres&#xa0;: {words}</translation>
+    </message>
+    <message>
+        <source>each: {words}</source>
+        <translation>chacun&#xa0;: {words}</translation>
+    </message>
+    <message>
+        <source>and {count} more: unfold them (G)</source>
+        <translation>et {count} de plus&#xa0;: déplier (G)</translation>
+    </message>
+    <message>
+        <source>Do</source>
+        <translation>Faire</translation>
+    </message>
+    <message>
+        <source>Ctrl K for all</source>
+        <translation>Ctrl K pour tout</translation>
+    </message>
+    <message>
+        <source>Damage</source>
+        <translation>Blesser</translation>
+    </message>
+    <message>
+        <source>Damage what is selected</source>
+        <translation>Infliger des dégâts à ce qui est choisi</translation>
+    </message>
+    <message>
+        <source>Heal</source>
+        <translation>Soigner</translation>
+    </message>
+    <message>
+        <source>Heal what is selected</source>
+        <translation>Soigner ce qui est choisi</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>État</translation>
+    </message>
+    <message>
+        <source>Condition what is selected</source>
+        <translation>Mettre un état à ce qui est choisi</translation>
+    </message>
+    <message>
+        <source>Nobody selected</source>
+        <translation>Personne de choisi</translation>
+    </message>
+    <message>
+        <source>Choose a row of the turn order or a token on the board.</source>
+        <translation>Choisir une ligne de l&apos;ordre du tour ou un pion sur le plan.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do here now.</source>
+        <translation>Il n&apos;y a rien à faire ici maintenant.</translation>
+    </message>
+    <message>
+        <source>{names} and {count} more</source>
+        <translation>{names} et {count} de plus</translation>
+    </message>
+    <message>
+        <source>Also selected: {text}. Damage, healing, conditions and moves go to all {count}.</source>
+        <translation>Aussi choisis&#xa0;: {text}. Dégâts, soins, états et déplacements vont aux {count}.</translation>
+    </message>
+    <message>
+        <source>(dice {dice})</source>
+        <translation>(dés {dice})</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Journal</translation>
+    </message>
+    <message>
+        <source>Fold the log</source>
+        <translation>Replier le journal</translation>
+    </message>
+    <message>
+        <source>Unfold the log</source>
+        <translation>Déplier le journal</translation>
+    </message>
+    <message>
+        <source>Add {label}</source>
+        <translation>Ajouter {label}</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Ajouter</translation>
+    </message>
+    <message>
+        <source>Add to {label}</source>
+        <translation>Ajouter à {label}</translation>
+    </message>
+    <message>
+        <source>{count} of up to {many}, in the order picked</source>
+        <translation>{count} sur {many} au plus, dans l&apos;ordre choisi</translation>
+    </message>
+    <message>
+        <source>{number}: {label}, take out</source>
+        <translation>{number}&#xa0;: {label}, ôter</translation>
+    </message>
+    <message>
+        <source>In this order; {left} more can be added</source>
+        <translation>Dans cet ordre&#xa0;; {left} de plus possibles</translation>
+    </message>
+    <message>
+        <source>In this order</source>
+        <translation>Dans cet ordre</translation>
+    </message>
+    <message>
+        <source>Nothing chosen yet; up to {many}</source>
+        <translation>Rien de choisi&#xa0;; {many} au plus</translation>
+    </message>
+    <message>
+        <source>Pick on the board</source>
+        <translation>Choisir sur le plan</translation>
+    </message>
+    <message>
+        <source>Pick {label} on the board</source>
+        <translation>Choisir {label} sur le plan</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>Rester</translation>
+    </message>
+    <message>
+        <source>{label}: stay</source>
+        <translation>{label}&#xa0;: rester</translation>
+    </message>
+    <message>
+        <source>Click one of the cells, or use the arrows and Enter.</source>
+        <translation>Cliquer une des cases, ou flèches et Entrée.</translation>
+    </message>
+    <message>
+        <source>nothing to choose</source>
+        <translation>rien à choisir</translation>
+    </message>
+    <message>
+        <source>Do it</source>
+        <translation>Faire</translation>
+    </message>
+    <message>
+        <source>Do {title}</source>
+        <translation>Faire {title}</translation>
+    </message>
+    <message>
+        <source>With Shift the usual answer is given to whatever is asked after it</source>
+        <translation>Avec Maj, la réponse habituelle est donnée à tout ce qui est demandé ensuite</translation>
+    </message>
+    <message>
+        <source>not possible: {reason}</source>
+        <translation>impossible&#xa0;: {reason}</translation>
+    </message>
+    <message>
+        <source>Not now ({count})</source>
+        <translation>Pas maintenant ({count})</translation>
+    </message>
+    <message>
+        <source>face down (P)</source>
+        <translation>face cachée (P)</translation>
+    </message>
+    <message>
+        <source>has acted</source>
+        <translation>a agi</translation>
+    </message>
+    <message>
+        <source>{place} {name}, folded</source>
+        <translation>{place} {name}, replié</translation>
+    </message>
+    <message>
+        <source>{ticked} of {boxes} boxes</source>
+        <translation>{ticked} cases sur {boxes}</translation>
+    </message>
+    <message>
+        <source>Turn order</source>
+        <translation>Ordre du tour</translation>
+    </message>
+    <message>
+        <source>Type dice</source>
+        <translation>Taper les dés</translation>
+    </message>
+    <message>
+        <source>Scene</source>
+        <translation>Scène</translation>
+    </message>
+    <message>
+        <source>What can be done to the scene as a whole</source>
+        <translation>Ce qu&apos;on peut faire à la scène entière</translation>
+    </message>
+    <message>
+        <source>Later (Esc)</source>
+        <translation>Plus tard (Échap)</translation>
+    </message>
+    <message>
+        <source>{title}: later</source>
+        <translation>{title}&#xa0;: plus tard</translation>
+    </message>
+    <message>
+        <source>{missing} short</source>
+        <translation>manque {missing}</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fait</translation>
+    </message>
+    <message>
+        <source>then {figure}</source>
+        <translation>puis {figure}</translation>
+    </message>
+    <message>
+        <source>Nothing waits. Tests, long tasks, rest and improvement are offered at the right; what takes several rolls is kept here.</source>
+        <translation>Rien n&apos;attend. Tests, tâches longues, repos et progression sont proposés à droite&#xa0;; ce qui demande plusieurs jets est gardé ici.</translation>
+    </message>
+    <message>
+        <source>Party</source>
+        <translation>Groupe</translation>
+    </message>
+    <message>
+        <source>at the table</source>
+        <translation>à la table</translation>
+    </message>
+    <message>
+        <source>On the table</source>
+        <translation>Sur la table</translation>
+    </message>
+    <message>
+        <source>Targets, best first</source>
+        <translation>Cibles, la meilleure d&apos;abord</translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation>La meilleure d&apos;abord</translation>
+    </message>
+    <message>
+        <source>next target</source>
+        <translation>cible suivante</translation>
+    </message>
+    <message>
+        <source>{count} more</source>
+        <translation>{count} de plus</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>choisie</translation>
+    </message>
+    <message>
+        <source>Buy</source>
+        <translation>Acheter</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation>Bloqué</translation>
+    </message>
+    <message>
+        <source>What {label} buys</source>
+        <translation>Ce que {label} achète</translation>
+    </message>
+    <message>
+        <source>{label}: one less</source>
+        <translation>{label}&#xa0;: un de moins</translation>
+    </message>
+    <message>
+        <source>{label}: one more</source>
+        <translation>{label}&#xa0;: un de plus</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Suivant</translation>
+    </message>
+    <message>
+        <source>{undo_label} (Ctrl+Z)</source>
+        <translation>{undo_label} (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Ordre</translation>
+    </message>
+    <message>
+        <source>in the fight</source>
+        <translation>au combat</translation>
+    </message>
+    <message>
+        <source>Coming up</source>
+        <translation>À venir</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Déplacer</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>Tourner</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Ajuster</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Zoom arrière</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Zoom avant</translation>
+    </message>
+    <message>
+        <source>Click one of the cells, or use the arrows and Enter. Esc leaves all as it is.</source>
+        <translation>Cliquer une des cases, ou flèches et Entrée. Échap laisse tout en l&apos;état.</translation>
+    </message>
+    <message>
+        <source>No board</source>
+        <translation>Sans plan</translation>
+    </message>
+    <message>
+        <source>Board: {name}</source>
+        <translation>Plan&#xa0;: {name}</translation>
+    </message>
+    <message>
+        <source>Search encounters</source>
+        <translation>Chercher une rencontre</translation>
+    </message>
+    <message>
+        <source>Encounters</source>
+        <translation>Rencontres</translation>
+    </message>
+    <message>
+        <source>New encounter</source>
+        <translation>Nouvelle rencontre</translation>
+    </message>
+    <message>
+        <source>No encounter yet</source>
+        <translation>Aucune rencontre</translation>
+    </message>
+    <message>
+        <source>Your party is added by itself; choose foes and a board, then start.</source>
+        <translation>Le groupe s&apos;ajoute de lui-même&#xa0;; choisir adversaires et plan, puis commencer.</translation>
+    </message>
+    <message>
+        <source>Choose an encounter</source>
+        <translation>Choisir une rencontre</translation>
+    </message>
+    <message>
+        <source>Pick one at the left to prepare it; Enter goes on with a running one.</source>
+        <translation>En choisir une à gauche pour la préparer&#xa0;; Entrée reprend celle qui est en cours.</translation>
+    </message>
+    <message>
+        <source>{name} takes part</source>
+        <translation>{name} participe</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>Ôter</translation>
+    </message>
+    <message>
+        <source>Take {name} out</source>
+        <translation>Ôter {name}</translation>
+    </message>
+    <message>
+        <source>Name of the encounter</source>
+        <translation>Nom de la rencontre</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Commencer</translation>
+    </message>
+    <message>
+        <source>Start the encounter</source>
+        <translation>Commencer la rencontre</translation>
+    </message>
+    <message>
+        <source>Print cards</source>
+        <translation>Imprimer les fiches</translation>
+    </message>
+    <message>
+        <source>Print a card for everybody in the encounter</source>
+        <translation>Imprimer une fiche pour chacun dans la rencontre</translation>
+    </message>
+    <message>
+        <source>Delete the encounter</source>
+        <translation>Supprimer la rencontre</translation>
+    </message>
+    <message>
+        <source>Rename the encounter</source>
+        <translation>Renommer la rencontre</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Rejouer</translation>
+    </message>
+    <message>
+        <source>Make a copy, to run it again</source>
+        <translation>Faire une copie, pour la rejouer</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Note</translation>
+    </message>
+    <message>
+        <source>Who they are, what they want, what happens if it goes wrong</source>
+        <translation>Qui ils sont, ce qu&apos;ils veulent, ce qui arrive si tout va mal</translation>
+    </message>
+    <message>
+        <source>Nobody in the party yet. Write a character under People.</source>
+        <translation>Personne dans le groupe. Écrire un personnage sous Gens.</translation>
+    </message>
+    <message>
+        <source>No foes yet. Add some from the bestiary.</source>
+        <translation>Pas d&apos;adversaires. En ajouter depuis le bestiaire.</translation>
+    </message>
+    <message>
+        <source>Add from the bestiary</source>
+        <translation>Ajouter depuis le bestiaire</translation>
+    </message>
+    <message>
+        <source>Foes</source>
+        <translation>Adversaires</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
+        <source>Go on with the fight</source>
+        <translation>Continuer le combat</translation>
+    </message>
+    <message>
+        <source>Throw away</source>
+        <translation>Jeter</translation>
+    </message>
+    <message>
+        <source>Throw the fight away</source>
+        <translation>Jeter le combat</translation>
+    </message>
+    <message>
+        <source>Go on with the running fight</source>
+        <translation>Continuer le combat en cours</translation>
+    </message>
+    <message>
+        <source>The fight is running</source>
+        <translation>Le combat est en cours</translation>
+    </message>
+    <message>
+        <source>Write your characters</source>
+        <translation>Écrire les personnages</translation>
+    </message>
+    <message>
+        <source>Two are enough to begin; every value can be changed later.</source>
+        <translation>Deux suffisent pour commencer&#xa0;; toute valeur se change plus tard.</translation>
+    </message>
+    <message>
+        <source>New character</source>
+        <translation>Nouveau personnage</translation>
+    </message>
+    <message>
+        <source>Pick their foes</source>
+        <translation>Choisir leurs adversaires</translation>
+    </message>
+    <message>
+        <source>Search the bestiary and say how many.</source>
+        <translation>Chercher dans le bestiaire et dire combien.</translation>
+    </message>
+    <message>
+        <source>Open the bestiary</source>
+        <translation>Ouvrir le bestiaire</translation>
+    </message>
+    <message>
+        <source>Start the fight</source>
+        <translation>Commencer le combat</translation>
+    </message>
+    <message>
+        <source>Choose a board, then press Space to go from turn to turn.</source>
+        <translation>Choisir un plan, puis Espace pour aller de tour en tour.</translation>
+    </message>
+    <message>
+        <source>Three steps to the first fight</source>
+        <translation>Trois pas vers le premier combat</translation>
+    </message>
+    <message>
+        <source>Bring in ready characters and encounters</source>
+        <translation>Amener personnages et rencontres prêts</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Personnages</translation>
+    </message>
+    <message>
+        <source>Nobody yet. Write the first character.</source>
+        <translation>Personne encore. Écrire le premier personnage.</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Nouveau</translation>
+    </message>
+    <message>
+        <source>None prepared. Put a party and some foes on a board.</source>
+        <translation>Aucune n&apos;est prête. Mettre un groupe et des adversaires sur un plan.</translation>
+    </message>
+    <message>
+        <source>Notes of the campaign</source>
+        <translation>Notes de la campagne</translation>
+    </message>
+    <message>
+        <source>What happened, who wants what, what comes next</source>
+        <translation>Ce qui s&apos;est passé, qui veut quoi, ce qui vient ensuite</translation>
+    </message>
+    <message>
+        <source>read-only: another program has this file open</source>
+        <translation>lecture seule&#xa0;: un autre programme a ouvert ce fichier</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notes</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Partout</translation>
+    </message>
+    <message>
+        <source>The pages of the rail, from above</source>
+        <translation>Les pages de la barre, de haut en bas</translation>
+    </message>
+    <message>
+        <source>Do or find anything: type what</source>
+        <translation>Tout faire ou trouver&#xa0;: taper quoi</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Chercher</translation>
+    </message>
+    <message>
+        <source>This card</source>
+        <translation>Cette carte</translation>
+    </message>
+    <message>
+        <source>Quit: everything is saved</source>
+        <translation>Quitter&#xa0;: tout est enregistré</translation>
+    </message>
+    <message>
+        <source>Put away, cancel, later</source>
+        <translation>Ranger, annuler, plus tard</translation>
+    </message>
+    <message>
+        <source>Open an action, or choose the answer or dice of a decision</source>
+        <translation>Ouvrir une action, ou choisir réponse ou dés d&apos;une décision</translation>
+    </message>
+    <message>
+        <source>Next target of an open action; Shift: the one before</source>
+        <translation>Cible suivante d&apos;une action ouverte&#xa0;; Maj&#xa0;: la précédente</translation>
+    </message>
+    <message>
+        <source>Do it: what is open, or what the accent button says</source>
+        <translation>Faire&#xa0;: ce qui est ouvert, ou ce que dit le bouton coloré</translation>
+    </message>
+    <message>
+        <source>Do it, and give the usual answer to whatever is asked after it</source>
+        <translation>Faire, et donner la réponse habituelle à tout ce qui suit</translation>
+    </message>
+    <message>
+        <source>From panel to panel</source>
+        <translation>De panneau en panneau</translation>
+    </message>
+    <message>
+        <source>Other answers to a decision, and what can be chosen</source>
+        <translation>Autres réponses à une décision, et ce qu&apos;on peut choisir</translation>
+    </message>
+    <message>
+        <source>Make the answer that is chosen the usual one</source>
+        <translation>Faire de la réponse choisie l&apos;habituelle</translation>
+    </message>
+    <message>
+        <source>What waits at the side: from card to card; digits answer, Esc puts off</source>
+        <translation>Ce qui attend à côté&#xa0;: de carte en carte&#xa0;; chiffres pour répondre, Échap remet</translation>
+    </message>
+    <message>
+        <source>Type dice, or let the program roll</source>
+        <translation>Taper les dés, ou laisser le programme lancer</translation>
+    </message>
+    <message>
+        <source>The scene: what can be done to it as a whole</source>
+        <translation>La scène&#xa0;: ce qu&apos;on peut lui faire en entier</translation>
+    </message>
+    <message>
+        <source>Fold foes of a kind in the order, or unfold them</source>
+        <translation>Replier ou déplier les adversaires semblables dans l&apos;ordre</translation>
+    </message>
+    <message>
+        <source>Look at what was declared face down</source>
+        <translation>Regarder ce qui a été déclaré face cachée</translation>
+    </message>
+    <message>
+        <source>Move what is selected: arrows, then Enter</source>
+        <translation>Déplacer ce qui est choisi&#xa0;: flèches, puis Entrée</translation>
+    </message>
+    <message>
+        <source>Turn left, right (also Q, E)</source>
+        <translation>Tourner à gauche, à droite (aussi Q, E)</translation>
+    </message>
+    <message>
+        <source>Pan</source>
+        <translation>Faire défiler</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+    <message>
+        <source>Fit the board</source>
+        <translation>Ajuster le plan</translation>
+    </message>
+    <message>
+        <source>Who controls which cells</source>
+        <translation>Qui contrôle quelles cases</translation>
+    </message>
+    <message>
+        <source>While dropping: against the rules; all selected come along</source>
+        <translation>En posant&#xa0;: contre les règles&#xa0;; tous les choisis suivent</translation>
+    </message>
+    <message>
+        <source>While clicking: select several</source>
+        <translation>En cliquant&#xa0;: en choisir plusieurs</translation>
+    </message>
+    <message>
+        <source>Take the last change back; with Shift restore it</source>
+        <translation>Reprendre le dernier changement&#xa0;; avec Maj, le rétablir</translation>
+    </message>
+    <message>
+        <source>Delete what is chosen in the list</source>
+        <translation>Supprimer ce qui est choisi dans la liste</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Feuille</translation>
+    </message>
+    <message>
+        <source>Edit a value</source>
+        <translation>Modifier une valeur</translation>
+    </message>
+    <message>
+        <source>Why this number</source>
+        <translation>Pourquoi ce nombre</translation>
+    </message>
+    <message>
+        <source>Raise it with experience</source>
+        <translation>L&apos;augmenter par l&apos;expérience</translation>
+    </message>
+    <message>
+        <source>One more, one less</source>
+        <translation>Un de plus, un de moins</translation>
+    </message>
+    <message>
+        <source>From value to value, from box to box</source>
+        <translation>De valeur en valeur, de case en case</translation>
+    </message>
+    <message>
+        <source>Tick a box</source>
+        <translation>Cocher une case</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>Imprimer</translation>
+    </message>
+    <message>
+        <source>All keys</source>
+        <translation>Toutes les touches</translation>
+    </message>
+    <message>
+        <source>Put the message away</source>
+        <translation>Ranger le message</translation>
+    </message>
+    <message>
+        <source>Error: {sentence}</source>
+        <translation>Erreur&#xa0;: {sentence}</translation>
+    </message>
+    <message>
+        <source>Note: {sentence}</source>
+        <translation>Note&#xa0;: {sentence}</translation>
+    </message>
+    <message>
+        <source>Type what to do</source>
+        <translation>Taper que faire</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>Ce qui convient</translation>
+    </message>
+    <message>
+        <source>Nothing fits these words.</source>
+        <translation>Rien ne convient à ces mots.</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Marques</translation>
+    </message>
+    <message>
+        <source>As of now</source>
+        <translation>État présent</translation>
+    </message>
+    <message>
+        <source>Boxes to tick</source>
+        <translation>Cases à cocher</translation>
+    </message>
+    <message>
+        <source>Save as PDF</source>
+        <translation>Enregistrer en PDF</translation>
+    </message>
+    <message>
+        <source>Page {number}</source>
+        <translation>Page {number}</translation>
+    </message>
+    <message>
+        <source>{text}, rule {rule}</source>
+        <translation>{text}, règle {rule}</translation>
+    </message>
+    <message>
+        <source>{label} {ticked} of {boxes} ticked {note}</source>
+        <translation>{label} {ticked} cochées sur {boxes} {note}</translation>
+    </message>
+    <message>
+        <source>How this number came about</source>
+        <translation>D&apos;où vient ce nombre</translation>
+    </message>
+    <message>
+        <source>Rule {name}</source>
+        <translation>Règle {name}</translation>
+    </message>
+    <message>
+        <source>open ›</source>
+        <translation>ouvrir ›</translation>
+    </message>
+    <message>
+        <source>Open rule {name}</source>
+        <translation>Ouvrir la règle {name}</translation>
+    </message>
+    <message>
+        <source>Only {word}</source>
+        <translation>Seulement {word}</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>Réparer</translation>
+    </message>
+    <message>
+        <source>{name} cannot be used</source>
+        <translation>{name} n&apos;est pas utilisable</translation>
+    </message>
+    <message>
+        <source>; and {count} more</source>
+        <translation>; et {count} de plus</translation>
+    </message>
+    <message>
+        <source>Repair would do this: {changes}{more}.</source>
+        <translation>Réparer ferait ceci&#xa0;: {changes}{more}.</translation>
+    </message>
+    <message>
+        <source>Type a part of it, or ↓ for all {count}</source>
+        <translation>En taper une partie, ou ↓ pour les {count}</translation>
+    </message>
+    <message>
+        <source>Faces of {count}d{sides}</source>
+        <translation>Faces de {count}d{sides}</translation>
+    </message>
+    <message>
+        <source>Type the faces one after another, parted by a space</source>
+        <translation>Taper les faces l&apos;une après l&apos;autre, séparées par une espace</translation>
+    </message>
+    <message>
+        <source>Type the faces one after another</source>
+        <translation>Taper les faces l&apos;une après l&apos;autre</translation>
+    </message>
+    <message>
+        <source>Type rank and suit: 10h, ks, jr or jb for a Joker</source>
+        <translation>Taper valeur et couleur&#xa0;: 10h (♥), ks (♠), jr ou jb pour un Joker</translation>
+    </message>
+    <message>
+        <source>a d{sides} shows {lowest} to {highest}</source>
+        <translation>un d{sides} donne de {lowest} à {highest}</translation>
+    </message>
+    <message>
+        <source>{wrong} is out already.</source>
+        <translation>{wrong} est déjà sorti.</translation>
+    </message>
+    <message>
+        <source>{shows}, not {wrong}.</source>
+        <translation>{shows}, pas {wrong}.</translation>
+    </message>
+    <message>
+        <source>“{strange}” is no face: {shows}.</source>
+        <translation>«&#xa0;{strange}&#xa0;» n&apos;est pas une face&#xa0;: {shows}.</translation>
+    </message>
+    <message>
+        <source>{typed} faces are typed; {missing} {missing&amp;is|are} asked for.</source>
+        <translation>{typed} faces sont tapées&#xa0;; {missing} {missing&amp;est demandée|sont demandées}.</translation>
+    </message>
+    <message>
+        <source>“{word}” is no card. {hint}.</source>
+        <translation>«&#xa0;{word}&#xa0;» n&apos;est pas une carte. {hint}.</translation>
+    </message>
+    <message>
+        <source>{name} is dealt already.</source>
+        <translation>{name} est déjà distribuée.</translation>
+    </message>
+    <message>
+        <source>card</source>
+        <translation>carte</translation>
+    </message>
+    <message>
+        <source>This is not saved yet: the last attempt failed. It stays here, and is tried again.</source>
+        <translation>Pas encore enregistré&#xa0;: le dernier essai a échoué. Le texte reste ici, et un autre essai suivra.</translation>
+    </message>
+    <message>
+        <source>at least {low}</source>
+        <translation>au moins {low}</translation>
+    </message>
+    <message>
+        <source>at most {high}</source>
+        <translation>au plus {high}</translation>
+    </message>
+    <message>
+        <source>from {low} to {high}</source>
+        <translation>de {low} à {high}</translation>
+    </message>
+    <message>
+        <source>{value} does not fit: {fitting}.</source>
+        <translation>{value} ne convient pas&#xa0;: {fitting}.</translation>
+    </message>
+    <message>
+        <source>{name}: one less</source>
+        <translation>{name}&#xa0;: un de moins</translation>
+    </message>
+    <message>
+        <source>{name}: one more</source>
+        <translation>{name}&#xa0;: un de plus</translation>
+    </message>
+    <message>
+        <source>rank {rank}</source>
+        <translation>rang {rank}</translation>
+    </message>
+    <message>
+        <source>The creature is repaired.</source>
+        <translation>La créature est réparée.</translation>
+    </message>
+    <message>
+        <source>click its values; “Add or change” brings skills, weapons and armour</source>
+        <translation>cliquer ses valeurs&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» apporte compétences, armes et armures</translation>
+    </message>
+    <message>
+        <source>{name} is yours to edit: {words}.</source>
+        <translation>{name} peut être modifié&#xa0;: {words}.</translation>
+    </message>
+    <message>
+        <source>What the program brings stays. Only creatures of your own can be deleted.</source>
+        <translation>Ce que le programme apporte reste. Seules les créatures faites soi-même se suppriment.</translation>
+    </message>
+    <message>
+        <source>{name} is deleted.</source>
+        <translation>{name} est supprimé.</translation>
+    </message>
+    <message>
+        <source>{names} cannot start without it.</source>
+        <translation>Sans cela, {names} ne peut pas commencer.</translation>
+    </message>
+    <message>
+        <source>{name} is at the table.</source>
+        <translation>{name} est à la table.</translation>
+    </message>
+    <message>
+        <source>Open the sheet</source>
+        <translation>Ouvrir la feuille</translation>
+    </message>
+    <message>
+        <source>What the program brings stays as it is. Make a copy to edit.</source>
+        <translation>Ce que le programme apporte reste tel quel. En faire une copie pour modifier.</translation>
+    </message>
+    <message>
+        <source>Campaigns (*{extension})</source>
+        <translation>Campagnes (*{extension})</translation>
+    </message>
+    <message>
+        <source>No campaign is open</source>
+        <translation>Aucune campagne ouverte</translation>
+    </message>
+    <message>
+        <source>It cannot be read · {size}</source>
+        <translation>Illisible · {size}</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Restaurer</translation>
+    </message>
+    <message>
+        <source>{stem} copy</source>
+        <translation>{stem} copie</translation>
+    </message>
+    <message>
+        <source>Saved a copy as {chosen}.</source>
+        <translation>Copie enregistrée&#xa0;: {chosen}.</translation>
+    </message>
+    <message>
+        <source>Backed up.</source>
+        <translation>Sauvegarde faite.</translation>
+    </message>
+    <message>
+        <source>{folder} · it is no longer there</source>
+        <translation>{folder} · il n&apos;y est plus</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Add, remove or take in hand: a skill, a weapon, armour, gear</source>
+        <translation>Ajouter, ôter ou prendre en main&#xa0;: compétence, arme, armure, équipement</translation>
+    </message>
+    <message>
+        <source>{subtitle} · as it stands in this fight; changes stay here</source>
+        <translation>{subtitle} · tel que dans ce combat&#xa0;; les changements restent ici</translation>
+    </message>
+    <message>
+        <source>Save a replay</source>
+        <translation>Enregistrer un rejeu</translation>
+    </message>
+    <message>
+        <source>“{name}” is thrown away.</source>
+        <translation>«&#xa0;{name}&#xa0;» est jeté.</translation>
+    </message>
+    <message>
+        <source>“{name}” runs again.</source>
+        <translation>«&#xa0;{name}&#xa0;» reprend.</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>Pourquoi&#xa0;?</translation>
+    </message>
+    <message>
+        <source>cannot be used: repair it under People</source>
+        <translation>inutilisable&#xa0;: réparer sous Gens</translation>
+    </message>
+    <message>
+        <source>{line} · in “{fight}” already</source>
+        <translation>{line} · déjà dans «&#xa0;{fight}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>illisible</translation>
+    </message>
+    <message>
+        <source>repair</source>
+        <translation>à réparer</translation>
+    </message>
+    <message>
+        <source>no foes yet</source>
+        <translation>pas d&apos;adversaires</translation>
+    </message>
+    <message>
+        <source>“{name}” is deleted.</source>
+        <translation>«&#xa0;{name}&#xa0;» est supprimée.</translation>
+    </message>
+    <message>
+        <source>{steps#step|steps}, all saved</source>
+        <translation>{steps#pas|pas}, tout est enregistré</translation>
+    </message>
+    <message>
+        <source>the encounter begins anew with its name and what of it can be read</source>
+        <translation>la rencontre recommence avec son nom et ce qui en est lisible</translation>
+    </message>
+    <message>
+        <source>Tick somebody of the party, or add foes from the bestiary.</source>
+        <translation>Cocher quelqu&apos;un du groupe, ou ajouter des adversaires du bestiaire.</translation>
+    </message>
+    <message>
+        <source>The encounter is repaired.</source>
+        <translation>La rencontre est réparée.</translation>
+    </message>
+    <message>
+        <source>{count} more in “{name}”.</source>
+        <translation>{count} de plus dans «&#xa0;{name}&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Montrer</translation>
+    </message>
+    <message>
+        <source>{name} is in “{fight}”</source>
+        <translation>{name} est dans «&#xa0;{fight}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>{named} as well: what both fights do to them adds up when they are closed.</source>
+        <translation>{named} aussi&#xa0;: ce que font les deux combats s&apos;additionne quand ils sont clos.</translation>
+    </message>
+    <message>
+        <source>The fight is closed: what it did to the party is on the sheets now. Ctrl+Z there takes it back.</source>
+        <translation>Le combat est clos&#xa0;: ce qu&apos;il a fait au groupe est sur les feuilles. Là, Ctrl+Z le reprend.</translation>
+    </message>
+    <message>
+        <source>Others had changed the same: {changes}.</source>
+        <translation>D&apos;autres avaient changé la même chose&#xa0;: {changes}.</translation>
+    </message>
+    <message>
+        <source>Reinforcements: which creature, and how many (4 wolves)</source>
+        <translation>Renforts&#xa0;: quelle créature, et combien (4 loups)</translation>
+    </message>
+    <message>
+        <source>Add {label}: how many?</source>
+        <translation>Ajouter {label}&#xa0;: combien&#xa0;?</translation>
+    </message>
+    <message>
+        <source>reinforcements</source>
+        <translation>renforts</translation>
+    </message>
+    <message>
+        <source>beside their own side</source>
+        <translation>auprès de leur camp</translation>
+    </message>
+    <message>
+        <source>Add {label} where I click</source>
+        <translation>Ajouter {label} là où je clique</translation>
+    </message>
+    <message>
+        <source>on the board</source>
+        <translation>sur le plan</translation>
+    </message>
+    <message>
+        <source>How many {label}?</source>
+        <translation>Combien de {label}&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Sheet of {name}</source>
+        <translation>Feuille de {name}</translation>
+    </message>
+    <message>
+        <source>edit the copy</source>
+        <translation>modifier la copie</translation>
+    </message>
+    <message>
+        <source>Give {name} the turn</source>
+        <translation>Donner le tour à {name}</translation>
+    </message>
+    <message>
+        <source>Remove {name} from the fight</source>
+        <translation>Retirer {name} du combat</translation>
+    </message>
+    <message>
+        <source>{name} joins the fight</source>
+        <translation>{name} rejoint le combat</translation>
+    </message>
+    <message>
+        <source>takes a place in the order</source>
+        <translation>prend place dans l&apos;ordre</translation>
+    </message>
+    <message>
+        <source>Let {count} who wait join the fight</source>
+        <translation>Laisser les {count} en attente rejoindre le combat</translation>
+    </message>
+    <message>
+        <source>Reinforcements: a creature and how many</source>
+        <translation>Renforts&#xa0;: une créature et combien</translation>
+    </message>
+    <message>
+        <source>add 4 wolves</source>
+        <translation>ajouter 4 loups</translation>
+    </message>
+    <message>
+        <source>End the fight: victory of the {side}</source>
+        <translation>Finir le combat&#xa0;: victoire de {side}</translation>
+    </message>
+    <message>
+        <source>End the fight without a winner</source>
+        <translation>Finir le combat sans vainqueur</translation>
+    </message>
+    <message>
+        <source>Note in the log</source>
+        <translation>Note au journal</translation>
+    </message>
+    <message>
+        <source>Throw this fight away</source>
+        <translation>Jeter ce combat</translation>
+    </message>
+    <message>
+        <source>it can be brought back</source>
+        <translation>on peut le reprendre</translation>
+    </message>
+    <message>
+        <source>Save the fight as a replay</source>
+        <translation>Enregistrer le combat en rejeu</translation>
+    </message>
+    <message>
+        <source>{title}, roster</source>
+        <translation>{title}, liste</translation>
+    </message>
+    <message>
+        <source>{system}, screen</source>
+        <translation>{system}, écran</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Saved {chosen}.</source>
+        <translation>Enregistré&#xa0;: {chosen}.</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>Enregistrer le rapport</translation>
+    </message>
+    <message>
+        <source>Report (*.strike)</source>
+        <translation>Rapport (*.strike)</translation>
+    </message>
+    <message>
+        <source>Replay (*.strike)</source>
+        <translation>Rejeu (*.strike)</translation>
+    </message>
+    <message>
+        <source>Backed up to {file}.</source>
+        <translation>Sauvegardé dans {file}.</translation>
+    </message>
+    <message>
+        <source>Add {label} to the encounter</source>
+        <translation>Ajouter {label} à la rencontre</translation>
+    </message>
+    <message>
+        <source>New encounter with the party and {label}</source>
+        <translation>Nouvelle rencontre avec le groupe et {label}</translation>
+    </message>
+    <message>
+        <source>Look through all systems for “{words}”</source>
+        <translation>Chercher «&#xa0;{words}&#xa0;» dans tous les systèmes</translation>
+    </message>
+    <message>
+        <source>now {scope}</source>
+        <translation>à présent {scope}</translation>
+    </message>
+    <message>
+        <source>Search creatures and rules of all systems</source>
+        <translation>Chercher créatures et règles de tous les systèmes</translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation>personnage</translation>
+    </message>
+    <message>
+        <source>print the sheet of {name}</source>
+        <translation>imprimer la feuille de {name}</translation>
+    </message>
+    <message>
+        <source>Print the sheet of {name}</source>
+        <translation>Imprimer la feuille de {name}</translation>
+    </message>
+    <message>
+        <source>go on with {name} fight</source>
+        <translation>continuer {name} combat</translation>
+    </message>
+    <message>
+        <source>Go on with {name}</source>
+        <translation>Continuer {name}</translation>
+    </message>
+    <message>
+        <source>fight</source>
+        <translation>combat</translation>
+    </message>
+    <message>
+        <source>creature</source>
+        <translation>créature</translation>
+    </message>
+    <message>
+        <source>house rule {title}</source>
+        <translation>règle maison {title}</translation>
+    </message>
+    <message>
+        <source>house rule</source>
+        <translation>règle maison</translation>
+    </message>
+    <message>
+        <source>They are here: start an encounter on the page Prepare.</source>
+        <translation>Ils sont là&#xa0;: commencer une rencontre à la page Préparer.</translation>
+    </message>
+    <message>
+        <source>cannot be used: choose it to repair it</source>
+        <translation>inutilisable&#xa0;: le choisir pour le réparer</translation>
+    </message>
+    <message>
+        <source>{count#foe|foes}</source>
+        <translation>{count#adversaire|adversaires}</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>{name} is repaired.</source>
+        <translation>{name} est réparé.</translation>
+    </message>
+    <message>
+        <source>Click a value to change it; “Add or change” brings skills, weapons and armour.</source>
+        <translation>Cliquer une valeur pour la changer&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» apporte compétences, armes et armures.</translation>
+    </message>
+    <message>
+        <source>{name} is removed.</source>
+        <translation>{name} est retiré.</translation>
+    </message>
+    <message>
+        <source>Kept for this campaign and system. Settings list what is settled.</source>
+        <translation>Gardé pour cette campagne et ce système. Les réglages en donnent la liste.</translation>
+    </message>
+    <message>
+        <source>{who}: there is no harm to take away.</source>
+        <translation>{who}&#xa0;: il n&apos;y a aucun mal à ôter.</translation>
+    </message>
+    <message>
+        <source>Damage: how much, and of what kind (5 {kind})</source>
+        <translation>Dégâts&#xa0;: combien, et de quelle sorte (5 {kind})</translation>
+    </message>
+    <message>
+        <source>Damage: how much</source>
+        <translation>Dégâts&#xa0;: combien</translation>
+    </message>
+    <message>
+        <source>Condition for {who} (slowed 2 rounds)</source>
+        <translation>État pour {who} (ralenti 2 rounds)</translation>
+    </message>
+    <message>
+        <source>{told}: at how much, and for how long (2, or 2 for 3 rounds)</source>
+        <translation>{told}&#xa0;: à combien, et pour combien de temps (2, ou 2 pour 3 rounds)</translation>
+    </message>
+    <message>
+        <source>A note for the log</source>
+        <translation>Une note pour le journal</translation>
+    </message>
+    <message>
+        <source>{count} selected</source>
+        <translation>{count} choisis</translation>
+    </message>
+    <message>
+        <source>by hand</source>
+        <translation>à la main</translation>
+    </message>
+    <message>
+        <source>the scene</source>
+        <translation>la scène</translation>
+    </message>
+    <message>
+        <source>Damage {name}</source>
+        <translation>Infliger des dégâts à {name}</translation>
+    </message>
+    <message>
+        <source>Heal {name}</source>
+        <translation>Soigner {name}</translation>
+    </message>
+    <message>
+        <source>Condition for {name}</source>
+        <translation>État pour {name}</translation>
+    </message>
+    <message>
+        <source>as the book has it</source>
+        <translation>comme dans le livre</translation>
+    </message>
+    <message>
+        <source>All areas</source>
+        <translation>Tous les domaines</translation>
+    </message>
+    <message>
+        <source>Search the rules</source>
+        <translation>Chercher dans les règles</translation>
+    </message>
+    <message>
+        <source>Area of the rules</source>
+        <translation>Domaine des règles</translation>
+    </message>
+    <message>
+        <source>Looked through</source>
+        <translation>Où chercher</translation>
+    </message>
+    <message>
+        <source>This system</source>
+        <translation>Ce système</translation>
+    </message>
+    <message>
+        <source>All systems</source>
+        <translation>Tous les systèmes</translation>
+    </message>
+    <message>
+        <source>Print the screen</source>
+        <translation>Imprimer l&apos;écran</translation>
+    </message>
+    <message>
+        <source>Print the tables of this system as a game master&apos;s screen</source>
+        <translation>Imprimer les tables de ce système en écran du meneur</translation>
+    </message>
+    <message>
+        <source>Back to the rule before</source>
+        <translation>Retour à la règle précédente</translation>
+    </message>
+    <message>
+        <source>Search the rules of all systems</source>
+        <translation>Chercher dans les règles de tous les systèmes</translation>
+    </message>
+    <message>
+        <source>Search the rules of {scope}</source>
+        <translation>Chercher dans les règles de {scope}</translation>
+    </message>
+    <message>
+        <source>Text of the rule</source>
+        <translation>Texte de la règle</translation>
+    </message>
+    <message>
+        <source>The rules</source>
+        <translation>Les règles</translation>
+    </message>
+    <message>
+        <source>Choose a rule at the left, or type what you look for: a word of its text is enough.</source>
+        <translation>Choisir une règle à gauche, ou taper ce qu&apos;on cherche&#xa0;: un mot de son texte suffit.</translation>
+    </message>
+    <message>
+        <source>Ruling.</source>
+        <translation>Décision.</translation>
+    </message>
+    <message>
+        <source>House rule: {value}</source>
+        <translation>Règle maison&#xa0;: {value}</translation>
+    </message>
+    <message>
+        <source>Not in the book:</source>
+        <translation>Hors du livre&#xa0;:</translation>
+    </message>
+    <message>
+        <source>From:</source>
+        <translation>Source&#xa0;:</translation>
+    </message>
+    <message>
+        <source>The program made a mistake ({name}). All that was saved is there; what is shown may be a step behind.</source>
+        <translation>Le programme a commis une faute ({name}). Tout ce qui était enregistré est là&#xa0;; ce qui est montré peut avoir un pas de retard.</translation>
+    </message>
+    <message>
+        <source>Save a report</source>
+        <translation>Enregistrer un rapport</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>Write {title} here</source>
+        <translation>Écrire ici&#xa0;: {title}</translation>
+    </message>
+    <message>
+        <source>Empty line</source>
+        <translation>Ligne vide</translation>
+    </message>
+    <message>
+        <source>the words beneath</source>
+        <translation>les mots au-dessous</translation>
+    </message>
+    <message>
+        <source>Left and right choose a figure; {head}: Enter edits it</source>
+        <translation>Gauche et droite choisissent une valeur&#xa0;; {head}&#xa0;: Entrée la modifie</translation>
+    </message>
+    <message>
+        <source>the first</source>
+        <translation>la première</translation>
+    </message>
+    <message>
+        <source>Left and right choose a figure; {head}</source>
+        <translation>Gauche et droite choisissent une valeur&#xa0;; {head}</translation>
+    </message>
+    <message>
+        <source>New value</source>
+        <translation>Nouvelle valeur</translation>
+    </message>
+    <message>
+        <source>New text</source>
+        <translation>Nouveau texte</translation>
+    </message>
+    <message>
+        <source>raise</source>
+        <translation>augmenter</translation>
+    </message>
+    <message>
+        <source>Empty row</source>
+        <translation>Ligne vide</translation>
+    </message>
+    <message>
+        <source>Enter edits the value</source>
+        <translation>Entrée modifie la valeur</translation>
+    </message>
+    <message>
+        <source>R raises it with experience</source>
+        <translation>R l&apos;augmente par l&apos;expérience</translation>
+    </message>
+    <message>
+        <source>Search people</source>
+        <translation>Chercher quelqu&apos;un</translation>
+    </message>
+    <message>
+        <source>Print this sheet</source>
+        <translation>Imprimer cette feuille</translation>
+    </message>
+    <message>
+        <source>Nobody here yet</source>
+        <translation>Personne ici</translation>
+    </message>
+    <message>
+        <source>Write the first character of your party. You can print the sheet at any time.</source>
+        <translation>Écrire le premier personnage du groupe. La feuille peut s&apos;imprimer à tout moment.</translation>
+    </message>
+    <message>
+        <source>Choose somebody</source>
+        <translation>Choisir quelqu&apos;un</translation>
+    </message>
+    <message>
+        <source>Pick a name at the left, or type / to search.</source>
+        <translation>Choisir un nom à gauche, ou taper / pour chercher.</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>Flèches</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Suppr</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Entrée</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Échap</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Maj</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Espace</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Sombre</translation>
+    </message>
+    <message>
+        <source>Parchment</source>
+        <translation>Parchemin</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Contraste élevé</translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation>Cartes</translation>
+    </message>
+    <message>
+        <source>ON HOLD</source>
+        <translation>EN ATTENTE</translation>
+    </message>
+    <message>
+        <source>The deck</source>
+        <translation>Le paquet</translation>
+    </message>
+    <message>
+        <source>A card is clicked, or typed in the field beneath</source>
+        <translation>Cliquer une carte, ou la taper dans le champ au-dessous</translation>
+    </message>
+    <message>
+        <source>{said} is dealt already</source>
+        <translation>{said} est déjà distribuée</translation>
+    </message>
+</context>
+</TS>

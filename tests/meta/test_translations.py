@@ -1,0 +1,108 @@
+"""Every sentence of the window and of the shared rules is there in every language, with the same facts in it."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+import shutil
+import sysconfig
+import tomllib
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop_app.language import ENGLISH, FACT, LANGUAGES, TRANSLATIONS
+
+ROOT = Path(__file__).resolve().parents[2]
+RULES = ROOT / "resources" / "rules"
+OTHERS = [code for code in LANGUAGES if code != ENGLISH]
+PLAIN_SPACE = re.compile(r"\w [:;!?»]|« ")
+"""An ordinary space where French has one at which no line breaks."""
+
+
+def facts_of(sentence: str) -> set[str]:
+    return {found.group(1) for found in FACT.finditer(sentence)}
+
+
+def read(path: Path) -> dict[str, dict[str, str]]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def texts_in(path: Path) -> Iterator[tuple[str, ET.Element]]:
+    for message in ET.parse(path).iter("message"):
+        source, translation = message.find("source"), message.find("translation")
+        assert source is not None and source.text and translation is not None
+        yield source.text, translation
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_sentence_of_the_window_is_translated_with_the_same_facts(code: str) -> None:
+    wrong = []
+    for english, translation in texts_in(TRANSLATIONS / f"strikeboard_{code}.ts"):
+        own = translation.text or ""
+        if translation.get("type") or facts_of(own) != facts_of(english) or PLAIN_SPACE.search(own):
+            wrong.append((english, own))
+    assert not wrong
+
+
+def test_the_extracted_sentences_are_those_of_the_code(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "packaging")
+        dev = importlib.import_module("dev")
+    for kept in TRANSLATIONS.glob("*.ts"):
+        fresh = Path(shutil.copy(kept, tmp_path))
+        dev.extract_sentences(tmp_path, Path(sysconfig.get_path("scripts")))
+        there, now = ({english for english, _ in texts_in(path)} for path in (kept, fresh))
+        assert now == there, "python3 packaging/dev.py translations brings them up to date"
+
+
+@pytest.mark.parametrize("path", sorted(RULES.glob("*/words_??.toml")), ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_sentences_of_rules_say_the_same_with_the_same_facts(path: Path) -> None:
+    english, own = read(path.with_name("words.toml")), read(path)
+    for group, sentences in english.items():
+        assert sentences.keys() == own[group].keys(), group
+    wrong = [
+        (group, name, sentence)
+        for group, sentences in own.items()
+        for name, sentence in sentences.items()
+        if PLAIN_SPACE.search(sentence) or facts_of(sentence) != facts_of(name if group == "labels" else english[group][name])
+    ]
+    assert not wrong
+
+
+SHEETS_OF_STYLE = ROOT / "desktop_app" / "views" / "stylesheet.py"
+VIEWS = [ROOT / "desktop_app" / "app.py", *sorted({*(ROOT / "desktop_app" / "views").rglob("*.py")} - {SHEETS_OF_STYLE})]
+SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:.]? [A-Za-z“]{2,}|^[A-Z][a-z]{2,}")
+NO_WORDS = re.compile(
+    r"(Ctrl|Shift|Esc|Del|Tab|Space|Enter|Arrows)\b|.*[<>{}%]|table:|color|Inter|EB Garamond|Strikeboard|strikeboard|add |//|a fault",
+    re.DOTALL,
+)
+"""What is no text of a page: keys and ids, markup, names of fonts and files, what a log says, words handed to a reader of English."""
+SPEAKING = {"tr", "marked"}
+SILENT = {"setProperty", "Signal", "TypeVar", "getLogger", "exception", "error", "cast", "QKeySequence", "QShortcut", "keys"}
+
+
+def spoken_elsewhere(node: ast.AST, inside: str = "") -> Iterator[str]:
+    """Find texts of a module that no call of `tr` holds; docstrings, annotations, assertions and comparisons speak to nobody."""
+    if isinstance(node, (ast.Assert, ast.Compare, ast.AnnAssign, ast.arg)) and not (isinstance(node, ast.AnnAssign) and node.value):
+        return
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return
+    if isinstance(node, ast.Call):
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if called in SPEAKING:
+            return
+        inside = called
+    text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) and inside not in SILENT else ""
+    if SENTENCE.search(text) and not NO_WORDS.match(text):
+        yield text
+    for child in [node.value] if isinstance(node, ast.AnnAssign) and node.value else ast.iter_child_nodes(node):
+        yield from spoken_elsewhere(child, inside)
+
+
+def test_no_text_of_the_window_stands_outside_a_translating_call() -> None:
+    found = [(path.name, text) for path in VIEWS for text in spoken_elsewhere(ast.parse(path.read_text(encoding="utf-8")))]
+    assert not found
