@@ -217,17 +217,20 @@ class Codec:
         rows = self._rows_of(cls)
         plain = [(r.name, r.shown, None if r.hint in PLAIN else self._encoder(r.hint)) for r in rows if r.group is None and not r.sparse]
         sparse = [(r, self._encoder(r.hint)) for r in rows if r.sparse]
-        grouped = [(r.name, r.shown, r.group, None if r.hint in PLAIN else self._encoder(r.hint)) for r in rows if r.group is not None]
-        groups = sorted({group for _, _, group, _ in grouped})
+        listed = [row for row in rows if row.group is not None]
+        grouped = [(r.name, r.shown, str(r.group), None if r.hint in PLAIN else self._encoder(r.hint)) for r in listed if not r.sparse]
+        groups = sorted({row.group for row in listed if row.group is not None})
 
         def encode(record: Record) -> dict[str, Any]:
             held = record.__dict__
             out: dict[str, Any] = {shown: held[name] if one is None else one(held[name]) for name, shown, one in plain}
-            out.update({row.shown: one(held[row.name]) for row, one in sparse if row.is_told(record)})
             for group in groups:
                 out[group] = {}
-            for name, shown, group, one in grouped:
-                out[group][shown] = held[name] if one is None else one(held[name])
+            for row, write in sparse:
+                if row.is_told(record):
+                    (out if row.group is None else out[row.group])[row.shown] = write(held[row.name])
+            for name, shown, within, one in grouped:
+                out[within][shown] = held[name] if one is None else one(held[name])
             for key, value in record.extra.items():
                 if key in groups and isinstance(value, dict):
                     out[key].update(value)

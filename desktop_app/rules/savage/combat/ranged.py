@@ -15,7 +15,8 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod
-from desktop_app.rules.savage.combat.attack import Aim, Attack, Shot, common_mods, cover_mod, cover_of, damage_mods
+from desktop_app.rules.savage.combat.attack import Aim as Location
+from desktop_app.rules.savage.combat.attack import Attack, Shot, common_mods, cover_mod, cover_of, damage_mods
 from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import AIMS, attack_breakdown, foes_by_distance
 from desktop_app.rules.savage.harm.wounds import let_go
@@ -66,7 +67,7 @@ class Ranged(TurnCommand):
     weapon: str = field(default="", metadata=param(picks="weapon"))
     cover: str = ""
     obstacle: str = ""
-    aimed_at: Aim = field(default="", metadata=param(label="aimed at"))
+    aimed_at: Location = field(default="", metadata=param(label="aimed at"))
     surprise: bool = field(default=False, metadata=param(label="taken by surprise"))
     aim: bool = field(default=False, metadata=param(label="aim, without moving"))
 
@@ -92,12 +93,14 @@ class Ranged(TurnCommand):
             return Refusal("value", "SW-RANGE-02", "cover")
         if self.obstacle and self.obstacle not in state.tables.obstacles:
             return Refusal("value", "SW-RANGE-11", "obstacle")
+        if self.aim and state.settings.aim_mode == "full_turn":
+            return Refusal("mode_not_available", "SW-RANGE-07", "aim")
         return Refusal("already_moved", "SW-RANGE-07", "aim") if self.aim and state.combatants[self.actor].moved else None
 
     def mods(self, state: SavageState, weapon: Weapon) -> tuple[list[Mod], int, Mod]:
         """List the modifiers; give the number and the cover beside them. Rule: section 5.3, SW-MELEE-02, SW-RANGE-08"""
         mods = common_mods(state, self.actor, self.target, self.skill, aimed_at=self.aimed_at, surprise=self.surprise, is_free=False)
-        mods.append(Mod(value=2 * self.aim, label="aiming", rule="SW-RANGE-07"))
+        mods.append(Mod(value=2 * (self.aim or state.combatants[self.actor].aiming), label="aiming", rule="SW-RANGE-07"))
         mods.append(Mod(value=-2 * state.combatants[self.actor].unstable, label="unstable platform", rule="SW-RANGE-08"))
         close = bool(engaging(state, self.actor)) and are_adjacent(state, self.actor, self.target)
         if close:
@@ -127,7 +130,7 @@ class Ranged(TurnCommand):
         fighter = draft.state.combatants[self.actor]
         kept = tuple(other for other in fighter.will_bonus if other != self.target)
         fired = (*fighter.shots_fired, *shots)
-        draft.put(evolve(fighter, shots_fired=fired, aimed=fighter.aimed or self.aim, will_bonus=kept, hidden=False))
+        draft.put(evolve(fighter, shots_fired=fired, aimed=fighter.aimed or self.aim, will_bonus=kept, hidden=False, aiming=False))
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
         return foes_by_distance(state, self.actor)
@@ -144,7 +147,8 @@ class Ranged(TurnCommand):
             "obstacle": Choice(values=("", *obstacles), labels=(Phrase.of("no_obstacle"), *named)),
             "surprise": yes,
         }
-        return found if state.combatants[self.actor].moved else {**found, "aim": yes}
+        no_aim = state.combatants[self.actor].moved or state.settings.aim_mode == "full_turn"
+        return found if no_aim else {**found, "aim": yes}
 
     def breakdown(self, state: SavageState) -> Breakdown | None:
         weapon = self.used(state)
@@ -209,7 +213,7 @@ class Shoot(Ranged):
         auto = Mod(value=-2 * (self.mode == "auto"), label="automatic fire", rule="SW-RANGE-05")
         return self.shot(state, weapon, (burst, auto), (burst,))
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         weapon = self.used(draft.state)
         assert weapon is not None, "refuse has seen the weapon"
         shot, used = self.one_shot(draft.state, weapon), self.as_used(draft.state, weapon)
@@ -265,7 +269,7 @@ class Throw(Ranged):
             return Refusal("hands", "SW-MELEE-18", "weapon")
         return self.refuse_target_at(state, weapon) or self.refuse_how(state)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         weapon = self.used(draft.state)
         assert weapon is not None, "refuse has seen the weapon"
         shot = self.shot(draft.state, weapon)
@@ -298,6 +302,29 @@ class Throw(Ranged):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Aim(TurnCommand):
+    """Take a whole turn to aim, where the house asks for it: +2 on the first shot or throw of the next one. Rule: SW-RANGE-07"""
+
+    kind = "aim"
+    section = "manoeuvres"
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        if state.settings.aim_mode != "full_turn":
+            return Refusal("mode_not_available", "SW-RANGE-07")
+        return Refusal("already_moved", "SW-RANGE-07") if state.combatants[self.actor].moved else None
+
+    def carry_out(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        draft.put(evolve(draft.state.combatants[self.actor], aiming=True, aimed=True))
+        draft.tell("aims", self.actor, rule="SW-RANGE-07")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Aim]:
+        if is_acting(state, actor) and state.settings.aim_mode == "full_turn":
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Reload(TurnCommand):
     """Load a weapon whose shots are counted. Rule: section 5.2 (reload), SW-RANGE-03"""
 
@@ -311,7 +338,7 @@ class Reload(TurnCommand):
             return Refusal("loaded_already", "SW-RANGE-03", "weapon")
         return None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, ammo_used=tuple(name for name in fighter.ammo_used if name != self.weapon)))

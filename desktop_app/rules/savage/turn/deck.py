@@ -71,6 +71,20 @@ def deal(draft: SavageDraft) -> None:
             reward_joker(draft, members[0])
 
 
+def holders_of_jokers(state: SavageState) -> tuple[str, str] | None:
+    """Name who was dealt the black and who the red Joker, the first of each group; None: not both were dealt. Rule: SW-INIT-03"""
+    found = [next((who for who in state.roster if state.combatants[who].card == card), None) for card in (CARDS, RED_JOKER)]
+    return (found[0], found[1]) if found[0] is not None and found[1] is not None else None
+
+
+def change_jokers(draft: SavageDraft) -> None:
+    """Let the red Joker come before the black one: they change hands. Rule: SW-INIT-03"""
+    for who in draft.state.roster:
+        fighter = draft.state.combatants[who]
+        if fighter.card is not None and fighter.card >= RED_JOKER:
+            draft.put(evolve(fighter, card=CARDS + RED_JOKER - fighter.card))
+
+
 def reward_joker(draft: SavageDraft, who: str) -> None:
     """Give bennies for a Joker, where the house does. Rule: SW-INIT-04"""
     state = draft.state
