@@ -136,15 +136,20 @@ class Codec:
             self._keys[cls] = found
         return self._keys[cls]
 
+    def says(self, record: Record, key: str) -> bool:
+        """Tell whether a top-level key is written: all but a sparse field at its default."""
+        rows = [row for row in self._rows_of(type(record)) if row.group is None and row.shown == key]
+        return not rows or rows[0].is_told(record)
+
     def encode_key(self, record: Record, key: str) -> Json:
         """Write one top-level key of a record."""
         cls = type(record)
         if key not in self.keys(cls):
             return record.extra[key]
         rows = [row for row in self._rows_of(cls) if (row.group or row.shown) == key]
-        written = {row.shown: self._encoder(row.hint)(record.__dict__[row.name]) for row in rows}
         if rows[0].group is None:
-            return written[key]  # type: ignore[no-any-return]
+            return self._encoder(rows[0].hint)(record.__dict__[rows[0].name])  # type: ignore[no-any-return]
+        written = {row.shown: self._encoder(row.hint)(record.__dict__[row.name]) for row in rows if row.is_told(record)}
         beyond = record.extra.get(key, {})
         return {**written, **beyond} if isinstance(beyond, dict) else written
 

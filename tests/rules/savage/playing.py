@@ -67,6 +67,12 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "bystander_needs_miss": False,
         "cover_melee": True,
         "injury_head_5_6": "none",
+        "aim_mode": "full_turn",
+        "grid_diagonal": "alternate",
+        "joker_two": "agility_contest",
+        "damage_melee_wild_die": True,
+        "fire_repeat": "once",
+        "fall_rounding": "ceil",
     },
 )
 WEIGHTS = {
@@ -79,6 +85,8 @@ WEIGHTS = {
     "grapple": 5,
     "break_free": 20,
     "joker_wait": 6,
+    "hold": 2,
+    "interrupt": 2,
     "two_weapon_attack": 9,
     "ready": 3,
 }
