@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
 from desktop_app.rules.savage.checks import rolls
-from desktop_app.rules.savage.combat import attack, contests, melee, ranged
+from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged
 from desktop_app.rules.savage.harm import hazards, shaken, soak, wounds
 from desktop_app.rules.savage.movement import moving
 from desktop_app.rules.savage.state import SavageState
@@ -38,6 +38,8 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     melee.TwoWeaponAttack,
     ranged.Shoot,
     ranged.Throw,
+    areas.AreaAttack,
+    areas.SuppressiveFire,
     ranged.Aim,
     contests.BreakFree,
     contests.Stabilise,
@@ -85,6 +87,8 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     rolls.Opposed,
     breaking_in.Announced,
     attack.Attack,
+    areas.Blast,
+    areas.Suppression,
     soak.Soak,
     shaken.Recover,
     wounds.Injuring,

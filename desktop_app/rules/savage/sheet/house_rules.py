@@ -38,3 +38,5 @@ class SavageSettings(Settings):
     grid_diagonal: Literal["1", "1.5", "alternate"] = held("1", sparse=True)
     joker_two: Literal["black_first", "agility_contest"] = held("black_first", sparse=True)
     fire_repeat: Literal["round_start", "once"] = held("round_start", sparse=True)
+    dynamite_mode: Literal["flat", "dice"] = held("flat", sparse=True)
+    area_damage_roll: Literal["per_target", "one_for_all"] = held("per_target", sparse=True)
