@@ -114,7 +114,7 @@ def screen_preview(system_id: str, *, ppi: float = 90) -> list[bytes]:
 
 
 def print_to(campaign: OpenCampaign, what: str, path: Path, *, with_marks: bool = True, letter: bool = False) -> str:
-    """Print a character, a fight or a prepared encounter, by id or name, or "screen" and the id of a system, into a file; returns a sentence.
+    """Print a character, a fight or a prepared encounter by id or name, or "screen" and the id of a system; returns a sentence.
 
     Raises:
         AppError: there is nothing of this name, or the file cannot be written.

@@ -136,15 +136,20 @@ class Codec:
             self._keys[cls] = found
         return self._keys[cls]
 
+    def says(self, record: Record, key: str) -> bool:
+        """Tell whether a top-level key is written: all but a sparse field at its default."""
+        rows = [row for row in self._rows_of(type(record)) if row.group is None and row.shown == key]
+        return not rows or rows[0].is_told(record)
+
     def encode_key(self, record: Record, key: str) -> Json:
         """Write one top-level key of a record."""
         cls = type(record)
         if key not in self.keys(cls):
             return record.extra[key]
         rows = [row for row in self._rows_of(cls) if (row.group or row.shown) == key]
-        written = {row.shown: self._encoder(row.hint)(record.__dict__[row.name]) for row in rows}
         if rows[0].group is None:
-            return written[key]  # type: ignore[no-any-return]
+            return self._encoder(rows[0].hint)(record.__dict__[rows[0].name])  # type: ignore[no-any-return]
+        written = {row.shown: self._encoder(row.hint)(record.__dict__[row.name]) for row in rows if row.is_told(record)}
         beyond = record.extra.get(key, {})
         return {**written, **beyond} if isinstance(beyond, dict) else written
 
@@ -217,17 +222,20 @@ class Codec:
         rows = self._rows_of(cls)
         plain = [(r.name, r.shown, None if r.hint in PLAIN else self._encoder(r.hint)) for r in rows if r.group is None and not r.sparse]
         sparse = [(r, self._encoder(r.hint)) for r in rows if r.sparse]
-        grouped = [(r.name, r.shown, r.group, None if r.hint in PLAIN else self._encoder(r.hint)) for r in rows if r.group is not None]
-        groups = sorted({group for _, _, group, _ in grouped})
+        listed = [row for row in rows if row.group is not None]
+        grouped = [(r.name, r.shown, str(r.group), None if r.hint in PLAIN else self._encoder(r.hint)) for r in listed if not r.sparse]
+        groups = sorted({row.group for row in listed if row.group is not None})
 
         def encode(record: Record) -> dict[str, Any]:
             held = record.__dict__
             out: dict[str, Any] = {shown: held[name] if one is None else one(held[name]) for name, shown, one in plain}
-            out.update({row.shown: one(held[row.name]) for row, one in sparse if row.is_told(record)})
             for group in groups:
                 out[group] = {}
-            for name, shown, group, one in grouped:
-                out[group][shown] = held[name] if one is None else one(held[name])
+            for row, write in sparse:
+                if row.is_told(record):
+                    (out if row.group is None else out[row.group])[row.shown] = write(held[row.name])
+            for name, shown, within, one in grouped:
+                out[within][shown] = held[name] if one is None else one(held[name])
             for key, value in record.extra.items():
                 if key in groups and isinstance(value, dict):
                     out[key].update(value)

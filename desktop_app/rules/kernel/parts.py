@@ -123,6 +123,8 @@ class Digester:
         """Return the hash of the hashes of all parts, as hexadecimal SHA-256."""
         hashes: dict[str, str] = {}
         for key, values in _head_keys(self._codec, state):
+            if not self._codec.says(state, key):
+                continue
             hashes[key] = self._hash(key, values, lambda key=key: self._codec.encode_key(state, key))
         for path, record in _keyed(state):
             hashes[path] = self._hash(path, (record,), lambda record=record: self._codec.encode(record))

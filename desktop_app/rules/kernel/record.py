@@ -126,9 +126,10 @@ def counter(
     resets: Moment | None = None,
     label: str = "",
     lasting: bool = False,
+    sparse: bool = False,
 ) -> int:
     """Declare a whole number, shown and edited as a counter."""
-    spec = FieldSpec(shape=Shape.COUNTER, low=low, high=high, resets=resets, label=label, lasting=lasting)
+    spec = FieldSpec(shape=Shape.COUNTER, low=low, high=high, resets=resets, label=label, lasting=lasting, sparse=sparse)
     made: int = field(default=default, metadata={SPEC: spec})
     return made
 
@@ -146,15 +147,16 @@ def pool(default: int = 0, *, low: int | None = 0, high: int | str | None = None
     return made
 
 
-def ranged(default: int = 0, *, low: int | None = 0, high: int | None = None, label: str = "") -> int:
+def ranged(default: int = 0, *, low: int | None = 0, high: int | None = None, label: str = "", sparse: bool = False) -> int:
     """Declare a whole number of a sheet with its range; in JSON it stands under its own name."""
-    made: int = field(default=default, metadata={SPEC: FieldSpec(low=low, high=high, label=label)})
+    made: int = field(default=default, metadata={SPEC: FieldSpec(low=low, high=high, label=label, sparse=sparse)})
     return made
 
 
-def flag(default: bool = False, *, resets: Moment | None = None, label: str = "", lasting: bool = False) -> bool:
+def flag(default: bool = False, *, resets: Moment | None = None, label: str = "", lasting: bool = False, sparse: bool = False) -> bool:
     """Declare a yes or no of a combatant."""
-    made: bool = field(default=default, metadata={SPEC: FieldSpec(shape=Shape.FLAG, resets=resets, label=label, lasting=lasting)})
+    spec = FieldSpec(shape=Shape.FLAG, resets=resets, label=label, lasting=lasting, sparse=sparse)
+    made: bool = field(default=default, metadata={SPEC: spec})
     return made
 
 
@@ -167,9 +169,9 @@ def track(default: tuple[T, ...] = (), *, label: str = "", lasting: bool = False
     return made
 
 
-def held(default: T, *, resets: Moment | None = None, lasting: bool = False, links: bool = False) -> T:
+def held(default: T, *, resets: Moment | None = None, lasting: bool = False, links: bool = False, sparse: bool = False) -> T:
     """Declare a field of any other type, with a moment at which it falls back to its default."""
-    made: T = field(default=default, metadata={SPEC: FieldSpec(resets=resets, lasting=lasting, links=links)})
+    made: T = field(default=default, metadata={SPEC: FieldSpec(resets=resets, lasting=lasting, links=links, sparse=sparse)})
     return made
 
 

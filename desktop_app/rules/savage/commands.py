@@ -10,11 +10,11 @@ from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
 from desktop_app.rules.savage.checks import rolls
-from desktop_app.rules.savage.combat import attack, contests, melee, ranged
+from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged
 from desktop_app.rules.savage.harm import hazards, shaken, soak, wounds
 from desktop_app.rules.savage.movement import moving
 from desktop_app.rules.savage.state import SavageState
-from desktop_app.rules.savage.turn import acts, rounds
+from desktop_app.rules.savage.turn import acts, breaking_in, rounds
 
 State = SavageState
 
@@ -25,6 +25,8 @@ ANSWERS: tuple[type[Command[State]], ...] = (
     shaken.RollShaken,
     shaken.SpendBennyUnshake,
     rolls.KeepRoll,
+    breaking_in.PassInterrupt,
+    breaking_in.Interrupt,
     moving.FreeAttack,
     moving.DeclineFreeAttack,
 )
@@ -36,6 +38,9 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     melee.TwoWeaponAttack,
     ranged.Shoot,
     ranged.Throw,
+    areas.AreaAttack,
+    areas.SuppressiveFire,
+    ranged.Aim,
     contests.BreakFree,
     contests.Stabilise,
     melee.CoupDeGrace,
@@ -80,7 +85,10 @@ COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THE
 FRAMES: tuple[type[Procedure[State]], ...] = (
     rolls.Check,
     rolls.Opposed,
+    breaking_in.Announced,
     attack.Attack,
+    areas.Blast,
+    areas.Suppression,
     soak.Soak,
     shaken.Recover,
     wounds.Injuring,
@@ -88,6 +96,7 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     moving.Walking,
     moving.FreeStrike,
     rounds.Noticing,
+    rounds.JokersContest,
     contests.Contending,
     contests.Trying,
     hazards.Diving,

@@ -9,8 +9,8 @@ from typing import Final, Literal, Self, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.positions import cells_between
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, pool
-from desktop_app.rules.kernel.state import Combatant, Draft, Encounter
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, pool, ranged
+from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Frame, Slot, SlotState
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import SavageWorld
@@ -18,6 +18,7 @@ from desktop_app.rules.savage.sheet.tables import SavageWorld
 MOST_WOUNDS: Final = 3
 STARTING_BENNIES: Final = 3
 """What a player begins a session with. Rule: SW-SHAKEN-05"""
+SPARSE: Final = {SPEC: FieldSpec(sparse=True)}
 COLLAPSED: Final = 3
 """Level of fatigue at which one collapses. Rule: SW-HAZ-10"""
 
@@ -71,12 +72,46 @@ class Injury(Record):
         return " ".join(part for part in (self.side, self.detail.replace("_", " ") or self.location) if part)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Dying(Record):
+    """What will kill somebody when the clock reaches it: the moment in rounds, and what it is. Rule: SW-HAZ-03"""
+
+    due: int
+    cause: str
+
+    @property
+    def is_heart(self) -> bool:
+        """Tell whether it is a heart attack. Rule: SW-FEAR-03"""
+        return self.cause == HEART
+
+
+@dataclass(frozen=True, kw_only=True)
+class Interrupted(Record):
+    """A turn that another lies upon, with the action that waits and those who act after it. Rule: SW-INIT-08"""
+
+    actor: str
+    waits: Frame
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thing(Record):
+    """A thing on the board that can be broken: its row, Toughness, square, and whether it is. Rule: SW-OBJ-01, SW-TAB-26"""
+
+    row: str
+    toughness: int = ranged(8, low=1, high=99)
+    cell: tuple[int, int] | None = None
+    obstacle: str = ""
+    broken: bool = False
+
+
 NO_COUNTS: Final[Mapping[str, int]] = {}
+HEART: Final = "heart attack"
 
 
-def counts(*, resets: Moment | None = None, lasting: bool = False) -> Mapping[str, int]:
-    """Declare numbers by name (shots by weapon)."""
-    made: Mapping[str, int] = field(default_factory=lambda: NO_COUNTS, metadata={SPEC: FieldSpec(resets=resets, lasting=lasting)})
+def counts() -> Mapping[str, int]:
+    """Declare numbers by name (levels of fatigue by what they came from) that stay with a character."""
+    spec = FieldSpec(lasting=True, sparse=True)
+    made: Mapping[str, int] = field(default_factory=lambda: NO_COUNTS, metadata={SPEC: spec})
     return made
 
 
@@ -131,6 +166,29 @@ class Fighter(Combatant):
     """Its hands have been filled once: what it lets go stays let go."""
     ammo_used: tuple[str, ...] = held((), lasting=True)
     """Name of the weapon for each shot since it was loaded."""
+    fatigue_from: Mapping[str, int] = counts()
+    """Levels of fatigue by their source; what is not told here came from elsewhere. Rule: SW-HAZ-10"""
+    exposed: Mapping[str, int] = counts()
+    """Hours that each hazard has lasted. Rule: section 5.6"""
+    rolls_made: Mapping[str, int] = counts()
+    """Rolls already made against each hazard while it lasts. Rule: section 5.6"""
+    dying: tuple[Dying, ...] = held((), lasting=True, sparse=True)
+    last_wound_at: int | None = held(None, lasting=True, sparse=True)
+    last_heal_at: int | None = held(None, lasting=True, sparse=True)
+    treated_by: tuple[str, ...] = held((), lasting=True, links=True, sparse=True)
+    attitude: str = held("", lasting=True, sparse=True)
+    """How somebody of the game master's stands to the party; empty: nobody has asked yet. Rule: SW-TAB-24"""
+    on_guard: bool = flag(lasting=True, sparse=True)
+    """An active guard. Rule: SW-STEALTH-02"""
+    panicked: bool = flag(sparse=True)
+    panic_from: str = held("", links=True, sparse=True)
+    adrenaline: bool = flag(sparse=True)
+    aiming: bool = flag(sparse=True)
+    """It has taken a whole turn to aim. Rule: SW-RANGE-07"""
+    climbed: int = counter(label="inches climbed", sparse=True)
+    climbs_passed: int = held(0, sparse=True)
+    climbing: bool = flag(resets=Moment.TURN_END, sparse=True)
+    """A climb has taken all of this turn. Rule: SW-CLIMB-03"""
 
     @property
     def is_conscious(self) -> bool:
@@ -150,7 +208,7 @@ class Fighter(Combatant):
     @property
     def is_threatening(self) -> bool:
         """Tell whether it threatens those within its reach. Rule: SW-MOVE-04, SW-MELEE-05"""
-        return self.can_act and not self.shaken and not self.surprised
+        return self.can_act and not self.shaken and not self.surprised and not self.panicked
 
     @property
     def takes_space(self) -> bool:
@@ -187,6 +245,10 @@ class SavageState(Encounter):
     joker_dealt: bool = False
     round_start_due: tuple[str, ...] = ()
     light: str = "normal"
+    interrupted: tuple[Interrupted, ...] = field(default=(), metadata=SPARSE)
+    """Turns that were broken into, the last one first. Rule: SW-INIT-08"""
+    objects: Mapping[str, Thing] = field(default_factory=dict, metadata=SPARSE)
+    """Things that can be broken, by name. Rule: SW-OBJ-01"""
 
     @property
     def tables(self) -> SavageWorld:
@@ -213,12 +275,13 @@ class SavageState(Encounter):
     def without(self, who: str) -> Self:
         """Take somebody out with every link; its turn is over."""
         left = super().without(who)
-        had_turn = self.acting == who and self.phase == Phase.TURN
-        return evolve(
+        left = evolve(
             left,
-            phase=Phase.SELECT if had_turn else left.phase,
             round_start_due=tuple(other for other in left.round_start_due if other != who),
+            interrupted=tuple(turn for turn in left.interrupted if turn.actor != who),
         )
+        had_turn = self.acting == who and self.phase == Phase.TURN
+        return resumed(evolve(left, phase=Phase.SELECT)) if had_turn else left
 
     def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
         """Let holds, grapples and turns end with whoever can no longer act, injuries with the last wound. Rule: section 5.6, SW-HEAL-07"""
@@ -226,12 +289,24 @@ class SavageState(Encounter):
         assert isinstance(before, Fighter), "a combatant of Savage Worlds"
         if after.wounds == 0 and before.wounds:
             heal_injuries(draft, after.id)
-        if after.shaken and not before.shaken:
+        if (after.shaken and not before.shaken) or (after.panicked and not before.panicked):
             lose_hold(draft, after.id)
+        if after.fatigue != before.fatigue:
+            draft.put(evolve(draft.state.combatants[after.id], fatigue_from=trimmed(after.fatigue_from, after.fatigue)))
         if not after.can_act:
             drop_out(draft, after.id)
         if after.cell != before.cell:
             part_grapple(draft, after.id)
+
+
+def trimmed(levels: Mapping[str, int], most: int) -> Mapping[str, int]:
+    """Lower levels by source, the last ones first, until they are no more than the whole. Rule: SW-HAZ-10"""
+    kept: dict[str, int] = {}
+    for source, level in levels.items():
+        left = min(level, most - sum(kept.values()))
+        if left > 0:
+            kept[source] = left
+    return kept
 
 
 SavageDraft: TypeAlias = Draft[SavageState]
@@ -278,17 +353,46 @@ def drop_out(draft: Draft[S], who: str) -> None:
     fighter = draft.state.combatants[who]
     if fighter.joker_waiting:
         draft.put(evolve(fighter, joker_waiting=False))
-    if draft.state.acting == who and draft.state.phase == Phase.TURN:
+    state = draft.state
+    if state.acting == who and state.phase == Phase.TURN:
         close_turn(draft)
+    elif any(turn.actor == who for turn in state.interrupted):
+        finish_turn(draft, who)
+        draft.state = evolve(draft.state, interrupted=tuple(turn for turn in state.interrupted if turn.actor != who))
+
+
+def finish_turn(draft: Draft[S], who: str) -> None:
+    """Let end what lasts as long as a turn. Rule: section 6 (TURN_END), SW-FEAR-05, SW-FEAR-08"""
+    fighter = draft.state.combatants[who]
+    used_a_slot = not fighter.open_slot
+    draft.moment(Moment.TURN_END, who)
+    draft.put(
+        evolve(
+            draft.state.combatants[who],
+            acted=True,
+            panicked=False,
+            panic_from="",
+            adrenaline=fighter.adrenaline and not used_a_slot,
+            aiming=fighter.aiming and fighter.aimed,
+        )
+    )
 
 
 def close_turn(draft: Draft[S]) -> None:
-    """End the turn being had. Rule: section 6 (TURN_END)"""
+    """End the turn being had; one that it was laid upon goes on. Rule: section 6 (TURN_END), SW-INIT-08"""
     who = draft.state.acting
     assert who is not None, "somebody has the turn"
-    draft.moment(Moment.TURN_END, who)
-    draft.put(evolve(draft.state.combatants[who], acted=True))
-    draft.state = evolve(draft.state, phase=Phase.SELECT, acting=None, slots=(), given_turn=None)
+    finish_turn(draft, who)
+    draft.state = resumed(evolve(draft.state, phase=Phase.SELECT, acting=None, slots=(), given_turn=None))
+
+
+def resumed(state: S) -> S:
+    """Go on with the turn that was broken into last, if there is one. Rule: SW-INIT-08"""
+    if not state.interrupted:
+        return state
+    turn, *rest = state.interrupted
+    slot = Slot(who=turn.actor, place=state.combatants[turn.actor].card or 0, state=SlotState.CURRENT)
+    return evolve(state, phase=Phase.TURN, acting=turn.actor, slots=(slot,), interrupted=tuple(rest), pending=(*state.pending, turn.waits))
 
 
 def holder_of(state: SavageState, who: str) -> str | None:

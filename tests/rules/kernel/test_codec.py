@@ -11,7 +11,7 @@ import pytest
 
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Json, Record, evolve, first_unknown
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Json, Record, counter, evolve, first_unknown
 from desktop_app.rules.kernel.state import BoxRow, Condition, Frame
 from tests.rules.kernel import toy
 from tests.rules.kernel.toy import CODEC, Carried, Colour, Described, Note, Question, Reply, Sing, Toy, ToySheet, ToyState
@@ -190,12 +190,16 @@ class Later(Record):
 
     name: str = ""
     since: Mapping[str, int] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
+    scars: int = counter(sparse=True)
+    age: int = counter()
 
 
 def test_a_sparse_field_is_written_only_where_it_says_something() -> None:
-    plain, told = Later(name="Ana"), Later(name="Ana", since={"bob": 3})
-    assert CODEC.encode(plain) == {"name": "Ana"}
-    assert CODEC.encode(told) == {"name": "Ana", "since": {"bob": 3}}
+    plain, told = Later(name="Ana"), Later(name="Ana", since={"bob": 3}, scars=2)
+    assert CODEC.encode(plain) == {"name": "Ana", "counters": {"age": 0}}
+    assert CODEC.encode(told) == {"name": "Ana", "since": {"bob": 3}, "counters": {"age": 0, "scars": 2}}
+    assert CODEC.encode_key(plain, "counters") == {"age": 0} and CODEC.encode_key(told, "counters") == {"age": 0, "scars": 2}
+    assert CODEC.says(told, "since") and CODEC.says(plain, "counters") and not CODEC.says(plain, "since")
     for record in (plain, told):
         assert CODEC.decode(Later, CODEC.encode(record)) == record
 

@@ -18,14 +18,19 @@ from desktop_app.rules.savage.turn import acts, rounds
 from tests.random_play import Game, Pick, one_of, summary
 from tests.rules.savage.builders import BLADE, CLUB, GUN, PIKE, PISTOL, SHOTGUN, TRAITS, board, cell
 
+GRENADE: dict[str, Any] = {
+    "name": "Grenade", "category": "thrown", "damage_dice": [6, 6, 6], "range_s": 5, "range_m": 10, "range_l": 20, "template": "medium",
+    "ammo_max": 3,
+}  # fmt: skip
+SPRAY: dict[str, Any] = {**GUN, "fire_modes": [*GUN["fire_modes"], "suppressive"]}
 CAST: dict[str, dict[str, Any]] = {
     "hero": {
         "character_kind": "pc",
         "is_wild_card": True,
         "skills": {"fighting": "d8", "throwing": "d6", "taunt": "d8"},
-        "weapons": [BLADE, PISTOL, CLUB],
+        "weapons": [BLADE, PISTOL, CLUB, GRENADE],
     },
-    "gunner": {"character_kind": "pc", "is_wild_card": True, "skills": {"shooting": "d10"}, "weapons": [GUN, SHOTGUN]},
+    "gunner": {"character_kind": "pc", "is_wild_card": True, "skills": {"shooting": "d10"}, "weapons": [SPRAY, SHOTGUN]},
     "healer": {
         "character_kind": "pc",
         "is_wild_card": True,
@@ -67,6 +72,14 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "bystander_needs_miss": False,
         "cover_melee": True,
         "injury_head_5_6": "none",
+        "aim_mode": "full_turn",
+        "grid_diagonal": "alternate",
+        "joker_two": "agility_contest",
+        "damage_melee_wild_die": True,
+        "fire_repeat": "once",
+        "fall_rounding": "ceil",
+        "area_damage_roll": "one_for_all",
+        "dynamite_mode": "dice",
     },
 )
 WEIGHTS = {
@@ -79,6 +92,10 @@ WEIGHTS = {
     "grapple": 5,
     "break_free": 20,
     "joker_wait": 6,
+    "hold": 2,
+    "interrupt": 2,
+    "area_attack": 6,
+    "suppressive_fire": 6,
     "two_weapon_attack": 9,
     "ready": 3,
 }

@@ -24,6 +24,7 @@ from desktop_app.rules.savage.turn.acts import (
     Ready,
     StandUp,
 )
+from desktop_app.rules.savage.turn.breaking_in import PassInterrupt
 from desktop_app.rules.savage.turn.rounds import DealCards, EndEncounter, EndRound, StartEncounter, StartRound, TickRoundStart
 from tests.rules.savage.builders import (
     BLADE,
@@ -95,7 +96,9 @@ def test_who_holds_acts_between_two_turns_and_loses_it_when_shaken() -> None:
     held = play(state, Hold(actor="ana")).state
     assert held.combatants["ana"].on_hold and SYSTEM.next_step(held) == BeginTurn(actor="bob")
     assert play(held, ActNow(actor="ana")).state.acting == "ana"
-    struck = play(held, BeginTurn(actor="bob"), (MeleeAttack(actor="bob", target="ana", weapon="Blade"), 5, 2)).state
+    struck = play(
+        held, BeginTurn(actor="bob"), MeleeAttack(actor="bob", target="ana", weapon="Blade"), (PassInterrupt(actor="ana"), 5, 2)
+    ).state
     assert struck.combatants["ana"].shaken and not struck.combatants["ana"].on_hold
     assert code(play(struck, EndTurn(actor="bob")).state, ActNow(actor="ana")) == "not_your_turn"
     assert code(play(state, GoProne(actor="ana")).state, Hold(actor="ana")) == "already_moved"

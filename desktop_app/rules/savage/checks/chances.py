@@ -76,8 +76,10 @@ def trait_contest(dice: tuple[int, int, bool], needed: int) -> TraitContest:
     return TraitContest(failure=failure, success=success, raised=raised)
 
 
-def opposed_contest(mine: tuple[int, int, bool], bonus: int, theirs: tuple[int, int, bool], other: int, *, reroll: bool) -> TraitContest:
-    """Describe two rolls against each other. Rule: SW-TEST-07
+def opposed_contest(
+    mine: tuple[int, int, bool], bonus: int, theirs: tuple[int, int, bool], other: int, *, reroll: bool, is_plain: bool = False
+) -> TraitContest:
+    """Describe two rolls against each other; a plain one has no number to reach, and no raises. Rule: SW-TEST-07, SW-TEST-12
 
     Beyond `cap` nothing can be told apart any more: the share of both being there is split as that of any tie.
     """
@@ -89,15 +91,16 @@ def opposed_contest(mine: tuple[int, int, bool], bonus: int, theirs: tuple[int, 
             a, d = value + bonus, against + other
             if reroll and a == d:
                 continue
-            name = "failure" if a < 4 or a <= d else "raised" if a - max(4, d) >= 4 else "success"
+            lost = a <= d or (a < 4 and not is_plain)
+            name = "failure" if lost else "raised" if a - max(4, d) >= 4 and not is_plain else "success"
             found[name] += weight * count
     return TraitContest(**found)
 
 
 @lru_cache(maxsize=CACHED)
-def damage_values(dice: tuple[tuple[int, int], ...], cap: int) -> Distribution:
-    """Add acing dice up, each with what is added to it; all that reach `cap` are told as `cap`. Rule: SW-DMG-01"""
+def damage_values(dice: tuple[tuple[int, int, bool], ...], cap: int) -> Distribution:
+    """Add acing dice up, each with what is added to it, or with the Wild Die beside it; `cap` stands for all beyond. Rule: SW-DMG-01"""
     found: Mapping[int, int] = {0: 1}
-    for sides, plus in dice:
-        found = combined(lambda one, other: min(cap, one + other), found, aced(sides, plus, cap))
+    for die in dice:
+        found = combined(lambda one, other: min(cap, one + other), found, trait_values(die, cap))
     return found

@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.command import Answer, Role
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
-from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.bennies import in_reach, pay, refuse_benny
 from desktop_app.rules.savage.checks.chances import trait_contest
@@ -94,8 +94,14 @@ def trait_mods(state: SavageState, who: str, trait: str, *, is_action: bool = Fa
         (-4 if is_action and fighter.grappled_by is not None else 0, "grappled", "SW-MELEE-15"),
         (-2 if fighter.tricked and state.settings.trick_penalty != "parry" else 0, "tricked", "SW-MELEE-17"),
         (2 * fighter.has_joker, "Joker", "SW-INIT-04"),
+        (2 * has_adrenaline(state, who), "adrenaline", "SW-FEAR-08"),
     )
     return tuple(Mod(value=value, label=label, rule=rule) for value, label, rule in listed if value)
+
+
+def has_adrenaline(state: SavageState, who: str) -> bool:
+    """Tell whether a surge of adrenaline is in force: in its turn alone. Rule: SW-FEAR-08"""
+    return state.combatants[who].adrenaline and state.acting == who
 
 
 def with_mods(made: Breakdown, mods: Sequence[Mod]) -> Breakdown:
@@ -249,14 +255,23 @@ class Opposed(Rerollable):
     first: Rolled | None = None
     second: Rolled | None = None
     is_kept: bool = False
+    is_plain: bool = held(False, sparse=True)
+    """Who is first is all that matters: there is no number to reach. Rule: SW-TEST-12"""
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, self.target)
 
     @property
+    def least(self) -> int:
+        """Return what the one who acts must reach at least."""
+        return 0 if self.is_plain else TN
+
+    @property
     def has_won(self) -> bool:
         """Tell whether the one who acts has prevailed."""
-        return self.first is not None and self.second is not None and self.first.total >= TN and self.first.total > self.second.total
+        if self.first is None or self.second is None:
+            return False
+        return self.first.total > self.second.total and (self.is_plain or self.first.total >= TN)
 
     def asked(self, state: SavageState) -> str | None:
         if self.second is None or self.is_kept:
@@ -272,14 +287,14 @@ class Opposed(Rerollable):
     def advance(self, draft: SavageDraft) -> None:
         if self.first is None or self.second is None:
             first, second = self._roll(draft, acting=True), self._roll(draft, acting=False)
-            while draft.state.settings.opposed_tie == "reroll" and first.total == second.total:
+            while draft.state.settings.opposed_tie == "reroll" and not self.is_plain and first.total == second.total:
                 first, second = self._roll(draft, acting=True), self._roll(draft, acting=False)
             draft.become(evolve(self, first=first, second=second))
             return
         won = self.has_won
-        raises = raises_of(self.first.total, max(TN, self.second.total)) if won else 0
+        raises = raises_of(self.first.total, max(TN, self.second.total)) if won and not self.is_plain else 0
         draft.tell("opposed_rolled", self.actor, rule="SW-TEST-07", target=self.target, won=won, raises=raises)
-        draft.finish(Ended(won=won, raises=raises))
+        draft.finish(Ended(won=won, raises=raises, is_tie=self.first.total == self.second.total))
 
     def again(self, draft: SavageDraft) -> None:
         assert self.first is not None and self.second is not None, "there are rolls to make again"
@@ -297,7 +312,7 @@ class Opposed(Rerollable):
         assert self.first is not None and self.second is not None, "there are rolls to make again"
         if self.has_won:
             return trait_contest(dice_of(state, self.target, self.target_trait), self.first.total - sum(m.value for m in self.target_mods))
-        needed = max(TN, self.second.total + 1) - sum(mod.value for mod in self.actor_mods)
+        needed = max(self.least, self.second.total + 1) - sum(mod.value for mod in self.actor_mods)
         return trait_contest(dice_of(state, self.actor, self.actor_trait), needed)
 
 
@@ -307,6 +322,7 @@ class Ended(Record):
 
     won: bool
     raises: int = 0
+    is_tie: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,9 +9,22 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, aced, raises_of, sum_of, trait_mods, with_mods
+from desktop_app.rules.savage.checks.rolls import (
+    WILD_DIE,
+    Check,
+    Goal,
+    Mod,
+    Rolled,
+    aced,
+    has_adrenaline,
+    raises_of,
+    sum_of,
+    trait_mods,
+    with_mods,
+)
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
 from desktop_app.rules.savage.movement.ground import are_adjacent, are_enemies, inches, light_penalty, others_around
@@ -120,17 +133,17 @@ def is_hit(state: SavageState, goal: Goal, total: int) -> Literal["miss", "throu
 # ---- damage
 
 
-def damage_dice(
-    state: SavageState, who: str, weapon: Weapon, *, raises: int, dice: tuple[int, ...] | None = None
-) -> tuple[tuple[int, int], ...]:
-    """List the dice of damage in order, each with what is added to it: Strength, the weapon's, that of a raise.
+def damage_dice(state: SavageState, who: str, weapon: Weapon, *, raises: int) -> tuple[tuple[int, int, bool], ...]:
+    """List the dice of damage in order: Strength, the weapon's, that of a raise. Each with what is added to it, and whether the Wild Die
+    is rolled with it.
 
-    Rule: SW-DMG-01, SW-DMG-02
+    Rule: SW-DMG-01, SW-DMG-02, SW-TEST-03
     """
     strength = die_in_play(state, who, "strength") or UNTRAINED
-    own = ((sides_of(strength), plus_of(strength)),) if weapon.uses_strength else ()
-    raised = ((RAISE_DIE, 0),) if raises and state.settings.damage_raise_bonus == "d6" else ()
-    return (*own, *((sides, 0) for sides in weapon.damage_dice), *raised)
+    is_wild = state.settings.damage_melee_wild_die and weapon.category == "melee" and state.sheet_of(who).is_wild_card
+    own = ((sides_of(strength), plus_of(strength), is_wild),) if weapon.uses_strength else ()
+    raised = ((RAISE_DIE, 0, False),) if raises and state.settings.damage_raise_bonus == "d6" else ()
+    return (*own, *((sides, 0, False) for sides in weapon.damage_dice), *raised)
 
 
 def damage_bonus(state: SavageState, who: str, weapon: Weapon, mods: tuple[Mod, ...], *, raises: int) -> Breakdown:
@@ -138,14 +151,20 @@ def damage_bonus(state: SavageState, who: str, weapon: Weapon, mods: tuple[Mod, 
     per_raise = 2 * raises if state.settings.damage_raise_bonus == "plus2_per_raise" else 0
     made = Breakdown().plus(weapon.damage_flat, weapon.name or "bare hands", "SW-DMG-01").plus(per_raise, "raises", "SW-DMG-02")
     made = made.plus(2 * weapon.flaming, "flaming", "SW-TAB-13")
-    return with_mods(made, mods).plus(2 * state.combatants[who].has_joker, "Joker", "SW-INIT-04")
+    made = with_mods(made, mods).plus(2 * state.combatants[who].has_joker, "Joker", "SW-INIT-04")
+    return made.plus(2 * has_adrenaline(state, who), "adrenaline", "SW-FEAR-08")
 
 
 def roll_damage(draft: SavageDraft, who: str, weapon: Weapon, mods: tuple[Mod, ...], *, raises: int, target: str) -> int:
     """Roll all dice of damage; every one aces. Rule: SW-DMG-01, SW-TEST-02"""
     dice = damage_dice(draft.state, who, weapon, raises=raises)
-    chains = [aced(draft, sides, "damage", who) for sides, _ in dice]
-    rolled = sum(sum_of(chain) for chain in chains) + sum(plus for _, plus in dice)
+    chains: list[tuple[Roll, ...]] = []
+    rolled = 0
+    for sides, plus, is_wild in dice:
+        chain = aced(draft, sides, "damage", who)
+        wild = aced(draft, WILD_DIE, "wild_die", who) if is_wild else ()
+        rolled += max(sum_of(chain) + plus, sum_of(wild))
+        chains += [chain, wild]
     bonus = damage_bonus(draft.state, who, weapon, mods, raises=raises)
     total = max(0, rolled + bonus.total)
     made = Breakdown.of(rolled, "dice", "SW-DMG-01")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.odds import Band, Contest, Distribution, mixed
-from desktop_app.rules.savage.checks.chances import by_raises, damage_values
-from desktop_app.rules.savage.checks.rolls import dice_of
+from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, by_raises, damage_values
+from desktop_app.rules.savage.checks.rolls import TN, Goal, dice_of, trait_mods
 from desktop_app.rules.savage.combat.attack import Shot, damage_bonus, damage_dice
 from desktop_app.rules.savage.harm.soak import toughness_against, wounds_of
 from desktop_app.rules.savage.sheet.character import Weapon
@@ -30,25 +31,26 @@ class AttackContest(Contest):
 
     word = "hits"
     shares: tuple[tuple[int, int], ...]
+    miss: str = "miss"
+    """Name of what happens where it does not hit."""
 
     def bands(self) -> tuple[Band, ...]:
         """Part by what it does, the worst first."""
         listed = sorted(self.shares, reverse=True)
         return tuple(self._band(result, weight) for result, weight in listed if weight)
 
-    @staticmethod
-    def _band(result: int, weight: int) -> Band:
+    def _band(self, result: int, weight: int) -> Band:
         name, tone = NAMES.get(result, (f"wounds_{result}", "blood"))
-        return Band(name=name, weight=weight, tone=tone, counts=result != MISS)
+        return Band(name=self.miss if result == MISS else name, weight=weight, tone=tone, counts=result != MISS)
 
 
-def damage_results(state: SavageState, actor: str, weapon: Weapon, shot: Shot, *, raises: int) -> Distribution:
+def damage_results(state: SavageState, actor: str, weapon: Weapon, shot: Shot, *, raises: int, behind: int = 0) -> Distribution:
     """Share damage out by what it does to the target. Rule: SW-DMG-03 to SW-DMG-07"""
     target = state.combatants[shot.target]
     if is_heavily_armoured(state.sheet_of(shot.target)) and not weapon.heavy:
         return {UNHURT: 1}
     location = shot.aimed_at if shot.aimed_at in ("leg", "arm", "head") else ""
-    needed = toughness_against(state, shot.target, location=location, ap=weapon.ap).total
+    needed = toughness_against(state, shot.target, location=location, ap=weapon.ap, behind=behind).total
     bonus = damage_bonus(state, actor, weapon, shot.bonus, raises=raises).total
     cap = max(1, needed + 4 * MOST - bonus)
     found: dict[int, int] = {}
@@ -68,10 +70,86 @@ def raises_that_count(state: SavageState, actor: str, weapon: Weapon, shot: Shot
     return max(1, -(-(needed - least) // 2))
 
 
-def attack_contest(state: SavageState, actor: str, skill: str, *, weapon: Weapon, shot: Shot) -> AttackContest:
+def attack_contest(
+    state: SavageState, actor: str, skill: str, *, weapon: Weapon, shot: Shot, behind: int = 0, miss: str = "miss"
+) -> AttackContest:
     """Describe one attack roll with its damage; a shot through an obstacle is told as a miss. Rule: SW-TAB-37"""
     most = 1 if state.settings.damage_raise_bonus != "plus2_per_raise" else raises_that_count(state, actor, weapon, shot)
     failure, *hits = by_raises(dice_of(state, actor, skill), shot.goal.tn - shot.goal.bonus, most)
     rows: list[tuple[int, Distribution]] = [(failure, {MISS: 1})]
-    rows += [(weight, damage_results(state, actor, weapon, shot, raises=n)) for n, weight in enumerate(hits) if weight]
-    return AttackContest(shares=tuple(sorted(mixed([row for row in rows if row[0]]).items())))
+    rows += [(weight, damage_results(state, actor, weapon, shot, raises=n, behind=behind)) for n, weight in enumerate(hits) if weight]
+    return AttackContest(shares=tuple(sorted(mixed([row for row in rows if row[0]]).items())), miss=miss)
+
+
+@dataclass(frozen=True, kw_only=True)
+class VolleyContest(Contest):
+    """How many of several shots of one roll hit; `weights` by that number, none first. Rule: SW-TEST-09, SW-TAB-37"""
+
+    word = "hits"
+    weights: tuple[int, ...]
+
+    def bands(self) -> tuple[Band, ...]:
+        """Part by hits, the most first."""
+        listed = [
+            Band(name=f"hits_{hits}", weight=weight, tone="accent" if hits else "muted", counts=hits > 0)
+            for hits, weight in enumerate(self.weights)
+            if weight
+        ]
+        return tuple(reversed(listed))
+
+
+def volley_contest(state: SavageState, actor: str, skill: str, goals: Sequence[Goal]) -> VolleyContest:
+    """Count the hits of several trait dice; the Wild Die may stand for the lowest. Rule: SW-TEST-09"""
+    sides, plus, is_wild = dice_of(state, actor, skill)
+    needed = tuple(goal.tn - goal.bonus for goal in goals)
+    cap = max(1, *needed)
+    rolled: dict[tuple[int, ...], int] = {(): 1}
+    for _ in needed:
+        rolled = {(*kept, value): weight * more for kept, weight in rolled.items() for value, more in aced(sides, plus, cap).items()}
+    weights = [0] * (len(needed) + 1)
+    for kept, weight in rolled.items():
+        for wild, more in (aced(WILD_SIDES, 0, cap) if is_wild else {0: 1}).items():
+            lowest = kept.index(min(kept))
+            final = (*kept[:lowest], max(kept[lowest], wild), *kept[lowest + 1 :])
+            weights[sum(value >= least for value, least in zip(final, needed, strict=True))] += weight * more
+    return VolleyContest(weights=tuple(weights))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SuppressionContest(Contest):
+    """What suppressive fire does to one under it: nothing, Shaken, hit, or both. Rule: SW-RANGE-06, SW-TAB-37"""
+
+    word = "succeeds"
+    fails: int
+    nothing: int
+    shaken: int
+    hit: int
+    both: int
+
+    def bands(self) -> tuple[Band, ...]:
+        """Part by what it does, the worst first."""
+        listed = (("shaken_and_hit", self.both, "blood"), ("only_hit", self.hit, "blood"), ("shaken", self.shaken, "accent"))
+        found = tuple(Band(name=name, weight=weight, tone=tone) for name, weight, tone in listed)
+        last = Band(name="failure", weight=self.fails, tone="muted", counts=False)
+        return tuple(band for band in (*found, Band(name="unhurt", weight=self.nothing, tone="muted"), last) if band.weight)
+
+
+def suppression_contest(state: SavageState, actor: str, goal: Goal, target: str) -> SuppressionContest:
+    """Describe suppressive fire on somebody under it: a natural 1 of Spirit is a hit, a failure shakes. Rule: SW-RANGE-06"""
+    fails, *goods = by_raises(dice_of(state, actor, "shooting"), goal.tn - goal.bonus, 1)
+    sides, plus, is_wild = dice_of(state, target, "spirit")
+    needed = TN - sum(mod.value for mod in trait_mods(state, target, "spirit"))
+    cap = max(needed, plus + 2)
+    found = {(good, one): 0 for good in (False, True) for one in (False, True)}
+    for value, weight in aced(sides, plus, cap).items():
+        for wild, more in (aced(WILD_SIDES, 0, cap) if is_wild else {0: 1}).items():
+            found[(max(value, wild) >= needed, value == plus + 1)] += weight * more
+    whole = sum(found.values())
+    good = sum(goods)
+    return SuppressionContest(
+        fails=fails * whole,
+        nothing=good * found[(True, False)],
+        shaken=good * found[(False, False)],
+        hit=good * found[(True, True)],
+        both=good * found[(False, True)],
+    )

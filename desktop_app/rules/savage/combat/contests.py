@@ -135,7 +135,7 @@ class ContestCommand(TurnCommand):
             target_mods=trait_mods(state, self.target, theirs),
         )
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         frame = self.contending(draft.state)
         self.spend(draft)
         if self.needs_slot:
@@ -193,7 +193,7 @@ class BreakFree(TurnCommand):
     def _against(self, state: SavageState) -> _Holding:
         return _Holding(actor=self.actor, target=state.combatants[self.actor].grappled_by or "")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         frame = self._against(draft.state).contending(draft.state)
         self.spend(draft)
         draft.tell("contends", self.actor, rule="SW-MELEE-15", what="break free", target=frame.target)
@@ -226,7 +226,7 @@ class Release(TurnCommand):
     def refuse_act(self, state: SavageState) -> Refusal | None:
         return None if holder_of(state, self.actor) is not None else Refusal("not_grappled", "SW-MELEE-15")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         part_grapple(draft, self.actor, always=True)
 
@@ -350,7 +350,7 @@ class Stabilise(TurnCommand):
         more = (Mod(value=-wounds, label="wounds of the patient", rule="SW-HEAL-01"),) if wounds else ()
         return Goal(mods=(*trait_mods(state, self.actor, "healing", is_action=True), *more))
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         goal = self.goal(draft.state)
         self.spend(draft)
         draft.push(Trying(actor=self.actor, target=self.target, what="stabilise", trait="healing", goal=goal))
@@ -392,7 +392,7 @@ class Detect(TurnCommand):
             return Refusal("already_tried", "SW-SENSE-03", "target")
         return None if is_unseen(state, self.actor, self.target) else Refusal("target_invalid", "SW-SENSE-03", "target")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, sought=(*fighter.sought, self.target)))
@@ -440,7 +440,7 @@ class SkillTest(TurnCommand):
         more = (Mod(value=self.modifier, label="modifier", rule="SW-TEST-06"),) if self.modifier else ()
         return Goal(mods=(*trait_mods(state, self.actor, self.trait, is_action=True), *more), tn=self.tn)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         goal = self.goal(draft.state)
         self.spend(draft)
         draft.push(Trying(actor=self.actor, trait=self.trait, goal=goal))

@@ -127,7 +127,7 @@ class MeleeAttack(TurnCommand):
             surprise=self.surprise, nonlethal=self.nonlethal,
         )  # fmt: skip
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         weapon = weapon_named(draft.state, self.actor, self.weapon)
         assert weapon is not None, "refuse has seen the weapon"
         shot = self.shot(draft.state)
@@ -261,7 +261,7 @@ class TwoWeaponAttack(TurnCommand):
                 return Refusal("out_of_reach", "SW-MELEE-04", field_name)
         return None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         names = self.hands(draft.state)
         assert names is not None, "refuse has seen both weapons"
         self.spend(draft)
@@ -316,7 +316,7 @@ class CoupDeGrace(TurnCommand):
             return Refusal("target_not_helpless", "SW-MELEE-11", "target")
         return None if len(melee_weapons(state, self.actor)) > 1 else Refusal("weapon_not_allowed", "SW-MELEE-11")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         draft.tell("finishes", self.actor, rule="SW-MELEE-11", target=self.target)
         worsen(draft, self.target, Ko.DEAD)

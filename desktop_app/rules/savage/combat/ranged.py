@@ -15,9 +15,10 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod
-from desktop_app.rules.savage.combat.attack import Aim, Attack, Shot, common_mods, cover_mod, cover_of, damage_mods
-from desktop_app.rules.savage.combat.chances import attack_contest
-from desktop_app.rules.savage.combat.melee import AIMS, attack_breakdown, foes_by_distance
+from desktop_app.rules.savage.combat.attack import Aim as Location
+from desktop_app.rules.savage.combat.attack import Attack, Shot, common_mods, cover_mod, cover_of, damage_mods
+from desktop_app.rules.savage.combat.chances import attack_contest, volley_contest
+from desktop_app.rules.savage.combat.melee import AIMS, about_field, attack_breakdown, foes_by_distance
 from desktop_app.rules.savage.harm.wounds import let_go
 from desktop_app.rules.savage.movement.ground import are_adjacent, engaging, inches, is_visible
 from desktop_app.rules.savage.sheet.character import Weapon
@@ -66,7 +67,7 @@ class Ranged(TurnCommand):
     weapon: str = field(default="", metadata=param(picks="weapon"))
     cover: str = ""
     obstacle: str = ""
-    aimed_at: Aim = field(default="", metadata=param(label="aimed at"))
+    aimed_at: Location = field(default="", metadata=param(label="aimed at"))
     surprise: bool = field(default=False, metadata=param(label="taken by surprise"))
     aim: bool = field(default=False, metadata=param(label="aim, without moving"))
 
@@ -92,12 +93,14 @@ class Ranged(TurnCommand):
             return Refusal("value", "SW-RANGE-02", "cover")
         if self.obstacle and self.obstacle not in state.tables.obstacles:
             return Refusal("value", "SW-RANGE-11", "obstacle")
+        if self.aim and state.settings.aim_mode == "full_turn":
+            return Refusal("mode_not_available", "SW-RANGE-07", "aim")
         return Refusal("already_moved", "SW-RANGE-07", "aim") if self.aim and state.combatants[self.actor].moved else None
 
     def mods(self, state: SavageState, weapon: Weapon) -> tuple[list[Mod], int, Mod]:
         """List the modifiers; give the number and the cover beside them. Rule: section 5.3, SW-MELEE-02, SW-RANGE-08"""
         mods = common_mods(state, self.actor, self.target, self.skill, aimed_at=self.aimed_at, surprise=self.surprise, is_free=False)
-        mods.append(Mod(value=2 * self.aim, label="aiming", rule="SW-RANGE-07"))
+        mods.append(Mod(value=2 * (self.aim or state.combatants[self.actor].aiming), label="aiming", rule="SW-RANGE-07"))
         mods.append(Mod(value=-2 * state.combatants[self.actor].unstable, label="unstable platform", rule="SW-RANGE-08"))
         close = bool(engaging(state, self.actor)) and are_adjacent(state, self.actor, self.target)
         if close:
@@ -127,7 +130,7 @@ class Ranged(TurnCommand):
         fighter = draft.state.combatants[self.actor]
         kept = tuple(other for other in fighter.will_bonus if other != self.target)
         fired = (*fighter.shots_fired, *shots)
-        draft.put(evolve(fighter, shots_fired=fired, aimed=fighter.aimed or self.aim, will_bonus=kept, hidden=False))
+        draft.put(evolve(fighter, shots_fired=fired, aimed=fighter.aimed or self.aim, will_bonus=kept, hidden=False, aiming=False))
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
         return foes_by_distance(state, self.actor)
@@ -144,7 +147,8 @@ class Ranged(TurnCommand):
             "obstacle": Choice(values=("", *obstacles), labels=(Phrase.of("no_obstacle"), *named)),
             "surprise": yes,
         }
-        return found if state.combatants[self.actor].moved else {**found, "aim": yes}
+        no_aim = state.combatants[self.actor].moved or state.settings.aim_mode == "full_turn"
+        return found if no_aim else {**found, "aim": yes}
 
     def breakdown(self, state: SavageState) -> Breakdown | None:
         weapon = self.used(state)
@@ -169,6 +173,8 @@ class Shoot(Ranged):
     skill = "shooting"
     mode: Mode = "single"
     shots: int = field(default=1, metadata=param(label="shots"))
+    others: tuple[str, ...] = field(default=(), metadata=param(label="further shots at", picks="combatant"))
+    """Targets of the shots after the first; those that name nobody go where the first goes."""
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         """Judge weapon, mode, rate of fire, ammunition; then the target, and how."""
@@ -179,7 +185,24 @@ class Shoot(Ranged):
             return Refusal("weapon_not_allowed", "SW-MELEE-02", None, (("why", "pistols"),))
         if not is_usable(state.sheet_of(self.actor), state.combatants[self.actor], weapon):
             return Refusal("hands", "SW-MELEE-18", "weapon")
-        return self._refuse_rate(state, weapon) or self.refuse_target_at(state, weapon) or self.refuse_how(state)
+        found = self._refuse_rate(state, weapon) or self.refuse_target_at(state, weapon)
+        return found or self._refuse_others(state, weapon) or self.refuse_how(state)
+
+    def _refuse_others(self, state: SavageState, weapon: Weapon) -> Refusal | None:
+        """Judge the targets of further shots. Rule: SW-RANGE-03"""
+        if len(self.others) >= self.shots:
+            return Refusal("value", "SW-RANGE-03", "others", (("low", 0), ("high", self.shots - 1))) if self.others else None
+        judged = (evolve(self, target=other).refuse_target_at(state, weapon) for other in self.others)
+        return next((about_field(found, "others") for found in judged if found is not None), None)
+
+    def targets_shot(self) -> tuple[str, ...]:
+        """Name the target of each shot."""
+        return (self.target, *self.others, *(self.target,) * (self.shots - 1 - len(self.others)))
+
+    def volley(self, state: SavageState, weapon: Weapon) -> tuple[Shot, ...]:
+        """Work all shots out, each with the modifiers of its target. Rule: SW-RANGE-03"""
+        made = {who: evolve(self, target=who).one_shot(state, weapon) for who in dict.fromkeys(self.targets_shot())}
+        return tuple(made[who] for who in self.targets_shot())
 
     def _refuse_rate(self, state: SavageState, weapon: Weapon) -> Refusal | None:
         """Judge mode, rate of fire and ammunition. Rule: SW-RANGE-03, SW-RANGE-04"""
@@ -209,10 +232,10 @@ class Shoot(Ranged):
         auto = Mod(value=-2 * (self.mode == "auto"), label="automatic fire", rule="SW-RANGE-05")
         return self.shot(state, weapon, (burst, auto), (burst,))
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         weapon = self.used(draft.state)
         assert weapon is not None, "refuse has seen the weapon"
-        shot, used = self.one_shot(draft.state, weapon), self.as_used(draft.state, weapon)
+        shots, used = self.volley(draft.state, weapon), self.as_used(draft.state, weapon)
         self.spend(draft)
         self.note(draft, (weapon.name,) * (weapon.rof_max if self.mode in BURSTS else self.shots))
         if weapon.ammo_max is not None:
@@ -220,7 +243,7 @@ class Shoot(Ranged):
             draft.put(evolve(fighter, ammo_used=(*fighter.ammo_used, *(weapon.name,) * self.spent)))
         draft.tell("shoots", self.actor, rule="SW-RANGE-01", target=self.target, weapon=self.weapon, shots=self.shots)
         is_auto = self.mode == "auto"
-        draft.push(Attack(actor=self.actor, weapon=used, skill=self.skill, shots=(shot,) * self.shots, is_auto=is_auto))
+        draft.push(Attack(actor=self.actor, weapon=used, skill=self.skill, shots=shots, is_auto=is_auto))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Shoot]:
@@ -235,7 +258,11 @@ class Shoot(Ranged):
     def open(self, state: SavageState) -> dict[str, Choice]:
         weapon = self.used(state)
         most = self.most_shots(weapon, state.combatants[self.actor].shots_fired.count(weapon.name)) if weapon is not None else 1
-        return {**super().open(state), "shots": Choice(low=1, high=most)} if most > 1 else super().open(state)
+        if most <= 1:
+            return super().open(state)
+        found = {**super().open(state), "shots": Choice(low=1, high=most)}
+        there = tuple(self.targets_in(state))
+        return {**found, "others": Choice(values=there, many=self.shots - 1)} if self.shots > 1 else found
 
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of(f"shoot_{self.mode}", weapon=self.weapon)
@@ -244,6 +271,9 @@ class Shoot(Ranged):
         weapon = self.used(state)
         if weapon is None or self.target not in state.combatants:
             return None
+        if 1 < self.shots <= weapon.rof_max and all(who in state.combatants for who in self.others[: self.shots - 1]):
+            shots = evolve(self, others=self.others[: self.shots - 1]).volley(state, weapon)
+            return volley_contest(state, self.actor, self.skill, [shot.goal for shot in shots])
         return attack_contest(state, self.actor, self.skill, weapon=self.as_used(state, weapon), shot=self.one_shot(state, weapon))
 
 
@@ -257,7 +287,7 @@ class Throw(Ranged):
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         weapon = self.used(state)
-        if weapon is None or weapon.natural or weapon.category == "ranged":
+        if weapon is None or weapon.natural or weapon.category == "ranged" or weapon.template != "none":
             return Refusal("weapon_not_allowed", "SW-RANGE-17", "weapon")
         if engaging(state, self.actor):
             return Refusal("weapon_not_allowed", "SW-MELEE-02")
@@ -265,7 +295,7 @@ class Throw(Ranged):
             return Refusal("hands", "SW-MELEE-18", "weapon")
         return self.refuse_target_at(state, weapon) or self.refuse_how(state)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         weapon = self.used(draft.state)
         assert weapon is not None, "refuse has seen the weapon"
         shot = self.shot(draft.state, weapon)
@@ -281,7 +311,7 @@ class Throw(Ranged):
         sheet, fighter = state.sheet_of(actor), state.combatants[actor]
         if is_acting(state, actor):
             for weapon in sheet.weapons:
-                if weapon.category == "thrown" and is_usable(sheet, fighter, weapon):
+                if weapon.category == "thrown" and weapon.template == "none" and is_usable(sheet, fighter, weapon):
                     yield cls(actor=actor, weapon=weapon.name)
             for weapon in sheet.weapons:
                 if weapon.category == "melee" and not weapon.natural and is_usable(sheet, fighter, weapon):
@@ -298,6 +328,29 @@ class Throw(Ranged):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Aim(TurnCommand):
+    """Take a whole turn to aim, where the house asks for it: +2 on the first shot or throw of the next one. Rule: SW-RANGE-07"""
+
+    kind = "aim"
+    section = "manoeuvres"
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        if state.settings.aim_mode != "full_turn":
+            return Refusal("mode_not_available", "SW-RANGE-07")
+        return Refusal("already_moved", "SW-RANGE-07") if state.combatants[self.actor].moved else None
+
+    def carry_out(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        draft.put(evolve(draft.state.combatants[self.actor], aiming=True, aimed=True))
+        draft.tell("aims", self.actor, rule="SW-RANGE-07")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Aim]:
+        if is_acting(state, actor) and state.settings.aim_mode == "full_turn":
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Reload(TurnCommand):
     """Load a weapon whose shots are counted. Rule: section 5.2 (reload), SW-RANGE-03"""
 
@@ -311,7 +364,7 @@ class Reload(TurnCommand):
             return Refusal("loaded_already", "SW-RANGE-03", "weapon")
         return None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, ammo_used=tuple(name for name in fighter.ammo_used if name != self.weapon)))

@@ -71,10 +71,10 @@ class Fall(Command[SavageState]):
                 return Refusal("value", "SW-HAZ-04", name, (("low", 0), ("high", HIGHEST)))
         return Refusal("value", "SW-HAZ-06", "dive") if self.dive and self.surface != "water" else None
 
-    @property
-    def bonus(self) -> int:
+    def bonus(self, state: SavageState) -> int:
         """Return what the height adds. Rule: SW-TAB-29"""
-        return min(50, 5 * (self.height_m // 10))
+        is_up = state.settings.fall_rounding == "ceil"
+        return min(50, 5 * (-(-self.height_m // 10) if is_up else self.height_m // 10))
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -84,9 +84,9 @@ class Fall(Command[SavageState]):
     def perform(self, draft: SavageDraft) -> None:
         draft.tell("falls", self.target, rule="SW-HAZ-04", metres=self.height_m, surface=self.surface)
         if self.dive:
-            draft.push(Diving(who=self.target, bonus=self.bonus, is_high=self.height_m >= 30))
+            draft.push(Diving(who=self.target, bonus=self.bonus(draft.state), is_high=self.height_m >= 30))
             return
-        harm_by_dice(draft, self.target, self.dice, bonus=self.bonus, halved=self.surface == "water", rule="SW-HAZ-04")
+        harm_by_dice(draft, self.target, self.dice, bonus=self.bonus(draft.state), halved=self.surface == "water", rule="SW-HAZ-04")
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Fall]:
@@ -152,7 +152,7 @@ class Burn(Command[SavageState]):
         return refuse_harmed(state, self.target)
 
     def perform(self, draft: SavageDraft) -> None:
-        if self.stays and draft.state.is_running:
+        if self.stays and draft.state.is_running and draft.state.settings.fire_repeat == "round_start":
             draft.put(evolve(draft.state.combatants[self.target], burning=FIRES[self.level]))
         draft.tell("burns", self.target, rule="SW-HAZ-01", stays=self.stays)
         harm_by_dice(draft, self.target, (10,) * FIRES[self.level], rule="SW-HAZ-01")

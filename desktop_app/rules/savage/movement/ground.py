@@ -25,7 +25,18 @@ DIFFICULT: Final = 2
 def inches(state: SavageState, a: str, b: str) -> int | None:
     """Measure between two combatants; None if one has no place. Rule: SW-GRID-01, SW-GRID-02"""
     here, there = state.combatants[a].cell, state.combatants[b].cell
-    return None if here is None or there is None else positions.cells_between(state, here, there)
+    return None if here is None or there is None else apart(state, here, there)
+
+
+def counts_diagonals(state: SavageState) -> bool:
+    """Tell whether a diagonal is longer than a straight inch. Rule: SW-GRID-02"""
+    return state.settings.grid_diagonal != "1"
+
+
+def apart(state: SavageState, here: Cell, there: Cell) -> int:
+    """Measure between two squares: the longer side, with half the shorter where diagonals are longer. Rule: SW-GRID-02"""
+    dx, dy = abs(here[0] - there[0]), abs(here[1] - there[1])
+    return max(dx, dy) + (min(dx, dy) // 2 if counts_diagonals(state) else 0)
 
 
 def are_adjacent(state: SavageState, a: str, b: str) -> bool:
@@ -141,20 +152,33 @@ def walkable(state: SavageState, who: str) -> Mapping[Cell, tuple[float, tuple[C
     here, left = state.combatants[who].cell, pace_left(state, who)
     if here is None or left <= 0:
         return {}
-    found = positions.reach(state, here, left, lambda _, there: step_cost(state, who, there), is_straight=True)
+    longer = counts_diagonals(state)
+
+    def cost(before: Cell, there: Cell) -> float | None:
+        whole = step_cost(state, who, there)
+        return whole if whole is None or not longer or not is_diagonal(before, there) else whole + 0.5
+
+    found = positions.reach(state, here, left + 0.5 if longer else left, cost, is_straight=True)
     return positions.paths(found, tuple(cell for cell in found if cell != here and not positions.occupants(state, cell, who)))
+
+
+def is_diagonal(here: Cell, there: Cell) -> bool:
+    """Tell whether a step goes over a corner."""
+    return here[0] != there[0] and here[1] != there[1]
 
 
 def refuse_path(state: SavageState, who: str, path: tuple[Cell, ...]) -> Refusal | None:
     """Judge a path: step by step, free at its end, no longer than what is left. Rule: SW-MOVE-01, SW-MOVE-05"""
-    here, spent = state.combatants[who].cell, 0
+    here, spent, diagonals = state.combatants[who].cell, 0, 0
     if here is None or not path:
         return Refusal("blocked_square", "SW-MOVE-05", "path")
     for there in path:
         cost = step_cost(state, who, there) if positions.cells_between(state, here, there) == 1 else None
         if cost is None:
             return Refusal("blocked_square", "SW-MOVE-05", "path")
+        diagonals += is_diagonal(here, there)
         here, spent = there, spent + cost
+    spent += diagonals // 2 if counts_diagonals(state) else 0
     if positions.occupants(state, here, who):
         return Refusal("blocked_square", "SW-MOVE-05", "path")
     left = pace_left(state, who)

@@ -10,12 +10,22 @@ from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import evolve, held
 from desktop_app.rules.kernel.state import Cell, Decision, Procedure
 from desktop_app.rules.savage.combat.attack import Attack
 from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import melee_shot, weapon_named
-from desktop_app.rules.savage.movement.ground import are_enemies, is_visible, melee_weapons, pace_left, refuse_path, step_cost, walkable
+from desktop_app.rules.savage.movement.ground import (
+    are_enemies,
+    counts_diagonals,
+    is_diagonal,
+    is_visible,
+    melee_weapons,
+    pace_left,
+    refuse_path,
+    step_cost,
+    walkable,
+)
 from desktop_app.rules.savage.state import Fighter, SavageDraft, SavageState, holder_of
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting
 
@@ -51,6 +61,7 @@ class Walking(Procedure[SavageState]):
     free_at: Cell | None = None
     has_asked: bool = False
     hurt: int = 0
+    diagonals: int = held(0, sparse=True)
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor,)
@@ -72,9 +83,12 @@ class Walking(Procedure[SavageState]):
         if cost is None:
             self._stop(draft)
             return
-        draft.put(evolve(mover, cell=there, moved=mover.moved + cost))
+        diagonals = self.diagonals + (mover.cell is not None and is_diagonal(mover.cell, there))
+        if counts_diagonals(draft.state) and diagonals > self.diagonals:
+            cost += 1 - diagonals % 2
+        draft.put(evolve(mover, cell=there, moved=mover.moved + cost, aiming=False))
         free = there if not positions.occupants(draft.state, there, self.actor) else self.free_at
-        draft.become(evolve(self, path=self.path[1:], free_at=free, has_asked=False))
+        draft.become(evolve(self, path=self.path[1:], free_at=free, has_asked=False, diagonals=diagonals))
 
     def _stop(self, draft: SavageDraft) -> None:
         """End the move on the last free square of its path."""
@@ -172,6 +186,7 @@ class Move(TurnCommand):
 
     kind = "move"
     needs_slot = False
+    is_move = True
     path: Path = field(default=(), metadata=param(picks="walk"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
@@ -185,7 +200,7 @@ class Move(TurnCommand):
             return Refusal("no_move_left", "SW-MOVE-01")
         return refuse_path(state, self.actor, self.path)
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         draft.push(Walking(actor=self.actor, path=self.path, free_at=draft.state.combatants[self.actor].cell))
 
@@ -214,7 +229,7 @@ class Run(TurnCommand):
             return Refusal("already_moved", "SW-RANGE-07")
         return Refusal("no_move_left", "SW-MELEE-15") if fighter.grappled_by is not None or fighter.ran else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         rolled = draft.roll(1, 6, "running", self.actor)
         fighter = draft.state.combatants[self.actor]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.rules.kernel.record import Record, naming, range_sentence, ranged
+from desktop_app.rules.kernel.record import Record, held, naming, range_sentence, ranged
 from desktop_app.rules.kernel.state import Sheet
 
 DieName: TypeAlias = Literal[
@@ -82,6 +82,10 @@ class Weapon(Record):
     damage_types: tuple[DamageType, ...] = ()
     flaming: bool = False
     ammo_max: int | None = None
+    template: Literal["none", "small", "medium", "large"] = held("none", sparse=True)
+    """What an area attack with it covers. Rule: SW-GRID-05"""
+    per_stick: bool = held(False, sparse=True)
+    launch: Literal["thrown", "propelled"] = held("thrown", sparse=True)
 
     @property
     def edged(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from desktop_app.rules.kernel.record import ranged
+from desktop_app.rules.kernel.record import held, ranged
 from desktop_app.rules.kernel.state import Settings
 
 
@@ -32,3 +32,11 @@ class SavageSettings(Settings):
     trick_penalty: Literal["parry", "all_traits", "both"] = "parry"
     cover_melee: bool = False
     joker_bennies: bool = False
+    damage_melee_wild_die: bool = held(False, sparse=True)
+    aim_mode: Literal["no_move", "full_turn"] = held("no_move", sparse=True)
+    fall_rounding: Literal["floor", "ceil"] = held("floor", sparse=True)
+    grid_diagonal: Literal["1", "1.5", "alternate"] = held("1", sparse=True)
+    joker_two: Literal["black_first", "agility_contest"] = held("black_first", sparse=True)
+    fire_repeat: Literal["round_start", "once"] = held("round_start", sparse=True)
+    dynamite_mode: Literal["flat", "dice"] = held("flat", sparse=True)
+    area_damage_roll: Literal["per_target", "one_for_all"] = held("per_target", sparse=True)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from desktop_app.rules.kernel.command import Command, param
+from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
+from desktop_app.rules.savage.turn.breaking_in import Announceable, announce
+
+FLIGHT: Final = ("run", "move", "stand_up", "end_turn")
+"""What a panicked one may do. Rule: SW-FEAR-05"""
 
 
 def refuse_unknown(state: SavageState, who: str, field_name: str = "actor") -> Refusal | None:
@@ -16,7 +20,7 @@ def refuse_unknown(state: SavageState, who: str, field_name: str = "actor") -> R
     return None if who in state.combatants else Refusal("unknown", "SW-TAB-34", field_name, (("what", who),))
 
 
-def refuse_turn(state: SavageState, who: str) -> Refusal | None:
+def refuse_turn(state: SavageState, who: str, kind: str) -> Refusal | None:
     """Judge encounter, question, turn, and whether somebody is able to act. Rule: section 5, SW-ACT-04"""
     if not state.is_running:
         return Refusal("no_encounter")
@@ -24,6 +28,8 @@ def refuse_turn(state: SavageState, who: str) -> Refusal | None:
         return Refusal("pending")
     if state.phase != Phase.TURN or state.acting != who:
         return Refusal("not_your_turn", "SW-ACT-01")
+    if state.combatants[who].panicked and kind not in FLIGHT:
+        return Refusal("panicked", "SW-FEAR-05")
     return None if state.combatants[who].can_act else Refusal("cannot_act_now", "SW-ACT-04")
 
 
@@ -32,6 +38,8 @@ def refuse_slot(state: SavageState, who: str, kind: str) -> Refusal | None:
     fighter = state.combatants[who]
     if fighter.shaken:
         return Refusal("shaken", "SW-ACT-04")
+    if fighter.panicked:
+        return Refusal("no_action_left", "SW-FEAR-05") if fighter.ran else None
     if fighter.full_defense:
         return Refusal("no_action_left", "SW-MELEE-16")
     return None if fighter.open_slot or kind in fighter.declared else Refusal("no_action_left", "SW-ACT-02")
@@ -48,7 +56,9 @@ def refuse_target(state: SavageState, target: str) -> Refusal | None:
 def use_slot(draft: SavageDraft, who: str, kind: str) -> None:
     """Take the slot that an action needs. Rule: SW-ACT-02"""
     fighter = draft.state.combatants[who]
-    if kind in fighter.declared:
+    if fighter.panicked:
+        draft.put(evolve(fighter, done=True))
+    elif kind in fighter.declared:
         rest = list(fighter.declared)
         rest.remove(kind)
         draft.put(evolve(fighter, declared=tuple(rest), done=True))
@@ -57,15 +67,19 @@ def use_slot(draft: SavageDraft, who: str, kind: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TurnCommand(Command[SavageState]):
-    """Something that the one whose turn it is does; with `needs_slot` it is an action. Rule: SW-ACT-01, section 5"""
+class TurnCommand(Announceable):
+    """Something that the one whose turn it is does; with `needs_slot` it is an action. Rule: SW-ACT-01, section 5
+
+    Actions and moves are announced: whoever holds may break in.
+    """
 
     needs_slot: ClassVar[bool] = True
+    is_move: ClassVar[bool] = False
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: SavageState) -> Refusal | None:
         """Judge the turn, the slot, the target, then what is done."""
-        found = refuse_unknown(state, self.actor) or refuse_turn(state, self.actor)
+        found = refuse_unknown(state, self.actor) or refuse_turn(state, self.actor, self.kind)
         if found is None and self.needs_slot:
             found = refuse_slot(state, self.actor, self.kind)
         return found or self.refuse_act(state)
@@ -73,6 +87,18 @@ class TurnCommand(Command[SavageState]):
     def refuse_act(self, state: SavageState) -> Refusal | None:
         """Judge what is done."""
         return None
+
+    def perform(self, draft: SavageDraft) -> None:
+        """Announce it, or do it where nobody could break in. Rule: SW-INIT-08"""
+        if self.needs_slot or self.is_move:
+            announce(draft, self.actor, self)
+        else:
+            self.carry_out(draft)
+
+    def lose(self, draft: SavageDraft) -> None:
+        """Use the slot all the same."""
+        if self.needs_slot:
+            self.spend(draft)
 
     def spend(self, draft: SavageDraft) -> None:
         """Use the slot, and note that something was done."""

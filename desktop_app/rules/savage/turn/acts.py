@@ -11,14 +11,13 @@ from typing import Final
 
 from desktop_app.rules.kernel.command import Choice, Command, Role, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Moment, evolve
-from desktop_app.rules.kernel.state import Slot, SlotState
-from desktop_app.rules.savage.harm.shaken import Recover
+from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.sheet.character import Weapon
 from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState, close_turn
 from desktop_app.rules.savage.turn import deck
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_unknown
-from desktop_app.rules.savage.turn.rounds import refuse_phase, without_brief
+from desktop_app.rules.savage.turn.beginning import begin_turn
+from desktop_app.rules.savage.turn.rounds import refuse_phase
 
 SEVERAL: Final = (
     "melee_attack",
@@ -35,18 +34,6 @@ SEVERAL: Final = (
 )
 """Actions of which several may be declared for one turn. Rule: SW-ACT-02"""
 MOST_ACTIONS: Final = 4
-
-
-def begin_turn(draft: SavageDraft, who: str) -> None:
-    """Begin a turn: what lasted until now ends, one slot opens, a Shaken one recovers first. Rule: section 6 (TURN_START), SW-ACT-03"""
-    slot = Slot(who=who, place=draft.state.combatants[who].card or 0, state=SlotState.CURRENT)
-    draft.state = evolve(draft.state, phase=Phase.TURN, acting=who, slots=(slot,), given_turn=None)
-    draft.moment(Moment.TURN_START, who)
-    fighter = without_brief(draft.state.combatants[who])
-    draft.put(evolve(fighter, open_slot=True, on_hold=False, joker_waiting=False))
-    draft.tell("turn_begun", who, rule="SW-ACT-01")
-    if fighter.shaken and not fighter.shaken_lock:
-        draft.push(Recover(who=who))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,7 +125,7 @@ class Hold(TurnCommand):
             return Refusal("shaken", "SW-INIT-07")
         return Refusal("already_moved", "SW-INIT-07") if fighter.done or not fighter.open_slot else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.actor], on_hold=True))
         draft.tell("holds", self.actor, rule="SW-INIT-07")
         close_turn(draft)
@@ -157,7 +144,7 @@ class EndTurn(TurnCommand):
     needs_slot = False
     tactical_role = Role.END
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         draft.tell("turn_ended", self.actor)
         close_turn(draft)
 
@@ -188,7 +175,7 @@ class DeclareActions(TurnCommand):
         fits = all(name in SEVERAL for name in self.actions) and len(set(self.actions)) == len(self.actions) <= MOST_ACTIONS
         return None if fits else Refusal("illegal_combination", "SW-ACT-02", "actions")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         fighter = draft.state.combatants[self.actor]
         draft.put(evolve(fighter, open_slot=False, declared=self.actions, action_count=len(self.actions), done=True))
         listed = ", ".join(name.replace("_", " ") for name in self.actions)
@@ -214,7 +201,7 @@ class FullDefense(TurnCommand):
         """It is the only action of a turn."""
         return None if state.combatants[self.actor].open_slot else Refusal("no_action_left", "SW-MELEE-16")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         draft.put(evolve(draft.state.combatants[self.actor], full_defense=True))
         draft.tell("defends", self.actor, rule="SW-MELEE-16")
@@ -235,7 +222,7 @@ class GoProne(TurnCommand):
     def refuse_act(self, state: SavageState) -> Refusal | None:
         return Refusal("prone_already", "SW-MELEE-10") if state.combatants[self.actor].prone else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         draft.put(evolve(draft.state.combatants[self.actor], prone=True))
         draft.tell("went_prone", self.actor, rule="SW-MELEE-10")
@@ -257,7 +244,7 @@ class StandUp(TurnCommand):
     def refuse_act(self, state: SavageState) -> Refusal | None:
         return None if state.combatants[self.actor].prone else Refusal("stands_already", "SW-MOVE-03")
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
         draft.put(evolve(draft.state.combatants[self.actor], prone=False))
         draft.tell("stood_up", self.actor, rule="SW-MOVE-03")
@@ -293,7 +280,7 @@ class Ready(TurnCommand):
         two = isinstance(thing, Weapon) and thing.hands == 2
         return Refusal("hands", "SW-MELEE-18", "hand") if two != (self.hand == "both") else None
 
-    def perform(self, draft: SavageDraft) -> None:
+    def carry_out(self, draft: SavageDraft) -> None:
         """Empty the hands that it takes, also of what another part of it holds."""
         self.spend(draft)
         fighter = draft.state.combatants[self.actor]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from desktop_app.rules.kernel.playing_cards import DECK, PlayingCard
+from desktop_app.rules.kernel.playing_cards import DECK, RED_JOKER, PlayingCard
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState
 
@@ -57,6 +57,20 @@ def deal(draft: SavageDraft) -> None:
         if is_joker:
             draft.state = evolve(draft.state, joker_dealt=True)
             reward_joker(draft, members[0])
+
+
+def holders_of_jokers(state: SavageState) -> tuple[str, str] | None:
+    """Name who was dealt the black and who the red Joker, the first of each group; None: not both were dealt. Rule: SW-INIT-03"""
+    found = [next((who for who in state.roster if state.combatants[who].card == card), None) for card in (DECK, RED_JOKER)]
+    return (found[0], found[1]) if found[0] is not None and found[1] is not None else None
+
+
+def change_jokers(draft: SavageDraft) -> None:
+    """Let the red Joker come before the black one: they change hands. Rule: SW-INIT-03"""
+    for who in draft.state.roster:
+        fighter = draft.state.combatants[who]
+        if fighter.card is not None and fighter.has_joker:
+            draft.put(evolve(fighter, card=DECK + RED_JOKER - fighter.card))
 
 
 def reward_joker(draft: SavageDraft, who: str) -> None:

@@ -10,18 +10,21 @@ from desktop_app.rules.kernel.command import Command, Role
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve, reset
 from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, trait_mods
+from desktop_app.rules.savage.checks.rolls import TN, Check, Ended, Goal, Rolled, trait_mods
 from desktop_app.rules.savage.harm.hazards import Burning
 from desktop_app.rules.savage.harm.wounds import is_due_at_round_start, tick
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.state import NO_FIGHT, Fighter, Ko, Phase, SavageDraft, SavageState
 from desktop_app.rules.savage.turn import deck
 from desktop_app.rules.savage.turn.action import refuse_unknown
+from desktop_app.rules.savage.turn.beginning import without_brief
+from desktop_app.rules.savage.turn.breaking_in import agility_contest
 
 ROUNDS_LOST: Final[dict[str, object]] = {
     "card": None, "dealt_in": False, "acted": False, "joker_waiting": False, "on_hold": False, "surprised": False,
     "shaken": False, "shaken_lock": 0, "tricked": False, "wild_attack": False, "full_defense": False, "hidden": False,
-    "will_bonus": (), "grappled_by": None, "cover": "", "burning": 0, "obstacle": "",
+    "will_bonus": (), "grappled_by": None, "cover": "", "burning": 0, "obstacle": "", "panicked": False, "panic_from": "",
+    "adrenaline": False, "aiming": False, "climbed": 0, "climbs_passed": 0,
 }  # fmt: skip
 """What does not outlast an encounter. Rule: section 5.1 (end_encounter)"""
 
@@ -150,6 +153,34 @@ class DealCards(Command[SavageState]):
     def perform(self, draft: SavageDraft) -> None:
         deck.deal(draft)
         draft.state = evolve(draft.state, phase=Phase.SELECT)
+        jokers = deck.holders_of_jokers(draft.state)
+        if jokers is not None and draft.state.settings.joker_two == "agility_contest":
+            draft.push(JokersContest(black=jokers[0], red=jokers[1]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class JokersContest(Procedure[SavageState]):
+    """Two Jokers in one round: who has the red one goes first only with the higher Agility roll. Rule: SW-INIT-03, SW-TEST-12"""
+
+    kind = "jokers_contest"
+    black: str
+    red: str
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.black, self.red)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        draft.push(agility_contest(draft.state, self.black, self.red))
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the contest: on a tie the black one goes first."""
+        assert isinstance(report, Ended), "two rolls against each other"
+        draft.pop()
+        if not report.won and not report.is_tie:
+            deck.change_jokers(draft)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -180,13 +211,6 @@ class EndRound(Command[SavageState]):
             yield cls()
 
 
-def without_brief(fighter: Fighter) -> Fighter:
-    """Let end what lasts until one's own next action. Rule: SW-ACT-03"""
-    if fighter.wild_attack or fighter.full_defense or fighter.tricked:
-        return evolve(fighter, wild_attack=False, full_defense=False, tricked=False)
-    return fighter
-
-
 @dataclass(frozen=True, kw_only=True)
 class EndEncounter(Command[SavageState]):
     """End the encounter: cards, holds, Shaken and grapples are over; wounds, injuries, bennies stay. Rule: section 5.1"""
@@ -204,7 +228,7 @@ class EndEncounter(Command[SavageState]):
             fighter = reset(reset(draft.state.combatants[who], Moment.TURN_END), Moment.ROUND_END)
             changes = {**ROUNDS_LOST, "ko": Ko.NONE if fighter.ko is Ko.WINDED else fighter.ko}
             draft.put(evolve(fighter, **changes))  # type: ignore[arg-type]
-        draft.state = evolve(draft.state, phase=Phase.ENDED, acting=None, slots=(), given_turn=None, round_start_due=())
+        draft.state = evolve(draft.state, phase=Phase.ENDED, acting=None, slots=(), given_turn=None, round_start_due=(), interrupted=())
         draft.tell("encounter_ended", None, victors=self.victors)
 
     @classmethod

@@ -1,0 +1,472 @@
+"""What covers an area: templates, explosions that go astray, dynamite, fire that keeps heads down.
+
+Rule: SW-GRID-05, SW-RANGE-06, SW-RANGE-12, SW-RANGE-13, SW-RANGE-15
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import floor, hypot, sqrt
+from typing import Final, Self
+
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
+from desktop_app.rules.savage.combat.attack import Shot, cover_mod, roll_damage
+from desktop_app.rules.savage.combat.chances import attack_contest, suppression_contest
+from desktop_app.rules.savage.combat.melee import foes_by_distance
+from desktop_app.rules.savage.combat.ranged import ammo_left, as_fired, band_of
+from desktop_app.rules.savage.harm.shaken import become_shaken
+from desktop_app.rules.savage.harm.soak import suffer
+from desktop_app.rules.savage.harm.wounds import Hit, let_go
+from desktop_app.rules.savage.movement.ground import apart, engaging
+from desktop_app.rules.savage.sheet.character import Weapon
+from desktop_app.rules.savage.sheet.derived import is_heavily_armoured, is_usable
+from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting
+
+DIAMETERS: Final = {"small": 2, "medium": 4, "large": 6}
+"""Inches across. Rule: SW-GRID-05"""
+DEVIATION: Final = {"thrown": 6, "propelled": 10}
+"""Die of deviation in inches. Rule: SW-TAB-11"""
+TIMES: Final = {"short": 1, "medium": 2, "long": 3}
+SUPPRESSED: Final = "medium"
+HALF_ROOT: Final = sqrt(3) / 2
+CLOCK: Final = (
+    (1.0, 0.0), (HALF_ROOT, 0.5), (0.5, HALF_ROOT), (0.0, 1.0), (-0.5, HALF_ROOT), (-HALF_ROOT, 0.5),
+    (-1.0, 0.0), (-HALF_ROOT, -0.5), (-0.5, -HALF_ROOT), (0.0, -1.0), (0.5, -HALF_ROOT), (HALF_ROOT, -0.5),
+)  # fmt: skip
+"""Cosine and sine of each hour, twelve first. Rule: SW-RANGE-13"""
+MOST_STICKS: Final = 12
+
+
+# ---- templates
+
+
+def middle_of(point: Cell, diameter: int) -> Cell:
+    """Return the middle of a template in half inches: a corner where the diameter is even, the middle of a square otherwise.
+
+    Rule: SW-GRID-05
+    """
+    off = 1 - diameter % 2
+    return (2 * point[0] - off, 2 * point[1] - off)
+
+
+def from_middle(cell: Cell, middle: Cell) -> int:
+    """Return the square of the distance of a square from the middle of a template, in half inches."""
+    return (2 * cell[0] - middle[0]) ** 2 + (2 * cell[1] - middle[1]) ** 2
+
+
+def covered(state: SavageState, point: Cell, diameter: int) -> tuple[str, ...]:
+    """List who is under a template, the dead apart: the nearest to its middle first, then by tracker. Rule: SW-GRID-05, SW-RANGE-12"""
+    middle = middle_of(point, diameter)
+    found = [
+        (from_middle(fighter.cell, middle), who)
+        for who in state.roster
+        if (fighter := state.combatants[who]).cell is not None and fighter.ko is not Ko.DEAD
+    ]
+    return tuple(who for distance, who in sorted(found, key=lambda entry: entry[0]) if distance <= diameter**2)
+
+
+def inches_to(state: SavageState, who: str, point: Cell, diameter: int) -> int | None:
+    """Measure to a point; a corner is as far as the nearest of its squares. Rule: SW-GRID-05"""
+    here = state.combatants[who].cell
+    if here is None:
+        return None
+    sides = (0,) if diameter % 2 else (0, 1)
+    return min(apart(state, here, (point[0] - x, point[1] - y)) for x in sides for y in sides)
+
+
+def deviated(here: Cell, point: Cell, diameter: int, *, far: int, hour: int, distance: int) -> Cell:
+    """Return where a template comes down that goes astray, never back beyond half way. Rule: SW-RANGE-13"""
+    middle = middle_of(point, diameter)
+    dx, dy = middle[0] / 2 - here[0], middle[1] / 2 - here[1]
+    length = hypot(dx, dy)
+    ahead = (dx / length, dy / length) if length else (0.0, -1.0)
+    inches = min(far, distance // 2) if 4 <= hour <= 8 else far
+    cos, sin = CLOCK[hour % 12]
+    way = (ahead[0] * cos - ahead[1] * sin, ahead[0] * sin + ahead[1] * cos)
+    x, y = (floor(round(at + inches * step, 6) + 0.5) for at, step in zip(point, way, strict=True))
+    return (x, y)
+
+
+# ---- attacks on an area
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtPoint(TurnCommand):
+    """An attack on a point of the board. Rule: SW-GRID-05"""
+
+    weapon: str = field(default="", metadata=param(picks="weapon"))
+    point: Cell | None = field(default=None, metadata=param(picks="cell"))
+
+    def used(self, state: SavageState) -> Weapon | None:
+        """Return the weapon."""
+        return state.sheet_of(self.actor).weapon(self.weapon)
+
+    def across(self, weapon: Weapon) -> int:
+        """Return the diameter of the template."""
+        return DIAMETERS[SUPPRESSED]
+
+    def spent(self, weapon: Weapon) -> int:
+        """Count the ammunition used."""
+        return 1
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        """Judge weapon, hands, ammunition; then the point."""
+        weapon = self.used(state)
+        if weapon is None:
+            return Refusal("weapon_not_allowed", "SW-RANGE-12", "weapon")
+        found = self.refuse_weapon(state, weapon)
+        if found is not None:
+            return found
+        if not is_usable(state.sheet_of(self.actor), state.combatants[self.actor], weapon):
+            return Refusal("hands", "SW-MELEE-18", "weapon")
+        left = ammo_left(state, self.actor, weapon)
+        if left is not None and left < self.spent(weapon):
+            return Refusal("no_ammo", "SW-RANGE-03", "weapon")
+        if self.point is None:
+            return Refusal("value", "SW-GRID-05", "point")
+        far = inches_to(state, self.actor, self.point, self.across(weapon))
+        if far is None or band_of(weapon, far) is None:
+            return Refusal("out_of_range", "SW-RANGE-01", "point", (("inches", far), ("most", weapon.range_l)))
+        return None
+
+    def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:
+        """Judge the weapon for this."""
+        raise NotImplementedError
+
+    def band(self, state: SavageState, weapon: Weapon) -> str:
+        """Name the range band of the point."""
+        far = inches_to(state, self.actor, self.point, self.across(weapon)) if self.point is not None else 0
+        return band_of(weapon, far or 0) or "long"
+
+    def note(self, draft: SavageDraft, weapon: Weapon, shots: int) -> None:
+        """Note what was fired, and what is used up. Rule: SW-RANGE-03"""
+        fighter = draft.state.combatants[self.actor]
+        used = (weapon.name,) * self.spent(weapon) if weapon.ammo_max is not None else ()
+        fired = (*fighter.shots_fired, *(weapon.name,) * shots)
+        draft.put(evolve(fighter, shots_fired=fired, ammo_used=(*fighter.ammo_used, *used), hidden=False, aiming=False))
+
+    def points(self, state: SavageState, weapon: Weapon) -> tuple[Cell, ...]:
+        """List the points worth a thought: those at which a foe is near the middle, the best first."""
+        found: dict[Cell, None] = {}
+        for who in foes_by_distance(state, self.actor):
+            cell = state.combatants[who].cell
+            if cell is not None:
+                found |= dict.fromkeys((cell[0] + x, cell[1] + y) for x in (0, 1) for y in (0, 1))
+        side = state.combatants[self.actor].side
+
+        def worth(point: Cell) -> int:
+            there = covered(state, point, self.across(weapon))
+            return sum(-1 if state.combatants[who].side != side else 3 for who in there)
+
+        return tuple(sorted(found, key=worth))
+
+    def at_best(self, state: SavageState) -> Self:
+        """Point it at the best place."""
+        weapon = self.used(state)
+        points = self.points(state, weapon) if weapon is not None else ()
+        return evolve(self, point=points[0] if points else None)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        weapon = self.used(state)
+        return {"point": Choice(values=self.points(state, weapon))} if weapon is not None else {}
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of(self.kind, weapon=self.weapon)
+
+    def details(self, state: SavageState) -> tuple[Phrase, ...]:
+        """Say the damage, and how many would be under the template."""
+        weapon = self.used(state)
+        if weapon is None or self.point is None:
+            return ()
+        there = covered(state, self.point, self.across(weapon))
+        return (Phrase.of("harms", damage=weapon.damage_words), Phrase.of("under_template", count=len(there)))
+
+    def light(self, state: SavageState) -> Mod:
+        """Return what the light of the scene takes off. Rule: SW-SENSE-01"""
+        row = state.tables.lights.get(state.light)
+        return Mod(value=row.attack if row is not None else 0, label="light", rule="SW-SENSE-01")
+
+    def platform(self, state: SavageState) -> Mod:
+        """Return what unstable ground takes off. Rule: SW-RANGE-08"""
+        return Mod(value=-2 * state.combatants[self.actor].unstable, label="unstable platform", rule="SW-RANGE-08")
+
+
+@dataclass(frozen=True, kw_only=True)
+class AreaAttack(AtPoint):
+    """Throw or fire something that explodes at a point; a miss comes down elsewhere.
+
+    Rule: SW-RANGE-12, SW-RANGE-13, SW-RANGE-15, SW-TAB-11
+    """
+
+    kind = "area_attack"
+    sticks: int = 1
+    aim: bool = field(default=False, metadata=param(label="aim, without moving"))
+
+    def across(self, weapon: Weapon) -> int:
+        return DIAMETERS.get(weapon.template, 0) + (self.sticks - 1 if weapon.per_stick else 0)
+
+    def spent(self, weapon: Weapon) -> int:
+        return self.sticks
+
+    def skill(self, weapon: Weapon) -> str:
+        """Name what is rolled."""
+        return "throwing" if weapon.launch == "thrown" else "shooting"
+
+    def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:
+        if weapon.template == "none" or engaging(state, self.actor):
+            return Refusal("weapon_not_allowed", "SW-RANGE-12", "weapon")
+        if not 1 <= self.sticks <= (MOST_STICKS if weapon.per_stick else 1):
+            return Refusal("value", "SW-RANGE-15", "sticks", (("low", 1), ("high", MOST_STICKS if weapon.per_stick else 1)))
+        if self.aim and state.settings.aim_mode == "full_turn":
+            return Refusal("mode_not_available", "SW-RANGE-07", "aim")
+        return Refusal("already_moved", "SW-RANGE-07", "aim") if self.aim and state.combatants[self.actor].moved else None
+
+    def loaded(self, state: SavageState, weapon: Weapon) -> Weapon:
+        """Return the weapon with the damage of all its sticks. Rule: SW-RANGE-15"""
+        if state.settings.dynamite_mode == "dice":
+            return evolve(weapon, damage_dice=weapon.damage_dice * self.sticks)
+        return evolve(weapon, damage_flat=weapon.damage_flat + self.sticks - 1)
+
+    def goal(self, state: SavageState, weapon: Weapon) -> Goal:
+        """Work the roll out. Rule: SW-RANGE-12"""
+        row = state.tables.bands.get(self.band(state, weapon))
+        skill, fighter = self.skill(weapon), state.combatants[self.actor]
+        mods = (
+            *trait_mods(state, self.actor, skill, is_action=True),
+            self.light(state),
+            Mod(value=row.attack if row is not None else 0, label="range", rule="SW-RANGE-01"),
+            Mod(value=2 * (self.aim or fighter.aiming), label="aiming", rule="SW-RANGE-07"),
+            self.platform(state),
+        )
+        return Goal(mods=tuple(mod for mod in mods if mod.value))
+
+    def carry_out(self, draft: SavageDraft) -> None:
+        weapon, state = self.used(draft.state), draft.state
+        here = state.combatants[self.actor].cell
+        assert weapon is not None and self.point is not None and here is not None, "refuse has seen weapon and point"
+        goal, band = self.goal(state, weapon), self.band(state, weapon)
+        self.spend(draft)
+        self.note(draft, weapon, 1)
+        if self.aim:
+            draft.put(evolve(draft.state.combatants[self.actor], aimed=True))
+        draft.tell("aims_at_a_point", self.actor, rule="SW-RANGE-12", weapon=self.weapon, sticks=self.sticks if weapon.per_stick else 0)
+        if weapon.launch == "thrown" and ammo_left(draft.state, self.actor, weapon) in (None, 0):
+            let_go(draft, self.actor, weapon.name)
+        distance = inches_to(state, self.actor, self.point, self.across(weapon)) or 0
+        blast = Blast(
+            actor=self.actor, weapon=self.loaded(state, weapon), skill=self.skill(weapon), goal=goal, point=self.point, here=here,
+            across=self.across(weapon), distance=distance, times=TIMES[band],
+        )  # fmt: skip
+        draft.push(blast)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
+        if is_acting(state, actor) and state.combatants[actor].cell is not None:
+            for weapon in state.sheet_of(actor).weapons:
+                if weapon.template != "none" and is_usable(state.sheet_of(actor), state.combatants[actor], weapon):
+                    yield cls(actor=actor, weapon=weapon.name).at_best(state)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        weapon = self.used(state)
+        most = ammo_left(state, self.actor, weapon) if weapon is not None and weapon.per_stick else None
+        return {**super().open(state), "sticks": Choice(low=1, high=min(MOST_STICKS, most))} if most else super().open(state)
+
+    def breakdown(self, state: SavageState) -> Breakdown | None:
+        weapon = self.used(state)
+        if weapon is None or self.point is None:
+            return None
+        return with_mods(Breakdown.of(0, f"the {self.skill(weapon)} die"), self.goal(state, weapon).mods)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Tell what happens to the first under the template. Rule: SW-TAB-37"""
+        weapon = self.used(state)
+        there = covered(state, self.point, self.across(weapon)) if weapon is not None and self.point is not None else ()
+        if weapon is None or not there:
+            return None
+        shot = Shot(target=there[0], goal=self.goal(state, weapon))
+        behind, skill = worth_of_cover(state, there[0]), self.skill(weapon)
+        return attack_contest(state, self.actor, skill, weapon=self.loaded(state, weapon), shot=shot, behind=behind, miss="deviates")
+
+
+def worth_of_cover(state: SavageState, who: str) -> int:
+    """Return what cover is worth as armour against an explosion. Rule: SW-RANGE-12, SW-TAB-07"""
+    return -cover_mod(state, who).value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blast(Procedure[SavageState]):
+    """An attack on an area: the roll, where it comes down, then one after the other is hurt. Rule: SW-RANGE-12, SW-RANGE-13"""
+
+    kind = "blast"
+    actor: str
+    weapon: Weapon
+    skill: str
+    goal: Goal
+    point: Cell
+    here: Cell
+    across: int
+    distance: int
+    times: int
+    raises: int = 0
+    has_rolled: bool = False
+    to_hurt: tuple[str, ...] = ()
+    damage: int | None = None
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        if not self.has_rolled:
+            draft.push(Check(who=self.actor, trait=self.skill, goals=(self.goal,), about=(self.actor,)))
+        elif self.to_hurt:
+            who, *rest = self.to_hurt
+            draft.become(evolve(self, to_hurt=tuple(rest)))
+            if who in draft.state.combatants and draft.state.combatants[who].ko is not Ko.DEAD:
+                self._hurt(draft, who)
+        else:
+            draft.pop()
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the roll: lay the template, or let it go astray."""
+        assert isinstance(report, Rolled), "a Trait roll"
+        hits = self.goal.is_met(report.total)
+        point = self.point if hits else self._astray(draft)
+        there = covered(draft.state, point, self.across)
+        draft.tell("template_laid", self.actor, rule="SW-RANGE-12", count=len(there), astray=not hits)
+        raises = raises_of(report.total, self.goal.tn) if hits else 0
+        draft.become(evolve(self, has_rolled=True, point=point, raises=raises, to_hurt=there))
+
+    def _astray(self, draft: SavageDraft) -> Cell:
+        die = draft.roll(1, DEVIATION[self.weapon.launch], "deviation", self.actor)
+        hour = draft.roll(1, 12, "direction", self.actor)
+        far = die.faces[0] * self.times
+        draft.tell("deviated", self.actor, rule="SW-RANGE-13", rolls=(die, hour), inches=far, hour=hour.faces[0])
+        return deviated(self.here, self.point, self.across, far=far, hour=hour.faces[0], distance=self.distance)
+
+    def _hurt(self, draft: SavageDraft, who: str) -> None:
+        """Hurt one of them; the damage may have been rolled for all. Rule: SW-RANGE-16"""
+        if is_heavily_armoured(draft.state.sheet_of(who)) and not self.weapon.heavy:
+            draft.tell("too_heavy", who, rule="SW-RANGE-16")
+            return
+        damage = self.damage
+        if damage is None:
+            damage = roll_damage(draft, self.actor, self.weapon, (), raises=self.raises, target=who)
+            if draft.state.settings.area_damage_roll == "one_for_all":
+                draft.become(evolve(self, to_hurt=self.to_hurt[1:], damage=damage))
+        suffer(draft, who, damage, Hit(), ap=self.weapon.ap, behind=worth_of_cover(draft.state, who))
+
+
+# ---- suppressive fire
+
+
+@dataclass(frozen=True, kw_only=True)
+class SuppressiveFire(AtPoint):
+    """Spray a place with fire: whoever is there keeps down, and somebody may be hit. Rule: SW-RANGE-06"""
+
+    kind = "suppressive_fire"
+
+    def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:
+        if weapon.category != "ranged" or (engaging(state, self.actor) and not weapon.is_pistol):
+            return Refusal("weapon_not_allowed", "SW-RANGE-06", "weapon")
+        if "suppressive" not in weapon.fire_modes:
+            return Refusal("mode_not_available", "SW-RANGE-06", "weapon")
+        fired = weapon.name in state.combatants[self.actor].shots_fired
+        return Refusal("rof_exceeded", "SW-RANGE-06", None, (("most", weapon.rof_max),)) if fired else None
+
+    def spent(self, weapon: Weapon) -> int:
+        return weapon.rof_max
+
+    def goal(self, state: SavageState) -> Goal:
+        """Work the roll out: no range, no cover. Rule: SW-RANGE-06"""
+        auto = Mod(value=-2, label="automatic fire", rule="SW-RANGE-05")
+        mods = (*trait_mods(state, self.actor, "shooting", is_action=True), auto, self.light(state), self.platform(state))
+        return Goal(mods=tuple(mod for mod in mods if mod.value))
+
+    def carry_out(self, draft: SavageDraft) -> None:
+        weapon, goal = self.used(draft.state), self.goal(draft.state)
+        assert weapon is not None and self.point is not None, "refuse has seen weapon and point"
+        fired = as_fired(weapon, self.band(draft.state, weapon))
+        self.spend(draft)
+        self.note(draft, weapon, weapon.rof_max)
+        draft.tell("suppresses", self.actor, rule="SW-RANGE-06", weapon=self.weapon)
+        there = covered(draft.state, self.point, self.across(weapon))
+        ordered = tuple(who for who in draft.state.roster if who in there)
+        draft.push(Suppression(actor=self.actor, weapon=fired, goal=goal, to_roll=ordered))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
+        if is_acting(state, actor) and state.combatants[actor].cell is not None:
+            for weapon in state.sheet_of(actor).weapons:
+                if "suppressive" in weapon.fire_modes and is_usable(state.sheet_of(actor), state.combatants[actor], weapon):
+                    yield cls(actor=actor, weapon=weapon.name).at_best(state)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Tell what happens to the first under the template. Rule: SW-TAB-37"""
+        weapon = self.used(state)
+        there = covered(state, self.point, self.across(weapon)) if weapon is not None and self.point is not None else ()
+        return suppression_contest(state, self.actor, self.goal(state), there[0]) if there else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Suppression(Procedure[SavageState]):
+    """Suppressive fire under way: the roll, then Spirit of everybody there, then the damage of those with a natural 1.
+
+    Rule: SW-RANGE-06, SW-TEST-08
+    """
+
+    kind = "suppression"
+    actor: str
+    weapon: Weapon
+    goal: Goal
+    to_roll: tuple[str, ...]
+    has_rolled: bool = False
+    to_hurt: tuple[str, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        if not self.has_rolled:
+            draft.push(Check(who=self.actor, trait="shooting", goals=(self.goal,), about=(self.actor,)))
+        elif self.to_roll:
+            who = self.to_roll[0]
+            if who not in draft.state.combatants:
+                draft.become(evolve(self, to_roll=self.to_roll[1:]))
+                return
+            goal = Goal(mods=trait_mods(draft.state, who, "spirit"))
+            draft.push(Check(who=who, trait="spirit", goals=(goal,), about=(who,)))
+        elif self.to_hurt:
+            who, *rest = self.to_hurt
+            draft.become(evolve(self, to_hurt=tuple(rest)))
+            if who in draft.state.combatants:
+                damage = roll_damage(draft, self.actor, self.weapon, (), raises=0, target=who)
+                suffer(draft, who, damage, Hit(), ap=self.weapon.ap)
+        else:
+            draft.pop()
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the shooter's roll, then that of each one under the template."""
+        assert isinstance(report, Rolled), "a Trait roll"
+        if not self.has_rolled:
+            good = self.goal.is_met(report.total)
+            draft.become(evolve(self, has_rolled=True, to_roll=self.to_roll if good else ()))
+            return
+        who = self.to_roll[0]
+        hurt = (*self.to_hurt, who) if report.firsts[0] == 1 else self.to_hurt
+        draft.become(evolve(self, to_roll=self.to_roll[1:], to_hurt=hurt))
+        if not Goal().is_met(report.total):
+            become_shaken(draft, who)

@@ -1,0 +1,171 @@
+"""Breaking into what somebody has announced, from a hold or with a Joker that waits. Rule: SW-INIT-04, SW-INIT-08"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desktop_app.rules.kernel.command import Answer, Command, Role
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Decision, Procedure, top_as
+from desktop_app.rules.savage.checks.chances import opposed_contest
+from desktop_app.rules.savage.checks.rolls import Ended, Opposed, dice_of, trait_mods
+from desktop_app.rules.savage.state import Interrupted, Phase, SavageDraft, SavageState
+from desktop_app.rules.savage.turn.beginning import begin_turn
+
+
+def may_break_in(state: SavageState, who: str) -> bool:
+    """Tell whether somebody waits for a moment to act, and still can. Rule: SW-INIT-04, SW-INIT-07"""
+    fighter = state.combatants.get(who)
+    return fighter is not None and fighter.can_act and (fighter.on_hold or fighter.joker_waiting)
+
+
+def who_may_break_in(state: SavageState, actor: str) -> tuple[str, ...]:
+    """List who is asked before an action of somebody, in tracker order. Rule: SW-INIT-08"""
+    return tuple(who for who in state.roster if who != actor and may_break_in(state, who))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Announceable(Command[SavageState]):
+    """A command that others may break into before it is carried out. Rule: SW-INIT-08"""
+
+    def carry_out(self, draft: SavageDraft) -> None:
+        """Write the effect."""
+        raise NotImplementedError
+
+    def lose(self, draft: SavageDraft) -> None:
+        """Give it up, with its slot."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Announced(Procedure[SavageState]):
+    """An action or a move that was announced: who waits is asked, then it is carried out, then whoever was too slow acts.
+
+    `to_ask` are still to be asked, `after` act once it is over. Rule: SW-INIT-08
+    """
+
+    kind = "announced"
+    actor: str
+    command: Command[SavageState]
+    to_ask: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    is_done: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        if not self.to_ask or not may_break_in(state, self.to_ask[0]) or state.acting != self.actor:
+            return None
+        return Decision(topic="may_interrupt", who=self.to_ask[:1], answers=("interrupt", "pass_interrupt"), also=("spend_benny_unshake",))
+
+    def advance(self, draft: SavageDraft) -> None:
+        """Go on: whoever can no longer break in is passed over."""
+        if draft.state.acting != self.actor:  # its turn is over: whoever still waits acts between turns
+            draft.pop()
+        elif self.to_ask:
+            draft.become(evolve(self, to_ask=self.to_ask[1:]))
+        elif not self.is_done:
+            draft.become(evolve(self, is_done=True))
+            self._carry_out(draft)
+        elif self.after:
+            rest = evolve(self, after=self.after[1:])
+            draft.become(rest)
+            if may_break_in(draft.state, self.after[0]):
+                rest.lay_upon(draft, self.after[0])
+        else:
+            draft.pop()
+
+    def _carry_out(self, draft: SavageDraft) -> None:
+        """Carry the action out, if it still can be; otherwise it is lost with its slot."""
+        assert isinstance(self.command, Announceable), "what was announced can be carried out"
+        if self.command.refuse(evolve(draft.state, pending=())) is None:
+            self.command.carry_out(draft)
+        else:
+            draft.tell("action_lost", self.actor, rule="SW-INIT-08")
+            self.command.lose(draft)
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the contest: the higher goes first, on a tie the one who was broken into."""
+        assert isinstance(report, Ended), "two rolls against each other"
+        who, rest = self.to_ask[0], self.to_ask[1:]
+        if report.won:
+            evolve(self, to_ask=rest).lay_upon(draft, who)
+        else:
+            draft.become(evolve(self, to_ask=rest, after=(*self.after, who)))
+
+    def lay_upon(self, draft: SavageDraft, who: str) -> None:
+        """Let somebody have a whole turn now; this one goes on after it."""
+        draft.pop()
+        draft.state = evolve(draft.state, interrupted=(Interrupted(actor=self.actor, waits=self), *draft.state.interrupted))
+        draft.tell("breaks_in", who, rule="SW-INIT-08", target=self.actor)
+        begin_turn(draft, who)
+
+
+def announce(draft: SavageDraft, actor: str, command: Announceable) -> None:
+    """Carry a command out, or ask first who could break in. Rule: SW-INIT-08"""
+    asked = who_may_break_in(draft.state, actor)
+    if asked and draft.state.phase == Phase.TURN:
+        draft.push(Announced(actor=actor, command=command, to_ask=asked))
+    else:
+        command.carry_out(draft)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Interrupt(Answer[SavageState, Announced]):
+    """Break in: with a Joker at once, from a hold if one's Agility roll is the higher. Rule: SW-INIT-04, SW-INIT-08, SW-TEST-12"""
+
+    kind = "interrupt"
+    tactical_role = Role.DECLINE
+
+    @property
+    def asked_by(self) -> type[Announced]:
+        return Announced
+
+    def refuse_answer(self, state: SavageState, frame: Announced) -> Refusal | None:
+        return None if state.combatants[self.actor].can_act else Refusal("cannot_act_now", "SW-ACT-04")
+
+    def answer(self, draft: SavageDraft, frame: Announced) -> None:
+        if draft.state.combatants[self.actor].joker_waiting:
+            evolve(frame, to_ask=frame.to_ask[1:]).lay_upon(draft, self.actor)
+        else:
+            draft.push(agility_contest(draft.state, self.actor, frame.actor))
+
+    def contest(self, state: SavageState) -> Contest | None:
+        frame = top_as(state, Announced)
+        if frame is None or state.combatants[self.actor].joker_waiting:
+            return None
+        rolls = agility_contest(state, self.actor, frame.actor)
+        mine, theirs = (dice_of(state, who, "agility") for who in (self.actor, frame.actor))
+        bonus, other = sum(mod.value for mod in rolls.actor_mods), sum(mod.value for mod in rolls.target_mods)
+        return opposed_contest(mine, bonus, theirs, other, reroll=False, is_plain=True)
+
+
+def agility_contest(state: SavageState, first: str, second: str) -> Opposed:
+    """Let two roll Agility for who comes first; there is no number to reach. Rule: SW-TEST-12, SW-INIT-08"""
+    return Opposed(
+        actor=first,
+        target=second,
+        actor_trait="agility",
+        target_trait="agility",
+        actor_mods=trait_mods(state, first, "agility"),
+        target_mods=trait_mods(state, second, "agility"),
+        is_plain=True,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassInterrupt(Answer[SavageState, Announced]):
+    """Let it happen, and go on waiting. Rule: SW-INIT-08"""
+
+    kind = "pass_interrupt"
+    tactical_role = Role.OTHER
+
+    @property
+    def asked_by(self) -> type[Announced]:
+        return Announced
+
+    def answer(self, draft: SavageDraft, frame: Announced) -> None:
+        draft.become(evolve(frame, to_ask=frame.to_ask[1:]))

@@ -1,0 +1,69 @@
+"""Breaking in from a hold and with a Joker: who asks, who is first, what waits meanwhile, and what is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from desktop_app.rules.kernel.playing_cards import RED_JOKER
+from desktop_app.rules.savage.combat.melee import MeleeAttack
+from desktop_app.rules.savage.movement.moving import DeclineFreeAttack, Move
+from desktop_app.rules.savage.state import Ko, Phase, SavageState
+from desktop_app.rules.savage.turn.acts import EndTurn
+from desktop_app.rules.savage.turn.breaking_in import Interrupt, PassInterrupt
+from tests.rules.savage.builders import asked, cell, code, extra, fighter, play, turn, undone
+
+STRIKE = MeleeAttack(actor="bob", target="ana", weapon="Blade")
+
+
+def before_a_blow(**changes: Any) -> SavageState:
+    return turn(
+        extra("bob", at=cell(0)),
+        fighter("ana", at=cell(1), bennies=0, is_wild_card=False, **{"on_hold": True, **changes}),
+        extra("cid", at=cell(3), side="party"),
+    )
+
+
+@pytest.mark.rule("SW-INIT-08", "SW-TEST-12")
+def test_the_higher_agility_breaks_in_with_a_whole_turn_and_the_action_goes_on_after_it() -> None:
+    state = before_a_blow()
+    asks = play(state, STRIKE).state
+    assert asked(asks) == ("may_interrupt", ("ana",))
+    assert code(asks, EndTurn(actor="bob")) == "pending"
+    let_be = play(asks, (PassInterrupt(actor="ana"), 1)).state
+    assert let_be.combatants["ana"].on_hold and let_be.acting == "bob" and not let_be.combatants["bob"].open_slot
+    first = play(asks, (Interrupt(actor="ana"), 5, 4)).state
+    assert first.acting == "ana" and not first.pending and first.interrupted[0].actor == "bob"
+    gone_on = play(first, (EndTurn(actor="ana"), 1)).state
+    assert gone_on.acting == "bob" and not gone_on.interrupted and not gone_on.combatants["bob"].open_slot
+    walked_off = play(first, Move(actor="ana", path=(cell(2),)), DeclineFreeAttack(actor="bob"), EndTurn(actor="ana"))
+    assert "action_lost" in walked_off.names and walked_off.state.acting == "bob"
+    assert not walked_off.state.combatants["bob"].open_slot
+    undone(state, STRIKE, PassInterrupt(actor="ana"))
+
+
+@pytest.mark.rule("SW-INIT-08", "SW-INIT-09")
+@pytest.mark.parametrize("faces", [(4, 4), (3, 5)])
+def test_a_tie_and_a_slower_one_act_right_after_the_action(faces: tuple[int, int]) -> None:
+    asks = play(before_a_blow(), STRIKE).state
+    after = play(asks, (Interrupt(actor="ana"), *faces, 1)).state
+    assert after.acting == "ana" and after.interrupted[0].actor == "bob"
+    back = play(after, EndTurn(actor="ana")).state
+    assert back.acting == "bob" and not back.pending
+    shaken = play(asks, (Interrupt(actor="ana"), *faces, 5, 4)).state  # 4 + 3 against Toughness 5: Shaken, the hold is lost
+    assert shaken.combatants["ana"].shaken and not shaken.combatants["ana"].on_hold and shaken.acting == "bob"
+
+
+@pytest.mark.rule("SW-INIT-04", "SW-INIT-08")
+def test_a_joker_breaks_in_without_a_roll_and_a_turn_ends_with_whoever_had_it() -> None:
+    state = before_a_blow(on_hold=False, joker_waiting=True, card=RED_JOKER)
+    asks = play(state, Move(actor="bob", path=(cell(0, 1),))).state
+    acts = play(asks, Interrupt(actor="ana")).state
+    assert acts.acting == "ana"
+    killed = play(acts, (MeleeAttack(actor="ana", target="bob", weapon="Blade"), 5, 5), EndTurn(actor="ana")).state
+    assert killed.combatants["bob"].ko is Ko.INCAPACITATED
+    assert killed.phase == Phase.SELECT and killed.acting is None and not killed.interrupted and not killed.pending
+    away = acts.without("bob")
+    assert not away.interrupted and away.acting == "ana"
+    assert code(asks, Interrupt(actor="cid")) == "no_window"
