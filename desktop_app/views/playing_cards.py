@@ -53,9 +53,12 @@ def paint(painter: QPainter, rect: QRectF, card: PlayingCard) -> None:
 
 
 def paint_back(painter: QPainter, rect: QRectF) -> None:
-    """Draw the edge of a card that lies beneath another."""
+    """Draw a card face down, or the edge of one that lies beneath another."""
     current = theme.active()
     painting.plate(painter, rect, mixed(current.playing_card, current.playing_card_black, 0.12), current.ground, radius=_radius(rect))
+    inset = rect.width() * 0.14
+    back = mixed(current.playing_card, current.playing_card_red, 0.45)
+    painting.plate(painter, rect.adjusted(inset, inset, -inset, -inset), back, None, radius=_radius(rect) / 2)
 
 
 @lru_cache(maxsize=256)

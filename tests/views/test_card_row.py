@@ -41,7 +41,8 @@ def test_a_group_lies_on_one_pile_and_who_holds_lies_apart() -> None:
         ("Bandit ×2", "10♣", "pending"),
         ("Dee", "★", "done"),
     ]
-    assert [pile.name for pile in piles(SIX, held=True)] == ["Cid"]
+    waits = row("Fay", None, is_held=True)
+    assert [(pile.name, pile.card) for pile in piles([*SIX, waits], held=True)] == [("Cid", card_of("9", "hearts")), ("Fay", None)]
 
 
 @pytest.mark.parametrize("width", [300, 700, 1300])
@@ -74,7 +75,7 @@ def test_a_click_or_an_arrow_selects_who_acts_on_a_card(qtbot: QtBot) -> None:
     qtbot.keyClick(strip, Qt.Key.Key_Left)
     qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=QPoint(strip.width() - 200, 2))
     assert chosen == [["Bandit 1"], ["Dee"], ["Cid"], ["Dee"]]
-    strip.show_rows([replace(one, card=None) for one in SIX])
+    strip.show_rows([replace(one, card=None, is_held=False) for one in SIX])
     assert not strip.isVisible(), "where nothing is dealt there is no strip"
 
 

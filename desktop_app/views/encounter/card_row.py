@@ -41,9 +41,9 @@ STEPS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Home: -(10*
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A card and whoever acts on it, as they stand in the order."""
+    """A card and whoever acts on it, as they stand in the order; None: it was given back, and its holder still waits."""
 
-    card: PlayingCard
+    card: PlayingCard | None
     rows: tuple[OrderRowShown, ...]
 
     @property
@@ -68,8 +68,10 @@ class Pile:
 
 def piles(rows: Sequence[OrderRowShown], *, held: bool) -> list[Pile]:
     """Put those who share a card on one pile, in the order of the rows; `held`: those that are kept, else all others."""
-    dealt = [row for row in rows if row.card is not None and row.is_held == held]
-    return [Pile(card, tuple(together)) for card, together in groupby(dealt, key=lambda row: row.card) if card is not None]
+    if held:
+        return [Pile(row.card, (row,)) for row in rows if row.is_held]
+    dealt = [row for row in rows if row.card is not None and not row.is_held]
+    return [Pile(card, tuple(together)) for card, together in groupby(dealt, key=lambda row: row.card)]
 
 
 class CardRow(QFrame):
@@ -177,7 +179,10 @@ class CardRow(QFrame):
         painter.setOpacity(FADED if pile.state == "done" else 1)
         for under in range(min(len(pile.rows), PILE + 1) - 1, 0, -1):
             playing_cards.paint_back(painter, card.translated(under * PILE, -under * PILE))
-        playing_cards.paint(painter, card, pile.card)
+        if pile.card is not None:
+            playing_cards.paint(painter, card, pile.card)
+        else:
+            playing_cards.paint_back(painter, card)
         if acts or any(row.id in self._selected for row in pile.rows):
             edge = current.accent if acts else current.neutral
             painting.plate(painter, card.adjusted(-2, -2, 2, 2), None, edge, width=2, radius=theme.RADIUS_SMALL + 3)

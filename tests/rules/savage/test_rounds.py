@@ -95,6 +95,7 @@ def test_who_holds_acts_between_two_turns_and_loses_it_when_shaken() -> None:
     state = turn(fighter("ana", at=cell(0)), extra("bob", at=cell(1)))
     held = play(state, Hold(actor="ana")).state
     assert held.combatants["ana"].on_hold and SYSTEM.next_step(held) == BeginTurn(actor="bob")
+    assert [(one.who, one.commands) for one in SYSTEM.reminders(held)] == [("ana", (ActNow(actor="ana"),))]
     assert play(held, ActNow(actor="ana")).state.acting == "ana"
     struck = play(
         held, BeginTurn(actor="bob"), MeleeAttack(actor="bob", target="ana", weapon="Blade"), (PassInterrupt(actor="ana"), 5, 2)

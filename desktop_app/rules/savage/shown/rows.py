@@ -11,6 +11,7 @@ from desktop_app.rules.savage.movement.ground import pace_left
 from desktop_app.rules.savage.sheet.derived import armour_at, pace, parry_of, toughness
 from desktop_app.rules.savage.state import MOST_WOUNDS, NO_FIGHT, STARTING_BENNIES, Ko, Phase, SavageState
 from desktop_app.rules.savage.turn import deck
+from desktop_app.rules.savage.turn.acts import ActNow
 from desktop_app.rules.savage.turn.rounds import TickRoundStart
 
 
@@ -133,13 +134,16 @@ def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
 
 
 def reminders(state: SavageState) -> tuple[Reminder, ...]:
-    """List the rolls that are due before the deal, and Shaken ones who could pay. Rule: SW-KO-07, SW-SHAKEN-04"""
+    """List rolls due before the deal, who waits and can act now, Shaken ones who could pay. Rule: SW-KO-07, SW-INIT-07, SW-SHAKEN-04"""
     found = []
     for place, who in enumerate(state.round_start_due):
         commands = (TickRoundStart(),) if place == 0 and not state.pending else ()
         found.append(Reminder(who=who, phrase=Phrase.of("reminder_round_start", who=who), rule="SW-KO-07", commands=commands))
     if not state.pending and state.is_running:
         for who in state.roster:
+            act = ActNow(actor=who)
+            if act.refuse(state) is None:
+                found.append(Reminder(who=who, phrase=Phrase.of("reminder_holds", who=who), rule="SW-INIT-07", commands=(act,)))
             pay = SpendBennyUnshake(actor=who)
             if state.combatants[who].shaken and pay.refuse(state) is None:
                 phrase = Phrase.of("reminder_shaken", who=who)
