@@ -3,3 +3,6 @@
 __version__ = "0.1.0"
 
 APP_NAME = "Strikeboard"
+CAMPAIGN_SUFFIX = ".strikeboard"
+REPLAY_SUFFIX = ".strike"
+"""Of the files that hold a fight with all its steps."""

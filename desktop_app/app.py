@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from desktop_app import APP_NAME
+from desktop_app import APP_NAME, REPLAY_SUFFIX
 from desktop_app.controller import recent
 from desktop_app.views.speech import tr
 
@@ -40,9 +40,13 @@ BACKUP_AFTER_MS = 4000
 
 
 def open_store(path: Path | None) -> Campaign:
-    """Open a campaign file, the one opened last, or the demo, which is made on first start. Raises: AppError."""
+    """Open a campaign file or a replay, the campaign opened last, or the demo, which is made on first start. Raises: AppError."""
     from desktop_app.model import Campaign
 
+    if path is not None and path.suffix == REPLAY_SUFFIX:
+        from desktop_app.controller.making import campaign_of_replay
+
+        return Campaign.open(campaign_of_replay(path))
     path = path or recent.last_opened()
     if path is not None:
         opened = Campaign.open(path)

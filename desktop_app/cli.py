@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from desktop_app import __version__, language
+from desktop_app import CAMPAIGN_SUFFIX, REPLAY_SUFFIX, __version__, language
 from desktop_app.controller.recent import chosen_language
 from desktop_app.errors import AppError
 from desktop_app.places import require
@@ -20,10 +22,9 @@ DONE, DIFFERENT, BAD_INPUT = 0, 1, 2
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one verb. Errors of the user are one sentence on stderr, never a traceback."""
     language.use(chosen_language())
-    parser = _parser()
-    arguments = parser.parse_args(argv)
-    if arguments.verb is None:
-        arguments = parser.parse_args(["run"])
+    _write_utf8()
+    given = list(sys.argv[1:] if argv is None else argv)
+    arguments = _parser().parse_args(["run", *given] if not given or _is_file(given[0]) else given)
     verb: Callable[[argparse.Namespace], int] = arguments.do
     try:
         require()
@@ -33,6 +34,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     except BrokenPipeError:
         return DONE
+
+
+def _is_file(argument: str) -> bool:
+    """Tell whether a file is named in the place of a verb, as a desktop does when it is double-clicked."""
+    return Path(argument).suffix in {CAMPAIGN_SUFFIX, REPLAY_SUFFIX} or (not argument.startswith("-") and os.sep in argument)
+
+
+def _write_utf8() -> None:
+    """Write what a console of another encoding has no signs for: a real minus, a dash."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and (stream.encoding or "").lower().replace("-", "") != "utf8":
+            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -50,7 +63,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_run(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     run = verbs.add_parser("run", help="open the window (the default)")
-    run.add_argument("campaign", nargs="?", type=Path, help="a campaign file; without one the last or the demo campaign is opened")
+    run.add_argument(
+        "campaign",
+        nargs="?",
+        type=Path,
+        help="a campaign file, or a replay to look through; without one the last or the demo campaign is opened",
+    )
     run.add_argument("--out", type=Path, help="folder for the pictures where there is no display")
     run.set_defaults(do=_run)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING
 
+from desktop_app import REPLAY_SUFFIX
+from desktop_app.display import has_display, require_display
 from desktop_app.errors import AppError
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
         from desktop_app.headless import play_headless
 
         return play_headless(campaign, out)
+    require_display()
     from PySide6.QtCore import QLocale
     from PySide6.QtWidgets import QApplication
 
@@ -61,6 +63,8 @@ class Shell:
 
         try:
             self._show(open_store(path))
+            if self.program is not None and path is not None and path.suffix == REPLAY_SUFFIX:
+                self.program.window.show_page("fight")
         except AppError as error:
             self._offer(error.sentence, path or recent.last_opened())
 
@@ -148,10 +152,3 @@ class Shell:
         self.close()
         self.program = None
         return True
-
-
-def has_display() -> bool:
-    """Tell whether a window can be shown: everywhere but on a Linux without X and Wayland."""
-    if os.environ.get("QT_QPA_PLATFORM") or not sys.platform.startswith("linux"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

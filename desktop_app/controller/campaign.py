@@ -288,13 +288,26 @@ class OpenCampaign(Preparations):
     def start(self, prepared: PreparedEncounter) -> str:
         """Begin a prepared encounter: the party comes from the table, foes are copies; returns the play's id. Raises: AppError."""
         first, board = self._opening(prepared)
-        play_id = f"fight:{secrets.token_hex(6)}"
         with self.store.transaction():
-            self._create(play_id, PlayKind.ENCOUNTER, prepared.name, first)
             at_table = self.table(prepared.system).state.combatants
             from_table: list[Json] = [who for who in dict.fromkeys(prepared.party) if who in at_table]
-            body: Json = {"board": board_to_json(board), "encounter": prepared.id, "note": prepared.note, "party": from_table}
-            self.store.documents.put(Document(id=f"ground:{play_id}", kind="ground", system=prepared.system, name=prepared.name, body=body))
+            return self._begin(prepared.name, first, board, {"encounter": prepared.id, "note": prepared.note, "party": from_table})
+
+    def _begin(self, name: str, first: Encounter, board: Board, beside: Mapping[str, Json]) -> str:
+        play_id = f"fight:{secrets.token_hex(6)}"
+        self._create(play_id, PlayKind.ENCOUNTER, name, first)
+        body: Json = {"board": board_to_json(board), **beside}
+        self.store.documents.put(Document(id=f"ground:{play_id}", kind="ground", system=first.system, name=name, body=body))
+        return play_id
+
+    def take_over(self, name: str, first: Encounter, played: Session, board: Board) -> str:
+        """Keep a fight that was played in memory with all its steps; nobody comes from the table. Returns its id. Raises: AppError."""
+        assert isinstance(played.journal, MemoryJournal), "it was played in memory"
+        with self.store.transaction():
+            play_id = self._begin(name, first, board, {"party": []})
+            for body, before, after in played.journal.steps:
+                self.store.plays.append(play_id, body, before=before, after=after, dice_state=str(played.source.state))
+            self.store.plays.move(play_id, to=played.journal.at)
         return play_id
 
     def rehearsal(self, prepared: PreparedEncounter) -> Tracker:

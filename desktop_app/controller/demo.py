@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 
 from desktop_app.controller.campaign import PARTY, OpenCampaign
 from desktop_app.controller.content import content_of, demo_of
+from desktop_app.controller.making import made_aside
 from desktop_app.controller.preferences import set_notes, set_preference
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.recorded import command_from_json
@@ -20,21 +20,12 @@ RESUMED_ROUND = 2
 def create_demo(path: Path, system_id: str = FIRST_SYSTEM) -> OpenCampaign:
     """Make a demo campaign at a path that does not exist yet: made aside, and put there once it is whole. Raises: AppError."""
     demo = demo_of(system_id)
-    aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        campaign = OpenCampaign.create(aside, demo.name)
-        try:
-            set_notes(campaign.store, demo.notes)
-            set_preference(campaign.store, "system", system_id)
-            add_ready(campaign, system_id)
-            begin_demo_scene(campaign, system_id)
-            begin_demo_fight(campaign, system_id)
-            campaign.store.save_copy(path)
-        finally:
-            campaign.close()
-    finally:
-        for rest in ("", "-wal", "-shm", ".lock"):
-            aside.with_name(aside.name + rest).unlink(missing_ok=True)
+    with made_aside(path, demo.name) as campaign:
+        set_notes(campaign.store, demo.notes)
+        set_preference(campaign.store, "system", system_id)
+        add_ready(campaign, system_id)
+        begin_demo_scene(campaign, system_id)
+        begin_demo_fight(campaign, system_id)
     return OpenCampaign.open(path)
 
 

@@ -63,6 +63,15 @@ def first_state(replay: Replay) -> tuple[System[Any], Encounter]:
         raise AppError(f"The first line of the replay does not fit: {error}.", replay.path) from None
 
 
+def board_of(replay: Replay) -> Board:
+    """Build the board of a replay; one that names none is played on an empty one. Raises: AppError."""
+    head = replay.head
+    try:
+        return _board(system_of(head.system), (head.state if head.state is not None else head.setup or {}).get("board"))
+    except BadDocumentError as error:
+        raise AppError(f"The first line of the replay does not fit: {error}.", replay.path) from None
+
+
 def _require_few(combatants: Json) -> None:
     if isinstance(combatants, (dict, list)):
         require_few(len(combatants))

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from desktop_app import CAMPAIGN_SUFFIX
 from desktop_app.errors import AppError
 from desktop_app.model import files, jsontext, opening
 from desktop_app.model.clock import Clock, stamp, utc_now
@@ -20,7 +21,7 @@ from desktop_app.model.records import Finding
 if TYPE_CHECKING:
     from desktop_app.model.backups import Backup
 
-EXTENSION = ".strikeboard"
+EXTENSION = CAMPAIGN_SUFFIX
 """What the name of a campaign file ends with, unless the user names it otherwise."""
 
 

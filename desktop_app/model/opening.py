@@ -130,8 +130,13 @@ def _open_read_only(path: Path, reason: str) -> Database:
     newer = version > schema.SCHEMA_VERSION
     if version < schema.SCHEMA_VERSION:
         connection.close()
-        sentence = f"“{path.name}” was made by an older version and must be brought up to date, but it can only be read here."
-        raise BadCampaign(f"{sentence} Open it once from a folder that can be written to.", str(path))
+        sentence = f"“{path.name}” was made by an older version and must be brought up to date first."
+        how = (
+            "Open it once in the program"
+            if reason == _ASKED
+            else "It can only be read here: open it once from a folder that can be written to"
+        )
+        raise BadCampaign(f"{sentence} {how}; a copy of it as it is now is kept.", str(path))
     return Database(connection, path, read_only_reason=_NEWER if newer else reason, newer=newer)
 
 
