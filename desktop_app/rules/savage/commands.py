@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
 from desktop_app.rules.savage.checks import rolls
-from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged
+from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged, things
 from desktop_app.rules.savage.harm import hazards, shaken, soak, wounds
 from desktop_app.rules.savage.movement import moving
 from desktop_app.rules.savage.state import SavageState
@@ -38,6 +38,8 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     melee.TwoWeaponAttack,
     ranged.Shoot,
     ranged.Throw,
+    things.Disarm,
+    things.AttackObject,
     areas.AreaAttack,
     areas.SuppressiveFire,
     ranged.Aim,
@@ -61,7 +63,14 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.Hold,
     acts.EndTurn,
 )
-OF_THE_SCENE: tuple[type[Command[State]], ...] = (rounds.EndRound, rounds.EndEncounter, gm.SetLight, gm.GiveBenny, gm.NewSession)
+OF_THE_SCENE: tuple[type[Command[State]], ...] = (
+    rounds.EndRound,
+    rounds.EndEncounter,
+    gm.SetLight,
+    things.PlaceObject,
+    gm.GiveBenny,
+    gm.NewSession,
+)
 OF_ONE: tuple[type[Command[State]], ...] = (gm.ApplyDamage, hazards.Fall, hazards.Burn, gm.GiveBenny, gm.SetCover)
 BY_THEMSELVES: tuple[type[Command[State]], ...] = (
     rounds.StartEncounter,
@@ -89,6 +98,8 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     attack.Attack,
     areas.Blast,
     areas.Suppression,
+    things.Disarming,
+    things.Breaking,
     soak.Soak,
     shaken.Recover,
     wounds.Injuring,

@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage import gm as savage_gm
+from desktop_app.rules.savage.combat import things
 from desktop_app.rules.savage.harm import hazards
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
@@ -78,6 +79,7 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "damage_melee_wild_die": True,
         "fire_repeat": "once",
         "fall_rounding": "ceil",
+        "disarm_also_damages": True,
         "area_damage_roll": "one_for_all",
         "dynamite_mode": "dice",
     },
@@ -95,6 +97,8 @@ WEIGHTS = {
     "hold": 2,
     "interrupt": 2,
     "area_attack": 6,
+    "disarm": 2,
+    "attack_object": 3,
     "suppressive_fire": 6,
     "two_weapon_attack": 9,
     "ready": 3,
@@ -164,6 +168,9 @@ def of_the_scene(state: SavageState, pick: Pick) -> list[Command[Any]]:
         savage_gm.SetLight(light=one_of(pick, ("normal", "normal", "dim", "dark", "pitch"))),
         savage_gm.SetCover(target=who, cover=one_of(pick, ("", "light", "heavy")), obstacle=one_of(pick, ("", "glass"))),
         savage_gm.NewSession(),
+        things.PlaceObject(
+            row=one_of(pick, ("light_door", "rope")), cell=cell(pick(3) - 1, pick(3) - 1), obstacle=one_of(pick, ("", "oak_door"))
+        ),
         hazards.Fall(target=who, height_m=pick(60), surface="water", dive=bool(pick(2))),
         hazards.Burn(target=who, level=one_of(pick, ("small", "medium", "large")), stays=not pick(3)),
         newcomer(state, pick),

@@ -132,12 +132,16 @@ class MeleeAttack(TurnCommand):
         assert weapon is not None, "refuse has seen the weapon"
         shot = self.shot(draft.state)
         self.spend(draft)
+        self.note(draft)
+        draft.tell("attacks", self.actor, rule="SW-MELEE-01", target=self.target, weapon=self.weapon, wild=self.wild, aim=self.aimed_at)
+        draft.push(Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(shot,)))
+
+    def note(self, draft: SavageDraft) -> None:
+        """Note that the weapon was used in this round, and what that ends. Rule: SW-ACT-02, SW-SOCIAL-05"""
         fighter = draft.state.combatants[self.actor]
         kept = tuple(other for other in fighter.will_bonus if other != self.target)
         used = (*fighter.weapons_used, self.weapon)
         draft.put(evolve(fighter, weapons_used=used, will_bonus=kept, hidden=False, wild_attack=fighter.wild_attack or self.wild))
-        draft.tell("attacks", self.actor, rule="SW-MELEE-01", target=self.target, weapon=self.weapon, wild=self.wild, aim=self.aimed_at)
-        draft.push(Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(shot,)))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[MeleeAttack]:

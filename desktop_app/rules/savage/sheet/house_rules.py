@@ -40,3 +40,4 @@ class SavageSettings(Settings):
     fire_repeat: Literal["round_start", "once"] = held("round_start", sparse=True)
     dynamite_mode: Literal["flat", "dice"] = held("flat", sparse=True)
     area_damage_roll: Literal["per_target", "one_for_all"] = held("per_target", sparse=True)
+    disarm_also_damages: bool = held(False, sparse=True)
