@@ -12,7 +12,7 @@ from desktop_app.rules.savage import gm
 from desktop_app.rules.savage.checks import rolls
 from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged, things
 from desktop_app.rules.savage.harm import hazards, shaken, soak, wounds
-from desktop_app.rules.savage.movement import moving
+from desktop_app.rules.savage.movement import climbing, moving, stealth
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.turn import acts, breaking_in, rounds
 
@@ -49,6 +49,8 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.StandUp,
     moving.Move,
     moving.Run,
+    stealth.Sneak,
+    climbing.ClimbInCombat,
     acts.FullDefense,
     contests.Detect,
     contests.Trick,
@@ -63,6 +65,8 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.Hold,
     acts.EndTurn,
 )
+IN_OWN_TIME: tuple[type[Command[State]], ...] = (climbing.Climb, climbing.Track, stealth.SneakOutOfCombat)
+"""What needs no turn: at the table, mostly."""
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     rounds.EndRound,
     rounds.EndEncounter,
@@ -89,7 +93,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     *table.BY_HAND,
 )
 
-OFFERED: Final = (*ANSWERS, *IN_TURN)
+OFFERED: Final = (*ANSWERS, *IN_TURN, *IN_OWN_TIME)
 COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *BY_HAND)))
 FRAMES: tuple[type[Procedure[State]], ...] = (
     rolls.Check,
@@ -106,6 +110,10 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     wounds.Ticking,
     moving.Walking,
     moving.FreeStrike,
+    climbing.Climbing,
+    climbing.ClimbingOn,
+    climbing.Tracking,
+    stealth.Sneaking,
     rounds.Noticing,
     rounds.JokersContest,
     contests.Contending,

@@ -13,6 +13,7 @@ from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage import gm as savage_gm
 from desktop_app.rules.savage.combat import things
 from desktop_app.rules.savage.harm import hazards
+from desktop_app.rules.savage.movement import climbing, stealth
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn import acts, rounds
@@ -132,7 +133,7 @@ def edits(state: SavageState, pick: Pick) -> list[Command[Any]]:
     """Offer what the game master may do by hand."""
     who = one_of(pick, state.roster)
     at = cell(pick(7) - 3, pick(7) - 3)
-    flags = ("shaken", "prone", "bound", "hidden", "unstable", "tricked", "surprised")
+    flags = ("shaken", "prone", "bound", "hidden", "unstable", "tricked", "surprised", "panicked", "adrenaline", "on_guard")
     return [
         gm.SetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
         gm.SetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
@@ -175,6 +176,8 @@ def of_the_scene(state: SavageState, pick: Pick) -> list[Command[Any]]:
         hazards.Burn(target=who, level=one_of(pick, ("small", "medium", "large")), stays=not pick(3)),
         newcomer(state, pick),
     ]
+    if state.phase == Phase.TABLE:
+        found += own_time(state, who, pick)
     if state.phase in (Phase.NONE, Phase.ENDED):
         some = tuple(other for other in state.roster if not pick(4))
         found += [rounds.StartEncounter(ambushers=some[:1], surprised=some[1:])] * 6
@@ -183,6 +186,17 @@ def of_the_scene(state: SavageState, pick: Pick) -> list[Command[Any]]:
     elif state.phase != Phase.TABLE:
         found += [rounds.EndRound(), *([rounds.EndEncounter()] if not pick(3) else [])]
     return found
+
+
+def own_time(state: SavageState, who: str, pick: Pick) -> list[Command[Any]]:
+    """Offer what is rolled between fights."""
+    others = tuple(other for other in state.roster if other != who)
+    lines = one_of(pick, ((), ("dim",), ("light_cover", "dark")))
+    return [
+        climbing.Climb(actor=who, height=1 + pick(25)),
+        climbing.Track(actor=who, lines=one_of(pick, ((), ("mud", "rain")))),
+        stealth.SneakOutOfCombat(actor=who, guards=others[:2], lines=lines, distance=1 + pick(60)),
+    ]
 
 
 def newcomer(state: SavageState, pick: Pick) -> Command[Any]:

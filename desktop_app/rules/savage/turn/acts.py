@@ -34,6 +34,7 @@ SEVERAL: Final = (
     "trick",
     "test_of_wills",
     "stabilise",
+    "climb_in_combat",
     "skill_test",
     "reload",
 )
