@@ -9,9 +9,10 @@ from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
+from desktop_app.rules.savage.between_fights import healing
 from desktop_app.rules.savage.checks import rolls
 from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged, things
-from desktop_app.rules.savage.harm import hazards, shaken, soak, wounds
+from desktop_app.rules.savage.harm import fatigue, hazards, shaken, soak, wounds
 from desktop_app.rules.savage.movement import climbing, moving, stealth
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.turn import acts, breaking_in, rounds
@@ -65,17 +66,39 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.Hold,
     acts.EndTurn,
 )
-IN_OWN_TIME: tuple[type[Command[State]], ...] = (climbing.Climb, climbing.Track, stealth.SneakOutOfCombat)
+IN_OWN_TIME: tuple[type[Command[State]], ...] = (
+    climbing.Climb,
+    climbing.Track,
+    stealth.SneakOutOfCombat,
+    healing.TreatWounds,
+    healing.TreatPoison,
+)
 """What needs no turn: at the table, mostly."""
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     rounds.EndRound,
     rounds.EndEncounter,
     gm.SetLight,
     things.PlaceObject,
+    healing.AdvanceClock,
     gm.GiveBenny,
     gm.NewSession,
 )
-OF_ONE: tuple[type[Command[State]], ...] = (gm.ApplyDamage, hazards.Fall, hazards.Burn, gm.GiveBenny, gm.SetCover)
+OF_ONE: tuple[type[Command[State]], ...] = (
+    gm.ApplyDamage,
+    hazards.Fall,
+    hazards.Burn,
+    fatigue.Bumps,
+    fatigue.Expose,
+    fatigue.Swim,
+    fatigue.Hunger,
+    fatigue.Thirst,
+    fatigue.NoSleep,
+    fatigue.Poison,
+    fatigue.RecoverFatigue,
+    healing.NaturalHeal,
+    gm.GiveBenny,
+    gm.SetCover,
+)
 BY_THEMSELVES: tuple[type[Command[State]], ...] = (
     rounds.StartEncounter,
     rounds.StartRound,
@@ -120,5 +143,10 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     contests.Trying,
     hazards.Diving,
     hazards.Burning,
+    fatigue.Enduring,
+    fatigue.Poisoning,
+    healing.Treating,
+    healing.Recovering,
+    healing.Passing,
     melee.SecondHand,
 )

@@ -11,8 +11,9 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage import gm as savage_gm
+from desktop_app.rules.savage.between_fights import healing
 from desktop_app.rules.savage.combat import things
-from desktop_app.rules.savage.harm import hazards
+from desktop_app.rules.savage.harm import fatigue, hazards
 from desktop_app.rules.savage.movement import climbing, stealth
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
@@ -173,6 +174,7 @@ def of_the_scene(state: SavageState, pick: Pick) -> list[Command[Any]]:
             row=one_of(pick, ("light_door", "rope")), cell=cell(pick(3) - 1, pick(3) - 1), obstacle=one_of(pick, ("", "oak_door"))
         ),
         hazards.Fall(target=who, height_m=pick(60), surface="water", dive=bool(pick(2))),
+        *(wearing(who, pick) if not pick(4) else []),
         hazards.Burn(target=who, level=one_of(pick, ("small", "medium", "large")), stays=not pick(3)),
         newcomer(state, pick),
     ]
@@ -188,6 +190,21 @@ def of_the_scene(state: SavageState, pick: Pick) -> list[Command[Any]]:
     return found
 
 
+def wearing(who: str, pick: Pick) -> list[Command[Any]]:
+    """Offer what wears somebody down, and what heals."""
+    return [
+        fatigue.Bumps(target=who),
+        fatigue.Expose(target=who, temperature_c=one_of(pick, (-30, 45)), hours=4 + pick(9)),
+        fatigue.Swim(target=who, water="stormy"),
+        fatigue.Hunger(target=who, hours=24 + pick(20)),
+        fatigue.Thirst(target=who, hours=24 + pick(20), percent=pick(100)),
+        fatigue.NoSleep(target=who, hours=24 + pick(30)),
+        fatigue.Poison(target=who, poison=one_of(pick, ("anthrax", "curare", "cyanide")), delivery="swallowed"),
+        *(fatigue.RecoverFatigue(target=who, source=source, hours=1 + pick(30)) for source in fatigue.SOURCES),
+        healing.NaturalHeal(target=who, care=one_of(pick, tuple(healing.CARE))),
+    ]
+
+
 def own_time(state: SavageState, who: str, pick: Pick) -> list[Command[Any]]:
     """Offer what is rolled between fights."""
     others = tuple(other for other in state.roster if other != who)
@@ -195,6 +212,10 @@ def own_time(state: SavageState, who: str, pick: Pick) -> list[Command[Any]]:
     return [
         climbing.Climb(actor=who, height=1 + pick(25)),
         climbing.Track(actor=who, lines=one_of(pick, ((), ("mud", "rain")))),
+        *(healing.TreatWounds(actor=who, target=other) for other in others),
+        *(healing.TreatPoison(actor=who, target=other) for other in others),
+        healing.AdvanceClock(seconds=6 * (1 + pick(600))),
+        *wearing(who, pick),
         stealth.SneakOutOfCombat(actor=who, guards=others[:2], lines=lines, distance=1 + pick(60)),
     ]
 

@@ -312,13 +312,13 @@ class CoupDeGrace(TurnCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for a helpless target beside the actor, and for a weapon."""
+        """Ask for a weapon, and for a helpless target beside the actor."""
+        if len(melee_weapons(state, self.actor)) <= 1:
+            return Refusal("weapon_not_allowed", "SW-MELEE-11")
         found = refuse_beside(state, self.actor, self.target, "SW-MELEE-11")
         if found is not None:
             return found
-        if not state.combatants[self.target].is_helpless:
-            return Refusal("target_not_helpless", "SW-MELEE-11", "target")
-        return None if len(melee_weapons(state, self.actor)) > 1 else Refusal("weapon_not_allowed", "SW-MELEE-11")
+        return None if state.combatants[self.target].is_helpless else Refusal("target_not_helpless", "SW-MELEE-11", "target")
 
     def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
