@@ -9,10 +9,11 @@ from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
+from desktop_app.rules.savage.between_fights import healing
 from desktop_app.rules.savage.checks import rolls
-from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged
-from desktop_app.rules.savage.harm import hazards, shaken, soak, wounds
-from desktop_app.rules.savage.movement import moving
+from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged, things
+from desktop_app.rules.savage.harm import fatigue, hazards, shaken, soak, wounds
+from desktop_app.rules.savage.movement import climbing, moving, stealth
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.turn import acts, breaking_in, rounds
 
@@ -38,6 +39,8 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     melee.TwoWeaponAttack,
     ranged.Shoot,
     ranged.Throw,
+    things.Disarm,
+    things.AttackObject,
     areas.AreaAttack,
     areas.SuppressiveFire,
     ranged.Aim,
@@ -47,6 +50,8 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.StandUp,
     moving.Move,
     moving.Run,
+    stealth.Sneak,
+    climbing.ClimbInCombat,
     acts.FullDefense,
     contests.Detect,
     contests.Trick,
@@ -61,8 +66,39 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.Hold,
     acts.EndTurn,
 )
-OF_THE_SCENE: tuple[type[Command[State]], ...] = (rounds.EndRound, rounds.EndEncounter, gm.SetLight, gm.GiveBenny, gm.NewSession)
-OF_ONE: tuple[type[Command[State]], ...] = (gm.ApplyDamage, hazards.Fall, hazards.Burn, gm.GiveBenny, gm.SetCover)
+IN_OWN_TIME: tuple[type[Command[State]], ...] = (
+    climbing.Climb,
+    climbing.Track,
+    stealth.SneakOutOfCombat,
+    healing.TreatWounds,
+    healing.TreatPoison,
+)
+"""What needs no turn: at the table, mostly."""
+OF_THE_SCENE: tuple[type[Command[State]], ...] = (
+    rounds.EndRound,
+    rounds.EndEncounter,
+    gm.SetLight,
+    things.PlaceObject,
+    healing.AdvanceClock,
+    gm.GiveBenny,
+    gm.NewSession,
+)
+OF_ONE: tuple[type[Command[State]], ...] = (
+    gm.ApplyDamage,
+    hazards.Fall,
+    hazards.Burn,
+    fatigue.Bumps,
+    fatigue.Expose,
+    fatigue.Swim,
+    fatigue.Hunger,
+    fatigue.Thirst,
+    fatigue.NoSleep,
+    fatigue.Poison,
+    fatigue.RecoverFatigue,
+    healing.NaturalHeal,
+    gm.GiveBenny,
+    gm.SetCover,
+)
 BY_THEMSELVES: tuple[type[Command[State]], ...] = (
     rounds.StartEncounter,
     rounds.StartRound,
@@ -80,7 +116,7 @@ BY_HAND: tuple[type[Command[State]], ...] = (
     *table.BY_HAND,
 )
 
-OFFERED: Final = (*ANSWERS, *IN_TURN)
+OFFERED: Final = (*ANSWERS, *IN_TURN, *IN_OWN_TIME)
 COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *BY_HAND)))
 FRAMES: tuple[type[Procedure[State]], ...] = (
     rolls.Check,
@@ -89,17 +125,28 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     attack.Attack,
     areas.Blast,
     areas.Suppression,
+    things.Disarming,
+    things.Breaking,
     soak.Soak,
     shaken.Recover,
     wounds.Injuring,
     wounds.Ticking,
     moving.Walking,
     moving.FreeStrike,
+    climbing.Climbing,
+    climbing.ClimbingOn,
+    climbing.Tracking,
+    stealth.Sneaking,
     rounds.Noticing,
     rounds.JokersContest,
     contests.Contending,
     contests.Trying,
     hazards.Diving,
     hazards.Burning,
+    fatigue.Enduring,
+    fatigue.Poisoning,
+    healing.Treating,
+    healing.Recovering,
+    healing.Passing,
     melee.SecondHand,
 )

@@ -9,6 +9,7 @@ from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.combat.ranged import obstacle_named
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
 from desktop_app.rules.savage.state import Ko, Phase, SavageDraft, SavageState
@@ -154,7 +155,7 @@ class SetCover(GmCommand[SavageState]):
             return found
         if self.cover and self.cover not in state.tables.covers:
             return Refusal("value", "SW-RANGE-02", "cover")
-        return Refusal("value", "SW-RANGE-11", "obstacle") if self.obstacle and self.obstacle not in state.tables.obstacles else None
+        return Refusal("value", "SW-RANGE-11", "obstacle") if self.obstacle and obstacle_named(state, self.obstacle) is None else None
 
     def perform(self, draft: SavageDraft) -> None:
         draft.put(evolve(draft.state.combatants[self.target], cover=self.cover, obstacle=self.obstacle))
@@ -169,7 +170,9 @@ class SetCover(GmCommand[SavageState]):
         covers = tuple(row for row in state.tables.covers if row != "prone")
         obstacles = state.tables.obstacles
         named = tuple(Phrase.of("obstacle_named", obstacle=row.name, armour=row.armour) for row in obstacles.values())
+        things = tuple(name for name in state.objects if obstacle_named(state, name) is not None)
+        named = (*named, *(Phrase.of("thing_named", thing=name) for name in things))
         return {
             "cover": Choice(values=("", *covers), labels=(Phrase.of("cover_none"), *(Phrase.of(f"cover_{row}") for row in covers))),
-            "obstacle": Choice(values=("", *obstacles), labels=(Phrase.of("no_obstacle"), *named)),
+            "obstacle": Choice(values=("", *obstacles, *things), labels=(Phrase.of("no_obstacle"), *named)),
         }

@@ -297,6 +297,7 @@ class SavageState(Encounter):
             drop_out(draft, after.id)
         if after.cell != before.cell:
             part_grapple(draft, after.id)
+            draft.put(evolve(draft.state.combatants[after.id], climbed=0, climbs_passed=0))
 
 
 def trimmed(levels: Mapping[str, int], most: int) -> Mapping[str, int]:

@@ -11,7 +11,10 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage import gm as savage_gm
-from desktop_app.rules.savage.harm import hazards
+from desktop_app.rules.savage.between_fights import healing
+from desktop_app.rules.savage.combat import things
+from desktop_app.rules.savage.harm import fatigue, hazards
+from desktop_app.rules.savage.movement import climbing, stealth
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn import acts, rounds
@@ -78,6 +81,7 @@ HOUSE: tuple[dict[str, Any], ...] = (
         "damage_melee_wild_die": True,
         "fire_repeat": "once",
         "fall_rounding": "ceil",
+        "disarm_also_damages": True,
         "area_damage_roll": "one_for_all",
         "dynamite_mode": "dice",
     },
@@ -95,6 +99,8 @@ WEIGHTS = {
     "hold": 2,
     "interrupt": 2,
     "area_attack": 6,
+    "disarm": 2,
+    "attack_object": 3,
     "suppressive_fire": 6,
     "two_weapon_attack": 9,
     "ready": 3,
@@ -128,7 +134,7 @@ def edits(state: SavageState, pick: Pick) -> list[Command[Any]]:
     """Offer what the game master may do by hand."""
     who = one_of(pick, state.roster)
     at = cell(pick(7) - 3, pick(7) - 3)
-    flags = ("shaken", "prone", "bound", "hidden", "unstable", "tricked", "surprised")
+    flags = ("shaken", "prone", "bound", "hidden", "unstable", "tricked", "surprised", "panicked", "adrenaline", "on_guard")
     return [
         gm.SetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
         gm.SetCondition(target=who, condition=one_of(pick, flags), value=bool(pick(2))),
@@ -164,10 +170,16 @@ def of_the_scene(state: SavageState, pick: Pick) -> list[Command[Any]]:
         savage_gm.SetLight(light=one_of(pick, ("normal", "normal", "dim", "dark", "pitch"))),
         savage_gm.SetCover(target=who, cover=one_of(pick, ("", "light", "heavy")), obstacle=one_of(pick, ("", "glass"))),
         savage_gm.NewSession(),
+        things.PlaceObject(
+            row=one_of(pick, ("light_door", "rope")), cell=cell(pick(3) - 1, pick(3) - 1), obstacle=one_of(pick, ("", "oak_door"))
+        ),
         hazards.Fall(target=who, height_m=pick(60), surface="water", dive=bool(pick(2))),
+        *(wearing(who, pick) if not pick(4) else []),
         hazards.Burn(target=who, level=one_of(pick, ("small", "medium", "large")), stays=not pick(3)),
         newcomer(state, pick),
     ]
+    if state.phase == Phase.TABLE:
+        found += own_time(state, who, pick)
     if state.phase in (Phase.NONE, Phase.ENDED):
         some = tuple(other for other in state.roster if not pick(4))
         found += [rounds.StartEncounter(ambushers=some[:1], surprised=some[1:])] * 6
@@ -176,6 +188,36 @@ def of_the_scene(state: SavageState, pick: Pick) -> list[Command[Any]]:
     elif state.phase != Phase.TABLE:
         found += [rounds.EndRound(), *([rounds.EndEncounter()] if not pick(3) else [])]
     return found
+
+
+def wearing(who: str, pick: Pick) -> list[Command[Any]]:
+    """Offer what wears somebody down, and what heals."""
+    return [
+        fatigue.Bumps(target=who),
+        fatigue.Expose(target=who, temperature_c=one_of(pick, (-30, 45)), hours=4 + pick(9)),
+        fatigue.Swim(target=who, water="stormy"),
+        fatigue.Hunger(target=who, hours=24 + pick(20)),
+        fatigue.Thirst(target=who, hours=24 + pick(20), percent=pick(100)),
+        fatigue.NoSleep(target=who, hours=24 + pick(30)),
+        fatigue.Poison(target=who, poison=one_of(pick, ("anthrax", "curare", "cyanide")), delivery="swallowed"),
+        *(fatigue.RecoverFatigue(target=who, source=source, hours=1 + pick(30)) for source in fatigue.SOURCES),
+        healing.NaturalHeal(target=who, care=one_of(pick, tuple(healing.CARE))),
+    ]
+
+
+def own_time(state: SavageState, who: str, pick: Pick) -> list[Command[Any]]:
+    """Offer what is rolled between fights."""
+    others = tuple(other for other in state.roster if other != who)
+    lines = one_of(pick, ((), ("dim",), ("light_cover", "dark")))
+    return [
+        climbing.Climb(actor=who, height=1 + pick(25)),
+        climbing.Track(actor=who, lines=one_of(pick, ((), ("mud", "rain")))),
+        *(healing.TreatWounds(actor=who, target=other) for other in others),
+        *(healing.TreatPoison(actor=who, target=other) for other in others),
+        healing.AdvanceClock(seconds=6 * (1 + pick(600))),
+        *wearing(who, pick),
+        stealth.SneakOutOfCombat(actor=who, guards=others[:2], lines=lines, distance=1 + pick(60)),
+    ]
 
 
 def newcomer(state: SavageState, pick: Pick) -> Command[Any]:

@@ -176,7 +176,8 @@ class AtPoint(TurnCommand):
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         weapon = self.used(state)
-        return {"point": Choice(values=self.points(state, weapon))} if weapon is not None else {}
+        points = self.points(state, weapon) if weapon is not None else ()
+        return {"point": Choice(values=points)} if points else {}
 
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of(self.kind, weapon=self.weapon)

@@ -12,18 +12,23 @@ from typing import ClassVar, Final, Literal, TypeAlias
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.chances import opposed_contest, trait_contest
 from desktop_app.rules.savage.checks.rolls import TN, Check, Ended, Goal, Mod, Opposed, Rolled, dice_of, trait_mods
 from desktop_app.rules.savage.combat.melee import foes_by_distance, refuse_beside
+from desktop_app.rules.savage.harm.fatigue import cure
 from desktop_app.rules.savage.harm.shaken import become_shaken
+from desktop_app.rules.savage.harm.wounds import fall_unconscious
 from desktop_app.rules.savage.movement.ground import are_adjacent, inches, is_unseen, is_visible, sees
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState, holder_of, part_grapple
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
 
 Against: TypeAlias = Literal["grapple", "break_free", "trick", "test_of_wills", "detect"]
+Ailment: TypeAlias = Literal["wounds", "poison", "heart_attack"]
+HARDER: Final[dict[Ailment, int]] = {"wounds": 0, "poison": -2, "heart_attack": -4}
+"""What each takes off Healing. Rule: SW-HEAL-05, SW-HEAL-06"""
 SMART_RANGE: Final = 12
 """Inches within which one can be tricked by wit. Rule: SW-MELEE-17"""
 RESISTED_BY: Final = {"intimidation": "spirit", "taunt": "smarts"}
@@ -306,6 +311,7 @@ class Trying(Procedure[SavageState]):
     what: Literal["detect", "stabilise", "skill_test"] = "skill_test"
     trait: str = "notice"
     goal: Goal
+    against: Ailment = held("wounds", sparse=True)
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, *((self.target,) if self.target else ()))
@@ -323,50 +329,72 @@ class Trying(Procedure[SavageState]):
         good = self.goal.is_met(report.total)
         if good and self.what == "detect":
             note_detected(draft, self.actor, self.target)
-        if good and self.what == "stabilise":
-            draft.put(evolve(draft.state.combatants[self.target], ko=Ko.INCAPACITATED))
-            draft.tell("stabilised", self.target, rule="SW-HEAL-01", by=self.actor)
+        if good and self.what == "stabilise" and suffers_from(draft.state, self.target, self.against):
+            stabilise(draft, self.target, self.against, by=self.actor)
+
+
+def suffers_from(state: SavageState, who: str, ailment: Ailment) -> bool:
+    """Tell whether somebody bleeds or dies of this. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
+    fighter = state.combatants[who]
+    if fighter.ko is Ko.DEAD:
+        return False
+    if ailment == "wounds":
+        return fighter.ko in (Ko.BLEEDING, Ko.MORTALLY_WOUNDED)
+    return any(one.is_heart == (ailment == "heart_attack") for one in fighter.dying)
+
+
+def stabilise(draft: SavageDraft, who: str, ailment: Ailment, *, by: str) -> None:
+    """Stop the bleeding, end a poison, or keep a heart beating: that one is out for 2d6 hours. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
+    if ailment == "wounds":
+        draft.put(evolve(draft.state.combatants[who], ko=Ko.INCAPACITATED))
+        draft.tell("stabilised", who, rule="SW-HEAL-01", by=by)
+        return
+    cure(draft, who, heart=ailment == "heart_attack")
+    if ailment == "heart_attack":
+        fall_unconscious(draft, who, draft.roll(2, 6, "hours_unconscious", who), "SW-HEAL-06")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stabilise(TurnCommand):
-    """Stop the bleeding, or keep the dying alive: Healing beside them. Rule: SW-HEAL-01"""
+    """Stop the bleeding, or keep the dying alive: Healing beside them. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
 
     kind = "stabilise"
     section = "on_the_fallen"
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
+    against: Ailment = "wounds"
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         found = refuse_beside(state, self.actor, self.target, "SW-HEAL-01")
         if found is not None:
             return found
-        bleeds = state.combatants[self.target].ko in (Ko.BLEEDING, Ko.MORTALLY_WOUNDED)
-        return None if bleeds else Refusal("nothing_to_treat", "SW-HEAL-01", "target")
+        return None if suffers_from(state, self.target, self.against) else Refusal("nothing_to_treat", "SW-HEAL-01", "target")
 
     def goal(self, state: SavageState) -> Goal:
         """Work the roll out."""
-        wounds = state.combatants[self.target].wounds if state.settings.healing_subtract_patient_wounds else 0
-        more = (Mod(value=-wounds, label="wounds of the patient", rule="SW-HEAL-01"),) if wounds else ()
+        hinders = state.settings.healing_subtract_patient_wounds and self.against == "wounds"
+        value = -state.combatants[self.target].wounds if hinders else HARDER[self.against]
+        more = (Mod(value=value, label=self.against.replace("_", " "), rule="SW-HEAL-01"),) if value else ()
         return Goal(mods=(*trait_mods(state, self.actor, "healing", is_action=True), *more))
 
     def carry_out(self, draft: SavageDraft) -> None:
         goal = self.goal(draft.state)
         self.spend(draft)
-        draft.push(Trying(actor=self.actor, target=self.target, what="stabilise", trait="healing", goal=goal))
+        draft.push(Trying(actor=self.actor, target=self.target, what="stabilise", trait="healing", goal=goal, against=self.against))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Stabilise]:
-        if is_acting(state, actor) and any(cls._bleeding(state)):
-            yield cls(actor=actor)
-
-    @staticmethod
-    def _bleeding(state: SavageState) -> list[str]:
-        return [who for who in state.roster if state.combatants[who].ko in (Ko.BLEEDING, Ko.MORTALLY_WOUNDED)]
+        if is_acting(state, actor):
+            made = (cls(actor=actor, against=against) for against in HARDER)
+            yield from (one for one in made if one.targets_in(state))
 
     def targets_in(self, state: SavageState) -> Sequence[str]:
         side = state.combatants[self.actor].side
-        return sorted(self._bleeding(state), key=lambda who: state.combatants[who].side != side)
+        found = [who for who in state.roster if suffers_from(state, who, self.against)]
+        return sorted(found, key=lambda who: state.combatants[who].side != side)
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of(f"stabilise_{self.against}")
 
     def contest(self, state: SavageState) -> Contest | None:
         if self.target not in state.combatants:

@@ -132,12 +132,16 @@ class MeleeAttack(TurnCommand):
         assert weapon is not None, "refuse has seen the weapon"
         shot = self.shot(draft.state)
         self.spend(draft)
+        self.note(draft)
+        draft.tell("attacks", self.actor, rule="SW-MELEE-01", target=self.target, weapon=self.weapon, wild=self.wild, aim=self.aimed_at)
+        draft.push(Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(shot,)))
+
+    def note(self, draft: SavageDraft) -> None:
+        """Note that the weapon was used in this round, and what that ends. Rule: SW-ACT-02, SW-SOCIAL-05"""
         fighter = draft.state.combatants[self.actor]
         kept = tuple(other for other in fighter.will_bonus if other != self.target)
         used = (*fighter.weapons_used, self.weapon)
         draft.put(evolve(fighter, weapons_used=used, will_bonus=kept, hidden=False, wild_attack=fighter.wild_attack or self.wild))
-        draft.tell("attacks", self.actor, rule="SW-MELEE-01", target=self.target, weapon=self.weapon, wild=self.wild, aim=self.aimed_at)
-        draft.push(Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(shot,)))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[MeleeAttack]:
@@ -308,13 +312,13 @@ class CoupDeGrace(TurnCommand):
     target: str = field(default="", metadata=param(picks="combatant"))
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for a helpless target beside the actor, and for a weapon."""
+        """Ask for a weapon, and for a helpless target beside the actor."""
+        if len(melee_weapons(state, self.actor)) <= 1:
+            return Refusal("weapon_not_allowed", "SW-MELEE-11")
         found = refuse_beside(state, self.actor, self.target, "SW-MELEE-11")
         if found is not None:
             return found
-        if not state.combatants[self.target].is_helpless:
-            return Refusal("target_not_helpless", "SW-MELEE-11", "target")
-        return None if len(melee_weapons(state, self.actor)) > 1 else Refusal("weapon_not_allowed", "SW-MELEE-11")
+        return None if state.combatants[self.target].is_helpless else Refusal("target_not_helpless", "SW-MELEE-11", "target")
 
     def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)

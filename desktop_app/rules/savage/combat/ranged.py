@@ -23,6 +23,7 @@ from desktop_app.rules.savage.harm.wounds import let_go
 from desktop_app.rules.savage.movement.ground import are_adjacent, engaging, inches, is_visible
 from desktop_app.rules.savage.sheet.character import Weapon
 from desktop_app.rules.savage.sheet.derived import is_usable, parry_of
+from desktop_app.rules.savage.sheet.tables import ObstacleRow
 from desktop_app.rules.savage.state import SavageDraft, SavageState
 from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
 
@@ -54,6 +55,12 @@ def as_fired(weapon: Weapon, band: str) -> Weapon:
 def ammo_left(state: SavageState, who: str, weapon: Weapon) -> int | None:
     """Count the shots that are loaded; None: not counted. Rule: SW-RANGE-03"""
     return None if weapon.ammo_max is None else weapon.ammo_max - state.combatants[who].ammo_used.count(weapon.name)
+
+
+def obstacle_named(state: SavageState, name: str) -> ObstacleRow | None:
+    """Return what lies in between: a row of the table, or what a thing on the board gives. Rule: SW-RANGE-11, SW-OBJ-02"""
+    thing = state.objects.get(name)
+    return state.tables.obstacles.get(thing.obstacle if thing is not None else name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +98,7 @@ class Ranged(TurnCommand):
         """Judge cover, obstacle and aim. Rule: SW-RANGE-02, SW-RANGE-07, SW-RANGE-11"""
         if self.cover and self.cover not in state.tables.covers:
             return Refusal("value", "SW-RANGE-02", "cover")
-        if self.obstacle and self.obstacle not in state.tables.obstacles:
+        if self.obstacle and obstacle_named(state, self.obstacle) is None:
             return Refusal("value", "SW-RANGE-11", "obstacle")
         if self.aim and state.settings.aim_mode == "full_turn":
             return Refusal("mode_not_available", "SW-RANGE-07", "aim")
@@ -113,7 +120,7 @@ class Ranged(TurnCommand):
     def shot(self, state: SavageState, weapon: Weapon, more: Sequence[Mod] = (), harm: Sequence[Mod] = ()) -> Shot:
         """Work one shot out. Rule: SW-RANGE-01, SW-RANGE-11"""
         mods, tn, cover = self.mods(state, weapon)
-        obstacle = state.tables.obstacles.get(self.obstacle or state.combatants[self.target].obstacle)
+        obstacle = obstacle_named(state, self.obstacle or state.combatants[self.target].obstacle)
         give = -cover.value if obstacle is not None and cover.rule == "SW-RANGE-02" and cover_of(state, self.target, self.cover) else 0
         goal = Goal(mods=tuple(mod for mod in (*mods, *more) if mod.value), tn=tn, give=give)
         bonus = (*damage_mods(state, self.aimed_at, surprise=self.surprise), *(mod for mod in harm if mod.value))
@@ -237,13 +244,17 @@ class Shoot(Ranged):
         assert weapon is not None, "refuse has seen the weapon"
         shots, used = self.volley(draft.state, weapon), self.as_used(draft.state, weapon)
         self.spend(draft)
+        self.fire(draft, weapon)
+        draft.tell("shoots", self.actor, rule="SW-RANGE-01", target=self.target, weapon=self.weapon, shots=self.shots)
+        is_auto = self.mode == "auto"
+        draft.push(Attack(actor=self.actor, weapon=used, skill=self.skill, shots=shots, is_auto=is_auto))
+
+    def fire(self, draft: SavageDraft, weapon: Weapon) -> None:
+        """Note the shots, and take the ammunition. Rule: SW-RANGE-03"""
         self.note(draft, (weapon.name,) * (weapon.rof_max if self.mode in BURSTS else self.shots))
         if weapon.ammo_max is not None:
             fighter = draft.state.combatants[self.actor]
             draft.put(evolve(fighter, ammo_used=(*fighter.ammo_used, *(weapon.name,) * self.spent)))
-        draft.tell("shoots", self.actor, rule="SW-RANGE-01", target=self.target, weapon=self.weapon, shots=self.shots)
-        is_auto = self.mode == "auto"
-        draft.push(Attack(actor=self.actor, weapon=used, skill=self.skill, shots=shots, is_auto=is_auto))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Shoot]:

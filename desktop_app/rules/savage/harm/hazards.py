@@ -12,11 +12,11 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, aced, sum_of, trait_mods
+from desktop_app.rules.savage.checks.tasks import refuse_living
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
-from desktop_app.rules.savage.turn.action import refuse_unknown
 
 Surface: TypeAlias = Literal["hard", "snow", "water"]
 SURFACES: Final[tuple[Surface, ...]] = ("hard", "snow", "water")
@@ -27,16 +27,6 @@ SNOW: Final = 30
 """Centimetres of snow that take a die off. Rule: SW-HAZ-05"""
 
 
-def refuse_harmed(state: SavageState, who: str) -> Refusal | None:
-    """Ask for somebody alive, and for no open question."""
-    found = refuse_unknown(state, who, "target")
-    if found is not None:
-        return found
-    if state.combatants[who].ko is Ko.DEAD:
-        return Refusal("target_dead", "SW-TAB-34", "target")
-    return Refusal("pending") if state.pending else None
-
-
 def harm_by_dice(draft: SavageDraft, who: str, dice: tuple[int, ...], *, bonus: int = 0, halved: bool = False, rule: str) -> None:
     """Roll acing dice, and hold what they come to against Toughness. Rule: SW-TEST-02"""
     chains = [aced(draft, sides, "damage", who) for sides in dice]
@@ -45,6 +35,12 @@ def harm_by_dice(draft: SavageDraft, who: str, dice: tuple[int, ...], *, bonus: 
     rolls = tuple(roll for chain in chains for roll in chain)
     draft.tell("hazard_rolled", who, rule=rule, breakdown=made, rolls=rolls, damage=made.total)
     suffer(draft, who, made.total, Hit())
+
+
+def fall_bonus(state: SavageState, metres: int) -> int:
+    """Return what the height of a fall adds. Rule: SW-HAZ-04, SW-TAB-29"""
+    is_up = state.settings.fall_rounding == "ceil"
+    return min(50, 5 * (-(-metres // 10) if is_up else metres // 10))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,18 +59,13 @@ class Fall(Command[SavageState]):
     dive: bool = False
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        found = refuse_harmed(state, self.target)
+        found = refuse_living(state, self.target, "target")
         if found is not None:
             return found
         for name, value in (("height_m", self.height_m), ("snow_cm", self.snow_cm)):
             if not 0 <= value <= HIGHEST:
                 return Refusal("value", "SW-HAZ-04", name, (("low", 0), ("high", HIGHEST)))
         return Refusal("value", "SW-HAZ-06", "dive") if self.dive and self.surface != "water" else None
-
-    def bonus(self, state: SavageState) -> int:
-        """Return what the height adds. Rule: SW-TAB-29"""
-        is_up = state.settings.fall_rounding == "ceil"
-        return min(50, 5 * (-(-self.height_m // 10) if is_up else self.height_m // 10))
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -84,9 +75,11 @@ class Fall(Command[SavageState]):
     def perform(self, draft: SavageDraft) -> None:
         draft.tell("falls", self.target, rule="SW-HAZ-04", metres=self.height_m, surface=self.surface)
         if self.dive:
-            draft.push(Diving(who=self.target, bonus=self.bonus(draft.state), is_high=self.height_m >= 30))
+            draft.push(Diving(who=self.target, bonus=fall_bonus(draft.state, self.height_m), is_high=self.height_m >= 30))
             return
-        harm_by_dice(draft, self.target, self.dice, bonus=self.bonus(draft.state), halved=self.surface == "water", rule="SW-HAZ-04")
+        harm_by_dice(
+            draft, self.target, self.dice, bonus=fall_bonus(draft.state, self.height_m), halved=self.surface == "water", rule="SW-HAZ-04"
+        )
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Fall]:
@@ -149,7 +142,7 @@ class Burn(Command[SavageState]):
     stays: bool = field(default=False, metadata=param(label="goes on burning"))
 
     def refuse(self, state: SavageState) -> Refusal | None:
-        return refuse_harmed(state, self.target)
+        return refuse_living(state, self.target, "target")
 
     def perform(self, draft: SavageDraft) -> None:
         if self.stays and draft.state.is_running and draft.state.settings.fire_repeat == "round_start":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, trait_mods
@@ -31,12 +32,12 @@ class Hit(Record):
     nonlethal: bool = False
 
 
-def fall_unconscious(draft: SavageDraft, who: str) -> None:
-    """Let somebody be out for 1d6 hours. Rule: SW-MELEE-03"""
-    rolled = draft.roll(1, 6, "hours_unconscious", who)
-    until = draft.state.clock + ROUNDS_PER_HOUR * rolled.faces[0]
-    draft.put(evolve(draft.state.combatants[who], unconscious_until=until))
-    draft.tell("knocked_unconscious", who, rule="SW-MELEE-03", rolls=(rolled,), hours=rolled.faces[0])
+def fall_unconscious(draft: SavageDraft, who: str, rolled: Roll | None = None, rule: str = "SW-MELEE-03") -> None:
+    """Let somebody be out for so many hours: 1d6 of a blow. Rule: SW-MELEE-03, SW-HAZ-16, SW-HEAL-06"""
+    rolled = rolled or draft.roll(1, 6, "hours_unconscious", who)
+    hours = sum(rolled.faces)
+    draft.put(evolve(draft.state.combatants[who], unconscious_until=draft.state.clock + ROUNDS_PER_HOUR * hours))
+    draft.tell("knocked_unconscious", who, rule=rule, rolls=(rolled,), hours=hours)
     drop_out(draft, who)
 
 
@@ -49,8 +50,14 @@ def worsen(draft: SavageDraft, who: str, ko: Ko) -> None:
     drop_out(draft, who)
 
 
+def note_wound(draft: SavageDraft, who: str) -> None:
+    """Note when somebody was last wounded: nobody has treated that yet. Rule: SW-HEAL-04"""
+    draft.put(evolve(draft.state.combatants[who], last_wound_at=draft.state.clock, treated_by=()))
+
+
 def wound_extra(draft: SavageDraft, who: str, hit: Hit) -> None:
     """Put an extra out of the fight: the first wound is enough. Rule: SW-DMG-07, SW-MELEE-03"""
+    note_wound(draft, who)
     fighter = draft.state.combatants[who]
     if hit.nonlethal and fighter.ko is Ko.NONE and fighter.unconscious_until is None:
         fall_unconscious(draft, who)
@@ -65,6 +72,8 @@ def wound_wild_card(draft: SavageDraft, who: str, wounds: int, hit: Hit) -> None
         become_shaken(draft, who, silent=True)
         fall_unconscious(draft, who)
         return
+    note_wound(draft, who)
+    fighter = draft.state.combatants[who]
     is_out = fighter.wounds + wounds > MOST_WOUNDS
     draft.put(evolve(fighter, wounds=min(MOST_WOUNDS, fighter.wounds + wounds), shaken=True))
     draft.tell("wounded", who, rule="SW-DMG-06", wounds=wounds, total=min(MOST_WOUNDS, fighter.wounds + wounds))
@@ -222,21 +231,41 @@ class Ticking(Procedure[SavageState]):
                 draft.tell("ko_goes_on", self.who, rule="SW-KO-07", state=str(self.state).replace("_", " "))
 
 
-def is_due_at_round_start(state: SavageState, who: str) -> bool:
-    """Tell whether anything happens to somebody before the cards are dealt. Rule: SW-KO-07"""
-    fighter = state.combatants[who]
-    wakes = fighter.unconscious_until is not None and state.clock >= fighter.unconscious_until
-    return bool(fighter.shaken_lock or fighter.burning) or wakes or fighter.ko in (Ko.WINDED, Ko.BLEEDING, Ko.MORTALLY_WOUNDED)
+TICKING: Final = (Ko.WINDED, Ko.BLEEDING, Ko.MORTALLY_WOUNDED)
+"""States that are rolled for each round. Rule: SW-KO-07"""
 
 
-def tick(draft: SavageDraft, who: str) -> None:
-    """Let a round begin for one: locks, waking up, then the roll of its state. Rule: SW-KO-07, SW-SHAKEN-03"""
-    fighter = draft.state.combatants[who]
-    if fighter.shaken_lock:
-        draft.put(evolve(fighter, shaken_lock=fighter.shaken_lock - 1))
+def expire(draft: SavageDraft, who: str) -> None:
+    """Let somebody die whose time has come. Rule: SW-HAZ-03"""
+    due = next((one for one in draft.state.combatants[who].dying if one.due <= draft.state.clock), None)
+    if due is not None and draft.state.combatants[who].ko is not Ko.DEAD:
+        draft.tell("time_is_up", who, rule="SW-HAZ-03", cause=due.cause)
+        draft.put(evolve(draft.state.combatants[who], dying=()))
+        worsen(draft, who, Ko.DEAD)
+
+
+def wake(draft: SavageDraft, who: str) -> None:
+    """Let somebody wake up whose time has come. Rule: SW-MELEE-03, SW-HAZ-16"""
     fighter = draft.state.combatants[who]
     if fighter.unconscious_until is not None and draft.state.clock >= fighter.unconscious_until:
         draft.put(evolve(fighter, unconscious_until=None))
         draft.tell("wakes", who, rule="SW-MELEE-03")
-    if fighter.ko in (Ko.WINDED, Ko.BLEEDING, Ko.MORTALLY_WOUNDED):
+
+
+def is_due_at_round_start(state: SavageState, who: str) -> bool:
+    """Tell whether anything happens to somebody before the cards are dealt. Rule: SW-KO-07"""
+    fighter = state.combatants[who]
+    wakes = fighter.unconscious_until is not None and state.clock >= fighter.unconscious_until
+    dies = any(one.due <= state.clock for one in fighter.dying)
+    return dies or wakes or bool(fighter.shaken_lock or fighter.burning) or fighter.ko in TICKING
+
+
+def tick(draft: SavageDraft, who: str) -> None:
+    """Let a round begin for one: locks, waking up, then the roll of its state. Rule: SW-KO-07, SW-SHAKEN-03"""
+    expire(draft, who)
+    fighter = draft.state.combatants[who]
+    if fighter.shaken_lock:
+        draft.put(evolve(fighter, shaken_lock=fighter.shaken_lock - 1))
+    wake(draft, who)
+    if fighter.ko in TICKING:
         draft.push(Ticking(who=who, state=fighter.ko))

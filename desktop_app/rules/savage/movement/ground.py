@@ -130,7 +130,7 @@ def light_penalty(state: SavageState, who: str, target: str) -> int:
 def pace_left(state: SavageState, who: str) -> int:
     """Return how many inches somebody can still go in this turn. Rule: SW-MOVE-01, SW-MOVE-02"""
     fighter = state.combatants[who]
-    if fighter.aimed or fighter.grappled_by is not None or holder_of(state, who) is not None:
+    if fighter.aimed or fighter.climbing or fighter.grappled_by is not None or holder_of(state, who) is not None:
         return 0
     return max(0, pace(state, who).total + fighter.ran - fighter.moved)
 

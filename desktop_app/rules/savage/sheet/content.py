@@ -12,7 +12,7 @@ from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.savage.sheet.character import ArmourPiece, Shield, Weapon, broken_entry
-from desktop_app.rules.savage.sheet.tables import AttackRow, CoverRow, Named, ObstacleRow, SavageWorld
+from desktop_app.rules.savage.sheet.tables import AttackRow, CoverRow, ModRow, Named, ObstacleRow, PoisonRow, SavageWorld, ThingRow
 
 Row = dict[str, Json]
 KINDS: Final[Mapping[str, type[Record]]] = {"weapons": Weapon, "armour": ArmourPiece, "shields": Shield}
@@ -51,6 +51,11 @@ def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) 
         aims=read(AttackRow, "aim"),
         bands=read(AttackRow, "band"),
         obstacles=read(ObstacleRow, "obstacle"),
+        climbing=read(ModRow, "climbing"),
+        tracking=read(ModRow, "tracking"),
+        stealth=read(ModRow, "stealth"),
+        things=read(ThingRow, "thing"),
+        poisons=read(PoisonRow, "poison"),
     )
 
 

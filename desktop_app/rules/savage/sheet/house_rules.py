@@ -40,3 +40,9 @@ class SavageSettings(Settings):
     fire_repeat: Literal["round_start", "once"] = held("round_start", sparse=True)
     dynamite_mode: Literal["flat", "dice"] = held("flat", sparse=True)
     area_damage_roll: Literal["per_target", "one_for_all"] = held("per_target", sparse=True)
+    disarm_also_damages: bool = held(False, sparse=True)
+    recovery_layout: Literal["swapped", "literal"] = held("swapped", sparse=True)
+    healing_table: Literal["corrected", "literal"] = held("corrected", sparse=True)
+    sleep_first_penalty: int = ranged(-2, low=-2, high=0, sparse=True)
+    exposure_cap_temperature: int = ranged(0, low=0, high=40, sparse=True)
+    """0: the temperature counts without limit."""

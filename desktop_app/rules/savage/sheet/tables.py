@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import World
-from desktop_app.rules.savage.sheet.character import SKILLS
+from desktop_app.rules.savage.sheet.character import SKILLS, DamageType
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +44,39 @@ class ObstacleRow(Named):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ModRow(Named):
+    """A line that changes a roll. Rule: SW-TAB-04, SW-TAB-05, SW-TAB-06"""
+
+    mod: int
+    group: str = ""
+    """Of lines of one group only one counts."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThingRow(Named):
+    """A kind of thing that can be broken: its Toughness, and what breaks it. Rule: SW-OBJ-01, SW-TAB-26"""
+
+    toughness: int
+    damage_types: tuple[DamageType, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PoisonRow(Named):
+    """A poison or disease: how strong, how it comes, what it does. Rule: SW-HAZ-02, SW-TAB-14
+
+    `dice` of `sides` and `plus` give how many of `unit` pass until death; `exhausts`: fatigue rises to 2 at once.
+    """
+
+    mod: int
+    dice: int
+    sides: int
+    plus: int = 0
+    unit: Literal["second", "minute", "day"] = "day"
+    swallowed: bool = False
+    exhausts: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class SavageWorld(World):
     """The typed tables."""
 
@@ -51,6 +85,11 @@ class SavageWorld(World):
     aims: Mapping[str, AttackRow] = field(default_factory=dict)
     bands: Mapping[str, AttackRow] = field(default_factory=dict)
     obstacles: Mapping[str, ObstacleRow] = field(default_factory=dict)
+    climbing: Mapping[str, ModRow] = field(default_factory=dict)
+    tracking: Mapping[str, ModRow] = field(default_factory=dict)
+    stealth: Mapping[str, ModRow] = field(default_factory=dict)
+    things: Mapping[str, ThingRow] = field(default_factory=dict)
+    poisons: Mapping[str, PoisonRow] = field(default_factory=dict)
 
     def vocabulary(self) -> Mapping[str, Collection[str]]:
         """List the skills. Rule: SW-TAB-02"""

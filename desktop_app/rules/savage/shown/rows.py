@@ -106,6 +106,10 @@ def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
         (fighter.bound, Phrase.of("tag_bound"), "accent", "SW-ACT-04"),
         (fighter.hidden, Phrase.of("tag_hidden"), "good", "SW-SENSE-03"),
         (fighter.unstable, Phrase.of("tag_unstable"), "accent", "SW-RANGE-08"),
+        (fighter.panicked, Phrase.of("tag_panicked"), "blood", "SW-FEAR-05"),
+        (fighter.adrenaline, Phrase.of("tag_adrenaline"), "good", "SW-FEAR-08"),
+        (fighter.aiming, Phrase.of("tag_aiming"), "good", "SW-RANGE-07"),
+        (fighter.on_guard, Phrase.of("tag_on_guard"), "plain", "SW-STEALTH-02"),
         (fighter.burning, Phrase.of("tag_burning"), "blood", "SW-HAZ-01"),
         (fighter.prone, Phrase.of("tag_prone"), "accent", "SW-MELEE-10"),
         (fighter.full_defense, Phrase.of("tag_full_defense"), "good", "SW-MELEE-16"),
@@ -123,6 +127,7 @@ def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
         Tag(phrase=Phrase.of("tag_injury", injury=one.word, permanent=one.permanent), tone="blood", rule="SW-INJ-01")
         for one in fighter.injuries
     ]
+    found += [Tag(phrase=Phrase.of("tag_dying", cause=one.cause), tone="blood", rule="SW-HAZ-03") for one in fighter.dying]
     found += [Tag(phrase=Phrase.of("tag_will_bonus", target=other), tone="good", rule="SW-SOCIAL-05") for other in fighter.will_bonus]
     flags = fields_of_shape(type(fighter), Shape.FLAG)
     found += [

@@ -23,12 +23,18 @@ SEVERAL: Final = (
     "melee_attack",
     "shoot",
     "throw",
+    "two_weapon_attack",
+    "disarm",
+    "area_attack",
+    "suppressive_fire",
+    "attack_object",
     "run",
     "grapple",
     "break_free",
     "trick",
     "test_of_wills",
     "stabilise",
+    "climb_in_combat",
     "skill_test",
     "reload",
 )
@@ -163,6 +169,11 @@ class DeclareActions(TurnCommand):
     needs_slot = False
     actions: tuple[str, ...] = ()
 
+    @property
+    def count(self) -> int:
+        """Count the actions: an attack with both hands is two. Rule: SW-ACT-02"""
+        return len(self.actions) + ("two_weapon_attack" in self.actions)
+
     def refuse_act(self, state: SavageState) -> Refusal | None:
         """Ask for an open slot, and for two actions or more, each once."""
         fighter = state.combatants[self.actor]
@@ -170,16 +181,16 @@ class DeclareActions(TurnCommand):
             return Refusal("shaken", "SW-ACT-04")
         if not fighter.open_slot:
             return Refusal("no_action_left", "SW-ACT-02")
-        if len(self.actions) < 2:
+        if self.count < 2:
             return Refusal("one_action", "SW-ACT-02")
         fits = all(name in SEVERAL for name in self.actions) and len(set(self.actions)) == len(self.actions) <= MOST_ACTIONS
         return None if fits else Refusal("illegal_combination", "SW-ACT-02", "actions")
 
     def carry_out(self, draft: SavageDraft) -> None:
         fighter = draft.state.combatants[self.actor]
-        draft.put(evolve(fighter, open_slot=False, declared=self.actions, action_count=len(self.actions), done=True))
+        draft.put(evolve(fighter, open_slot=False, declared=self.actions, action_count=self.count, done=True))
         listed = ", ".join(name.replace("_", " ") for name in self.actions)
-        draft.tell("actions_declared", self.actor, rule="SW-ACT-02", actions=listed, penalty=2 * (len(self.actions) - 1))
+        draft.tell("actions_declared", self.actor, rule="SW-ACT-02", actions=listed, penalty=2 * (self.count - 1))
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[DeclareActions]:

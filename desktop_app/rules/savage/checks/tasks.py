@@ -1,0 +1,102 @@
+"""Rolls that somebody makes in its own time: at the table, or in a fight without its turn. Rule: section 5.6"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import Record
+from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.savage.checks.chances import trait_contest
+from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, dice_of, trait_mods
+from desktop_app.rules.savage.sheet.tables import ModRow
+from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
+
+
+def refuse_living(state: SavageState, who: str, field_name: str = "actor") -> Refusal | None:
+    """Ask for somebody alive who is there, and for no open question."""
+    if who not in state.combatants:
+        return Refusal("unknown", "SW-TAB-34", field_name, (("what", who),))
+    if state.combatants[who].ko is Ko.DEAD:
+        return Refusal("target_dead", "SW-TAB-34", field_name)
+    return Refusal("pending") if state.pending else None
+
+
+def refuse_lines(rows: Mapping[str, ModRow], lines: Iterable[str], rule: str) -> Refusal | None:
+    """Ask for lines of a table, each once, and one of each group alone. Rule: SW-TAB-04, SW-TAB-05, SW-TAB-06"""
+    listed = tuple(lines)
+    groups = [rows[line].group for line in listed if line in rows and rows[line].group]
+    fit = all(line in rows for line in listed) and len(set(listed)) == len(listed) and len(set(groups)) == len(groups)
+    return None if fit else Refusal("value", rule, "lines")
+
+
+def line_mods(rows: Mapping[str, ModRow], lines: Iterable[str], rule: str) -> tuple[Mod, ...]:
+    """Turn lines of a table into modifiers; they add up."""
+    return tuple(Mod(value=rows[line].mod, label=rows[line].name, rule=rule) for line in lines)
+
+
+def line_choice(rows: Mapping[str, ModRow]) -> Choice:
+    """Offer the lines of a table."""
+    labels = tuple(Phrase.of("line_named", line=row.name, mod=row.mod) for row in rows.values())
+    return Choice(values=tuple(rows), many=len(rows), once=True, labels=labels)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnTime(Command[SavageState]):
+    """Something done without a turn: it uses no slot. Rule: section 5.6"""
+
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        """Ask for somebody alive who is awake, then what is wanted."""
+        found = refuse_living(state, self.actor)
+        if found is None and state.combatants[self.actor].is_helpless:
+            found = Refusal("cannot_act_now", "SW-ACT-04")
+        return found or self.refuse_task(state)
+
+    def refuse_task(self, state: SavageState) -> Refusal | None:
+        """Judge what is done."""
+        return None
+
+
+def trait_contest_of(state: SavageState, who: str, trait: str, *more: Mod) -> Contest:
+    """Describe a roll of a trait against 4, with all that always applies."""
+    return trait_contest(dice_of(state, who, trait), TN - sum(mod.value for mod in (*trait_mods(state, who, trait), *more)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rolling(Procedure[SavageState]):
+    """One Trait roll against 4 of which something follows: a subclass says what. Rule: SW-TEST-01"""
+
+    who: str
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.who,)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def trait(self, state: SavageState) -> str:
+        """Name what is rolled."""
+        return "vigor"
+
+    def more(self, state: SavageState) -> tuple[Mod, ...]:
+        """List what changes this roll beside what always does."""
+        return ()
+
+    def advance(self, draft: SavageDraft) -> None:
+        trait = self.trait(draft.state)
+        mods = (*trait_mods(draft.state, self.who, trait), *(mod for mod in self.more(draft.state) if mod.value))
+        draft.push(Check(who=self.who, trait=trait, goals=(Goal(mods=mods),), about=self.concerns()))
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the roll."""
+        assert isinstance(report, Rolled), "a Trait roll"
+        self.ended(draft, report)
+
+    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+        """Say what follows; the frame is on top still."""
+        raise NotImplementedError

@@ -1,0 +1,468 @@
+"""Fatigue and what brings it: blows, heat, cold, water, hunger, thirst, lack of sleep, poison.
+
+Rule: SW-HAZ-02, SW-HAZ-03, SW-HAZ-10 to SW-HAZ-17, SW-TAB-14, SW-TAB-21, SW-TAB-22
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled
+from desktop_app.rules.savage.checks.tasks import Rolling, refuse_living, trait_contest_of
+from desktop_app.rules.savage.harm.wounds import ROUNDS_PER_HOUR, fall_unconscious, worsen
+from desktop_app.rules.savage.sheet.tables import PoisonRow
+from desktop_app.rules.savage.state import COLLAPSED, Dying, Ko, SavageDraft, SavageState, drop_out
+
+Source: TypeAlias = Literal["bumps", "heat", "cold", "drowning", "hunger", "thirst", "sleep", "poison", "other"]
+SOURCES: Final[tuple[Source, ...]] = ("bumps", "heat", "cold", "drowning", "hunger", "thirst", "sleep", "poison", "other")
+DEADLY: Final = 4
+CAPS: Final[dict[str, int]] = {"bumps": 2, "sleep": COLLAPSED}
+"""Beyond which total some sources never go. Rule: SW-HAZ-12, SW-HAZ-16"""
+FIRST: Final = 24
+"""Hours before hunger, thirst and lack of sleep are first rolled for. Rule: SW-HAZ-15, SW-HAZ-16"""
+EVERY: Final[dict[str, int]] = {"heat": 4, "cold": 4, "hunger": 12, "thirst": 6, "sleep": 12}
+"""Hours from one roll to the next. Rule: SW-TAB-22"""
+HALF_HOURS: Final[dict[str, int]] = {
+    "bumps": 48, "heat": 2, "cold": 1, "drowning": 1, "hunger": 48, "thirst": 48, "sleep": 12, "poison": 48, "other": 48,
+}  # fmt: skip
+"""Half hours in which one level goes. Rule: SW-HAZ-17, SW-TAB-22"""
+AS_PRINTED: Final[dict[str, int]] = {"bumps": 2, "heat": 48, "cold": 48}
+MOST_HOURS: Final = 24 * 60
+HOT, WARM, FREEZING = 30, 16, 0
+SECONDS: Final = 6
+ROUNDS_OF: Final[dict[str, int]] = {"minute": 10, "day": 24 * ROUNDS_PER_HOUR}
+"""Rounds of a unit of time. Rule: SW-HAZ-03"""
+
+
+# ---- the track
+
+
+def levels_from(state: SavageState, who: str, source: str) -> int:
+    """Count the levels of fatigue that came from one source. Rule: SW-HAZ-10"""
+    fighter = state.combatants[who]
+    told = fighter.fatigue_from
+    return told.get(source, 0) if source != "other" else fighter.fatigue - sum(told.values())
+
+
+def tire(draft: SavageDraft, who: str, source: str, levels: int = 1) -> None:
+    """Add levels of fatigue, within what the source can bring; the third lays low, the fourth kills. Rule: SW-HAZ-10, SW-TAB-21"""
+    fighter = draft.state.combatants[who]
+    gained = max(0, min(levels, CAPS.get(source, DEADLY) - fighter.fatigue))
+    if not gained:
+        return
+    told = fighter.fatigue_from if source == "other" else {**fighter.fatigue_from, source: fighter.fatigue_from.get(source, 0) + gained}
+    draft.put(evolve(fighter, fatigue=fighter.fatigue + gained, fatigue_from=told))
+    draft.tell("tired", who, rule="SW-HAZ-10", source=source, level=fighter.fatigue + gained)
+    if fighter.fatigue + gained >= DEADLY:
+        worsen(draft, who, Ko.DEAD)
+    elif fighter.fatigue + gained >= COLLAPSED:
+        drop_out(draft, who)
+        if source == "sleep":
+            rolled = draft.roll(4, 10, "hours_unconscious", who)
+            fall_unconscious(draft, who, rolled, "SW-HAZ-16")
+
+
+# ---- hazards
+
+
+@dataclass(frozen=True, kw_only=True)
+class Enduring(Rolling):
+    """Rolls against a hazard, the oldest first, each with its modifier: a failure is a level of fatigue. Rule: SW-HAZ-11, section 5.6"""
+
+    kind = "enduring"
+    source: Source
+    due: tuple[int, ...]
+    skill: str = "vigor"
+
+    def trait(self, state: SavageState) -> str:
+        return self.skill
+
+    def more(self, state: SavageState) -> tuple[Mod, ...]:
+        return (Mod(value=self.due[0], label=self.source, rule="SW-TAB-22"),)
+
+    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+        """Tire, then go on with the next roll unless it is out."""
+        fighter = draft.state.combatants[self.who]
+        if self.source in EVERY:
+            made = {**fighter.rolls_made, self.source: fighter.rolls_made.get(self.source, 0) + 1}
+            draft.put(evolve(fighter, rolls_made=made))
+        if rolled.total < TN:
+            tire(draft, self.who, self.source)
+        after = draft.state.combatants[self.who]
+        if len(self.due) > 1 and after.ko is not Ko.DEAD and after.is_conscious:
+            draft.become(evolve(self, due=self.due[1:]))
+        else:
+            draft.pop()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hazard(Command[SavageState]):
+    """Something that wears somebody down; whoever is dead or gone cannot meet it. Rule: section 5.6"""
+
+    section = "hazards"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        """Ask for somebody alive, then for what it wants."""
+        return refuse_living(state, self.target, "target") or self.refuse_hazard(state)
+
+    def refuse_hazard(self, state: SavageState) -> Refusal | None:
+        """Judge the rest."""
+        return None
+
+    def frame(self, state: SavageState) -> Enduring:
+        """Say what is rolled."""
+        raise NotImplementedError
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.push(self.frame(draft.state))
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Describe the first roll. Rule: SW-TAB-37"""
+        if self.refuse(state) is not None:
+            return None
+        frame = self.frame(state)
+        return trait_contest_of(state, self.target, frame.skill, *frame.more(state)) if frame.due else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bumps(Hazard):
+    """Let somebody take bumps and bruises: Vigor, or a level that never exhausts beyond the second. Rule: SW-HAZ-11, SW-HAZ-12"""
+
+    kind = "bumps"
+
+    def frame(self, state: SavageState) -> Enduring:
+        return Enduring(who=self.target, source="bumps", due=(0,))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Bumps]:
+        if actor:
+            yield cls(target=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lasting(Hazard):
+    """A hazard that is told by the hours since it began: the rolls due and not yet made are made. Rule: section 5.6"""
+
+    hours: int = field(default=FIRST, metadata=param(label="hours in all", unit="h"))
+
+    def source(self, state: SavageState) -> Source:
+        """Name it."""
+        raise NotImplementedError
+
+    def modifier(self, state: SavageState, place: int) -> int:
+        """Return what changes the roll of this place, from 1."""
+        return 0
+
+    def due(self, state: SavageState) -> tuple[int, ...]:
+        """List the modifiers of the rolls that are due: fewer hours than before start anew. Rule: section 5.6, SW-TAB-22"""
+        source, fighter = self.source(state), state.combatants[self.target]
+        made = fighter.rolls_made.get(source, 0) if self.hours >= fighter.exposed.get(source, 0) else 0
+        every = EVERY[source]
+        first = every if source in ("heat", "cold") else FIRST
+        whole = 0 if self.hours < first else 1 + (self.hours - first) // every
+        return tuple(self.modifier(state, place) for place in range(made + 1, whole + 1))
+
+    def refuse_hazard(self, state: SavageState) -> Refusal | None:
+        if not 1 <= self.hours <= MOST_HOURS:
+            return Refusal("value", "SW-TAB-22", "hours", (("low", 1), ("high", MOST_HOURS)))
+        return self.refuse_harmless(state)
+
+    def refuse_harmless(self, state: SavageState) -> Refusal | None:
+        """Ask for something to roll for."""
+        return None if self.due(state) else Refusal("harmless", "SW-TAB-22", "hours")
+
+    def frame(self, state: SavageState) -> Enduring:
+        return Enduring(who=self.target, source=self.source(state), due=self.due(state))
+
+    def perform(self, draft: SavageDraft) -> None:
+        """Note the hours, then roll."""
+        source, fighter, frame = self.source(draft.state), draft.state.combatants[self.target], self.frame(draft.state)
+        anew = self.hours < fighter.exposed.get(source, 0)
+        made = {name: count for name, count in fighter.rolls_made.items() if not (anew and name == source)}
+        draft.put(evolve(fighter, exposed={**fighter.exposed, source: self.hours}, rolls_made=made))
+        draft.tell("endures", self.target, rule="SW-TAB-22", source=source, hours=self.hours)
+        if frame.due:
+            draft.push(frame)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        return {"hours": Choice(low=1, high=MOST_HOURS)}
+
+
+def temperature_part(state: SavageState, degrees: int) -> int:
+    """Return what heat or cold takes off. Rule: SW-HAZ-13"""
+    part = -((degrees - HOT) // 5) if degrees > HOT else -((FREEZING - degrees) // 10) if degrees < FREEZING else 0
+    most = state.settings.exposure_cap_temperature
+    return max(-most, part) if most else part
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expose(Lasting):
+    """Expose somebody to heat or cold: Vigor for each four hours. Rule: SW-HAZ-11, SW-HAZ-13"""
+
+    kind = "expose"
+    temperature_c: int = field(default=35, metadata=param(label="temperature", unit="\u00b0C"))
+    gear: int = field(default=0, metadata=param(label="clothes and shelter"))
+    force: bool = field(default=False, metadata=param(label="in mild weather too"))
+
+    def source(self, state: SavageState) -> Source:
+        return "heat" if self.temperature_c >= (WARM if self.force else HOT) else "cold"
+
+    def modifier(self, state: SavageState, place: int) -> int:
+        return temperature_part(state, self.temperature_c) + self.gear
+
+    def refuse_harmless(self, state: SavageState) -> Refusal | None:
+        for name, value, low, high in (("temperature_c", self.temperature_c, -100, 100), ("gear", self.gear, -2, 2)):
+            if not low <= value <= high:
+                return Refusal("value", "SW-HAZ-13", name, (("low", low), ("high", high)))
+        mild = FREEZING <= self.temperature_c <= HOT and not self.force
+        return Refusal("harmless", "SW-HAZ-13", "temperature_c") if mild else None
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Expose]:
+        if actor:
+            yield cls(target=actor, hours=EVERY["heat"])
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        rest = {"temperature_c": Choice(low=-100, high=100), "gear": Choice(low=-2, high=2), "force": Choice(values=(False, True))}
+        return {**super().open(state), **rest}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Short(Lasting):
+    """Too little of what one needs in a day. Rule: SW-HAZ-15"""
+
+    percent: int = field(default=0, metadata=param(label="of what is needed", unit="%"))
+
+    def modifier(self, state: SavageState, place: int) -> int:
+        return -2 if self.percent < 50 else 0
+
+    def refuse_harmless(self, state: SavageState) -> Refusal | None:
+        if not 0 <= self.percent <= 100:
+            return Refusal("value", "SW-HAZ-15", "percent", (("low", 0), ("high", 100)))
+        return Refusal("harmless", "SW-HAZ-15", "percent") if self.percent == 100 else super().refuse_harmless(state)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        return {**super().open(state), "percent": Choice(low=0, high=100)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hunger(Short):
+    """Let somebody go hungry: Vigor after a day, then each twelve hours. Rule: SW-HAZ-11, SW-HAZ-15"""
+
+    kind = "hunger"
+
+    def source(self, state: SavageState) -> Source:
+        return "hunger"
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Hunger]:
+        if actor:
+            yield cls(target=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thirst(Short):
+    """Let somebody go thirsty: Vigor after a day, then each six hours. Rule: SW-HAZ-11, SW-HAZ-15"""
+
+    kind = "thirst"
+
+    def source(self, state: SavageState) -> Source:
+        return "thirst"
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Thirst]:
+        if actor:
+            yield cls(target=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoSleep(Lasting):
+    """Keep somebody awake: Vigor after a day, then each twelve hours, each roll harder. Rule: SW-HAZ-11, SW-HAZ-16"""
+
+    kind = "no_sleep"
+
+    def source(self, state: SavageState) -> Source:
+        return "sleep"
+
+    def modifier(self, state: SavageState, place: int) -> int:
+        return state.settings.sleep_first_penalty - 2 * (place - 1)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[NoSleep]:
+        if actor:
+            yield cls(target=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Swim(Hazard):
+    """Keep somebody afloat: Swimming, or a level of fatigue. Rule: SW-HAZ-11, SW-HAZ-14"""
+
+    kind = "swim"
+    water: Literal["calm", "rough", "stormy"] = "rough"
+    hand_busy: bool = field(default=False, metadata=param(label="one hand is full"))
+    life_jacket: bool = field(default=False, metadata=param(label="life jacket"))
+    temperature_c: int = field(default=15, metadata=param(label="temperature", unit="\u00b0C"))
+    long_stay: bool = field(default=False, metadata=param(label="for an hour in calm water"))
+
+    def refuse_hazard(self, state: SavageState) -> Refusal | None:
+        if not -100 <= self.temperature_c <= 100:
+            return Refusal("value", "SW-HAZ-14", "temperature_c", (("low", -100), ("high", 100)))
+        swims = "swimming" in state.sheet_of(self.target).skills
+        return Refusal("harmless", "SW-HAZ-14", "water") if self.water == "calm" and swims and not self.long_stay else None
+
+    def frame(self, state: SavageState) -> Enduring:
+        cold = temperature_part(state, self.temperature_c) if self.temperature_c < FREEZING else 0
+        return Enduring(who=self.target, source="drowning", due=(cold - 2 * self.hand_busy + 2 * self.life_jacket,), skill="swimming")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Swim]:
+        if actor:
+            yield cls(target=actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        waters = ("calm", "rough", "stormy")
+        yes = Choice(values=(False, True))
+        found = {"water": Choice(values=waters, labels=tuple(Phrase.of(f"water_{water}") for water in waters))}
+        return {**found, "hand_busy": yes, "life_jacket": yes, "temperature_c": Choice(low=-100, high=100), "long_stay": yes}
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecoverFatigue(Hazard):
+    """Let somebody recover from one kind of fatigue, in conditions that allow it. Rule: SW-HAZ-17, SW-TAB-22"""
+
+    kind = "recover_fatigue"
+    source: Source = "other"
+    hours: int = field(default=1, metadata=param(label="hours of rest", unit="h"))
+
+    def refuse_hazard(self, state: SavageState) -> Refusal | None:
+        if not 1 <= self.hours <= MOST_HOURS:
+            return Refusal("value", "SW-HAZ-17", "hours", (("low", 1), ("high", MOST_HOURS)))
+        return None if levels_from(state, self.target, self.source) else Refusal("harmless", "SW-HAZ-17", "source")
+
+    def half_hours(self, state: SavageState) -> int:
+        """Return the half hours that a level takes."""
+        printed = AS_PRINTED.get(self.source) if state.settings.recovery_layout == "literal" else None
+        return printed if printed is not None else HALF_HOURS[self.source]
+
+    def perform(self, draft: SavageDraft) -> None:
+        fighter = draft.state.combatants[self.target]
+        there = levels_from(draft.state, self.target, self.source)
+        gone = min(there, 2 * self.hours // self.half_hours(draft.state))
+        told = {name: level for name, level in fighter.fatigue_from.items() if name != self.source}
+        if self.source != "other" and there > gone:
+            told[self.source] = there - gone
+        over = gone or (self.source == "sleep" and 2 * self.hours >= HALF_HOURS["sleep"])
+        kept = {name: hours for name, hours in fighter.exposed.items() if not (over and name == self.source)}
+        made = {name: count for name, count in fighter.rolls_made.items() if not (over and name == self.source)}
+        draft.put(evolve(fighter, fatigue=fighter.fatigue - gone, fatigue_from=told, exposed=kept, rolls_made=made))
+        draft.tell("fatigue_recovered", self.target, rule="SW-HAZ-17", source=self.source, levels=gone, left=fighter.fatigue - gone)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        return None
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[RecoverFatigue]:
+        if actor:
+            there = (source for source in SOURCES if levels_from(state, actor, source) > 0)
+            yield from (cls(target=actor, source=source, hours=-(-HALF_HOURS[source] // 2)) for source in there)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        return {"hours": Choice(low=1, high=MOST_HOURS)}
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of("recover_fatigue", source=self.source)
+
+
+# ---- poison and disease
+
+
+@dataclass(frozen=True, kw_only=True)
+class Poison(Hazard):
+    """Expose somebody to a poison or disease: Vigor, or what it does. Rule: SW-HAZ-02, SW-HAZ-03, SW-TAB-14"""
+
+    kind = "poison"
+    poison: str = "curare"
+    delivery: Literal["any", "swallowed"] = "any"
+
+    def refuse_hazard(self, state: SavageState) -> Refusal | None:
+        row = state.tables.poisons.get(self.poison)
+        if row is None:
+            return Refusal("value", "SW-TAB-14", "poison")
+        return Refusal("wrong_delivery", "SW-HAZ-02", "delivery") if row.swallowed and self.delivery != "swallowed" else None
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.tell("poisoned", self.target, rule="SW-HAZ-02", poison=draft.state.tables.poisons[self.poison].name)
+        draft.push(Poisoning(who=self.target, poison=self.poison))
+
+    def contest(self, state: SavageState) -> Contest | None:
+        row = state.tables.poisons.get(self.poison)
+        mod = Mod(value=row.mod, label=row.name, rule="SW-HAZ-02") if row is not None else None
+        return trait_contest_of(state, self.target, "vigor", mod) if mod is not None and self.target in state.combatants else None
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Poison]:
+        if actor:
+            yield cls(target=actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        rows = state.tables.poisons
+        named = tuple(Phrase.of("line_named", line=row.name, mod=row.mod) for row in rows.values())
+        ways = ("any", "swallowed")
+        return {
+            "poison": Choice(values=tuple(rows), labels=named),
+            "delivery": Choice(values=ways, labels=tuple(Phrase.of(f"delivery_{way}") for way in ways)),
+        }
+
+
+def rounds_of(row: PoisonRow, count: int) -> int:
+    """Turn a time into rounds, rounded up. Rule: SW-HAZ-03"""
+    return -(-count // SECONDS) if row.unit == "second" else count * ROUNDS_OF[row.unit]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Poisoning(Rolling):
+    """Vigor against a poison. Rule: SW-HAZ-02"""
+
+    kind = "poisoning"
+    poison: str
+
+    def more(self, state: SavageState) -> tuple[Mod, ...]:
+        row = state.tables.poisons[self.poison]
+        return (Mod(value=row.mod, label=row.name, rule="SW-TAB-14"),)
+
+    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+        """Resist it whole, or be exhausted and dying."""
+        draft.pop()
+        row = draft.state.tables.poisons[self.poison]
+        if rolled.total >= TN:
+            draft.tell("poison_resisted", self.who, rule="SW-HAZ-02", poison=row.name)
+            return
+        if row.exhausts:
+            tire(draft, self.who, "poison", max(0, 2 - draft.state.combatants[self.who].fatigue))
+        dice = draft.roll(row.dice, row.sides, "time_left", self.who)
+        count = sum(dice.faces) + row.plus
+        begin_dying(draft, self.who, draft.state.clock + rounds_of(row, count), row.name)
+        draft.tell("dies_in", self.who, rule="SW-HAZ-03", rolls=(dice,), poison=row.name, count=count, unit=row.unit)
+
+
+def begin_dying(draft: SavageDraft, who: str, due: int, cause: str) -> None:
+    """Note a death that comes later; each has its own moment. Rule: SW-HAZ-03"""
+    fighter = draft.state.combatants[who]
+    draft.put(evolve(fighter, dying=(*fighter.dying, Dying(due=due, cause=cause))))
+
+
+def cure(draft: SavageDraft, who: str, *, heart: bool) -> None:
+    """Take away the death that would come first: of poison and disease, or of a heart attack. Rule: SW-HEAL-05, SW-HEAL-06"""
+    fighter = draft.state.combatants[who]
+    first = min((one for one in fighter.dying if one.is_heart == heart), key=lambda one: one.due)
+    rest = list(fighter.dying)
+    rest.remove(first)
+    draft.put(evolve(fighter, dying=tuple(rest)))
+    draft.tell("cured", who, rule="SW-HEAL-06" if heart else "SW-HEAL-05", cause=first.cause)

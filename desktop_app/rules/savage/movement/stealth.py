@@ -1,0 +1,251 @@
+"""Stealth against guards, in a fight step by step and at leisure by stretches. Rule: SW-STEALTH-01 to SW-STEALTH-06, SW-MOVE-07"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Band, Contest
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell
+from desktop_app.rules.savage.checks.chances import trait_contest, trait_values
+from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod, Rerollable, Rolled, better, dice_of, may_pay_reroll, roll_trait, trait_mods
+from desktop_app.rules.savage.checks.tasks import OwnTime, line_choice, line_mods, refuse_lines
+from desktop_app.rules.savage.movement.ground import apart, are_enemies, refuse_path, walkable
+from desktop_app.rules.savage.movement.moving import Walking
+from desktop_app.rules.savage.sheet.derived import pace
+from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState, holder_of
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_unknown
+
+NEAR: Final = 5
+"""Inches within which even an inactive guard listens. Rule: SW-STEALTH-05"""
+PACES: Final = 5
+"""Times Pace that one roll covers out of a fight. Rule: SW-STEALTH-06"""
+FARTHEST: Final = 2000
+
+
+def stealth_mods(state: SavageState, who: str, lines: Sequence[str]) -> tuple[Mod, ...]:
+    """List what changes a roll of Stealth; running is told once. Rule: SW-STEALTH-01, SW-TAB-06, SW-MOVE-02"""
+    running = ("running",) if state.combatants[who].ran and "running" not in lines else ()
+    return (*trait_mods(state, who, "stealth"), *line_mods(state.tables.stealth, (*lines, *running), "SW-TAB-06"))
+
+
+def watching(state: SavageState, who: str) -> tuple[str, ...]:
+    """List the enemies who could notice somebody."""
+    return tuple(other for other in state.roster if are_enemies(state, who, other) and state.combatants[other].can_act)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sneaking(Rerollable):
+    """One roll of Stealth against each guard: the active and the near ones listen, the others only may be roused.
+
+    `near` are opposed in any case; `path` is walked afterwards, whatever the rolls show; `stretches` are still to come.
+    Rule: SW-STEALTH-03, SW-STEALTH-04, SW-STEALTH-05
+    """
+
+    kind = "sneaking"
+    actor: str
+    guards: tuple[str, ...]
+    near: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    path: tuple[Cell, ...] = ()
+    stretches: int = 1
+    approached: str = ""
+    rolled: Rolled | None = None
+    heard: tuple[int, ...] = ()
+    is_kept: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor, *self.guards)
+
+    def listeners(self, state: SavageState) -> tuple[str, ...]:
+        """List who rolls Notice."""
+        always = (*self.near, *((self.approached,) if self.stretches == 1 else ()))
+        return tuple(who for who in self.guards if state.combatants[who].on_guard or who in always)
+
+    def _lost_to(self, state: SavageState) -> tuple[str, ...]:
+        """List the guards against whom the roll is not enough."""
+        assert self.rolled is not None, "the roll was made"
+        total, listening = self.rolled.total, self.listeners(state)
+        needed = dict(zip(listening, self.heard, strict=True))
+        return tuple(who for who in self.guards if total < TN or (who in needed and total <= needed[who]))
+
+    def asked(self, state: SavageState) -> str | None:
+        if self.rolled is None or self.is_kept or not may_pay_reroll(state, self.actor) or not self._lost_to(state):
+            return None
+        return self.actor
+
+    def _goals(self, state: SavageState) -> tuple[Goal, ...]:
+        return (Goal(mods=stealth_mods(state, self.actor, self.lines)),)
+
+    def advance(self, draft: SavageDraft) -> None:
+        state = draft.state
+        if self.rolled is None:
+            rolled = roll_trait(draft, self.actor, "stealth", self._goals(state))
+            heard = [
+                roll_trait(draft, who, "notice", (Goal(mods=trait_mods(state, who, "notice")),)).total for who in self.listeners(state)
+            ]
+            draft.become(evolve(self, rolled=rolled, heard=tuple(heard)))
+        else:
+            self._settle(draft)
+
+    def _settle(self, draft: SavageDraft) -> None:
+        """Rouse and show, then walk, or go on with the next stretch until seen."""
+        lost, listening = self._lost_to(draft.state), self.listeners(draft.state)
+        seen = tuple(who for who in lost if who in listening)
+        for who in lost:
+            draft.put(evolve(draft.state.combatants[who], on_guard=True))
+            draft.tell("sneaker_seen" if who in seen else "guard_roused", who, rule="SW-STEALTH-04", target=self.actor)
+        draft.put(evolve(draft.state.combatants[self.actor], hidden=not seen))
+        if not lost:
+            draft.tell("unseen", self.actor, rule="SW-STEALTH-05")
+        if self.stretches > 1 and not seen:
+            draft.become(evolve(self, stretches=self.stretches - 1, rolled=None, heard=(), is_kept=False))
+            return
+        draft.pop()
+        if self.path:
+            draft.push(Walking(actor=self.actor, path=self.path, free_at=draft.state.combatants[self.actor].cell))
+
+    def again(self, draft: SavageDraft) -> None:
+        assert self.rolled is not None, "there is a roll to make again"
+        goals = self._goals(draft.state)
+        made = roll_trait(draft, self.actor, "stealth", goals)
+        draft.become(evolve(self, rolled=better(goals, self.rolled, made)))
+
+    def keep(self, draft: SavageDraft) -> None:
+        draft.become(evolve(self, is_kept=True))
+
+    def reroll_contest(self, state: SavageState) -> Contest | None:
+        needed = max(TN, *(heard + 1 for heard in self.heard), TN)
+        return trait_contest(dice_of(state, self.actor, "stealth"), needed - self._goals(state)[0].bonus)
+
+    def contest(self, state: SavageState) -> UnseenContest:
+        """Share out: seen by somebody, only heard, unseen by all. Rule: SW-TAB-37"""
+        cap = 60
+        bonus = self._goals(state)[0].bonus
+        found = {"unseen": 0, "roused": 0, "seen": 0}
+        listening = self.listeners(state)
+        against = [(trait_values(dice_of(state, who, "notice"), cap), trait_mods(state, who, "notice")) for who in listening]
+        for value, weight in trait_values(dice_of(state, self.actor, "stealth"), cap).items():
+            total, unheard, whole = value + bonus, 1, 1
+            for values, mods in against:
+                less = sum(mod.value for mod in mods)
+                unheard *= sum(count for heard, count in values.items() if total >= TN and heard + less < total)
+                whole *= sum(values.values())
+            quiet = "unseen" if total >= TN or len(listening) == len(self.guards) else "roused"
+            found[quiet] += weight * unheard
+            found["seen"] += weight * (whole - unheard)
+        return UnseenContest(**found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnseenContest(Contest):
+    """Stealth against all who could notice. Rule: SW-STEALTH-04"""
+
+    word = "unnoticed"
+    unseen: int
+    roused: int
+    seen: int
+
+    def bands(self) -> tuple[Band, ...]:
+        """Part unseen, somebody roused, and seen."""
+        listed = (("unseen", self.unseen, "good"), ("roused", self.roused, "accent"), ("seen", self.seen, "blood"))
+        return tuple(Band(name=name, weight=weight, tone=tone, counts=name == "unseen") for name, weight, tone in listed if weight)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sneak(TurnCommand):
+    """Move without being noticed: one roll each turn. Rule: SW-STEALTH-01 to SW-STEALTH-06, SW-MOVE-07"""
+
+    kind = "sneak"
+    needs_slot = False
+    is_move = True
+    path: tuple[Cell, ...] = field(default=(), metadata=param(picks="walk"))
+    lines: tuple[str, ...] = field(default=(), metadata=param(label="cover and darkness"))
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        """Judge Shaken, aim and path; then the lines."""
+        fighter = state.combatants[self.actor]
+        if fighter.shaken:
+            return Refusal("shaken", "SW-STEALTH-06")
+        if fighter.aimed:
+            return Refusal("already_moved", "SW-RANGE-07")
+        if fighter.grappled_by is not None or holder_of(state, self.actor) is not None:
+            return Refusal("no_move_left", "SW-MELEE-15")
+        return refuse_path(state, self.actor, self.path) or refuse_lines(state.tables.stealth, self.lines, "SW-TAB-06")
+
+    def frame(self, state: SavageState) -> Sneaking:
+        """Say who listens: those on guard, and those within five inches of the path."""
+        guards = watching(state, self.actor)
+        near = []
+        for who in guards:
+            there = state.combatants[who].cell
+            if there is not None and any(apart(state, cell, there) <= NEAR for cell in self.path):
+                near.append(who)
+        return Sneaking(actor=self.actor, guards=guards, near=tuple(near), lines=self.lines, path=self.path)
+
+    def carry_out(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        draft.push(self.frame(draft.state))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Sneak]:
+        if is_acting(state, actor) and state.combatants[actor].cell is not None:
+            yield cls(actor=actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        ways = tuple(path for _, path in walkable(state, self.actor).values())
+        return {"path": Choice(values=ways), "lines": line_choice(state.tables.stealth)}
+
+    def contest(self, state: SavageState) -> Contest | None:
+        return self.frame(state).contest(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SneakOutOfCombat(OwnTime):
+    """Sneak past guards at leisure: one roll for each five times Pace; the last five inches are listened to.
+
+    Rule: SW-STEALTH-03 to SW-STEALTH-06
+    """
+
+    kind = "sneak_out_of_combat"
+    section = "tasks"
+    guards: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
+    lines: tuple[str, ...] = field(default=(), metadata=param(label="cover and darkness"))
+    distance: int = field(default=30, metadata=param(label="distance", unit="\u2033"))
+
+    def refuse_task(self, state: SavageState) -> Refusal | None:
+        if state.is_running:
+            return Refusal("wrong_phase", "SW-STEALTH-06")
+        if not 1 <= self.distance <= FARTHEST:
+            return Refusal("value", "SW-STEALTH-06", "distance", (("low", 1), ("high", FARTHEST)))
+        unknown = (refuse_unknown(state, who, "guards") for who in self.guards)
+        found = next((refusal for refusal in unknown if refusal is not None), None)
+        if found is None and (self.actor in self.guards or len(set(self.guards)) != len(self.guards)):
+            found = Refusal("value", "SW-STEALTH-02", "guards")
+        return found or refuse_lines(state.tables.stealth, self.lines, "SW-TAB-06")
+
+    def frame(self, state: SavageState) -> Sneaking:
+        """Cut the way into stretches; the first guard named is the one approached."""
+        stretches = -(-self.distance // (PACES * pace(state, self.actor).total))
+        approached = self.guards[0] if self.guards else ""
+        return Sneaking(actor=self.actor, guards=self.guards, lines=self.lines, stretches=stretches, approached=approached)
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.push(self.frame(draft.state))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[SneakOutOfCombat]:
+        if state.phase == Phase.TABLE:
+            yield cls(actor=actor, guards=tuple(who for who in state.roster if state.sheet_of(who).character_kind != "pc"))
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        others = tuple(who for who in state.roster if who != self.actor)
+        found = {"lines": line_choice(state.tables.stealth), "distance": Choice(low=1, high=FARTHEST)}
+        return {**found, "guards": Choice(values=others, many=len(others), once=True)} if others else found
+
+    def contest(self, state: SavageState) -> Contest | None:
+        return self.frame(state).contest(state) if all(who in state.combatants for who in self.guards) else None
