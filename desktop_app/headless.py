@@ -74,6 +74,6 @@ def _play(app: QApplication, program: Program, folder: Path) -> int:
     if tracker.has_ended:
         fight.close_fight()
         _grab(app, program, folder / "afterwards.png")
-    person = program.campaign.people()[-1]
-    save_pages(paper.sheet_pdf(program.campaign, person.system, person.id), folder / "sheet.pdf")
+    for person in program.campaign.people()[-1:]:
+        save_pages(paper.sheet_pdf(program.campaign, person.system, person.id), folder / "sheet.pdf")
     return seen

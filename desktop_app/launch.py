@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from desktop_app import REPLAY_SUFFIX
+from desktop_app import APP_NAME, REPLAY_SUFFIX
 from desktop_app.display import has_display, require_display
 from desktop_app.errors import AppError
+from desktop_app.places import RESOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +37,7 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
     from desktop_app.controller import recent
 
     app = QApplication(sys.argv[:1])
+    _introduce(app)
     language.use(recent.chosen_language(), QLocale.system().name())
     shell = Shell(app)
     sys.excepthook = shell.hook
@@ -44,6 +46,17 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
         return app.exec()
     finally:
         shell.close()
+
+
+def _introduce(app: QApplication) -> None:
+    """Tell the desktop which program this is, and how it looks in lists of windows."""
+    from PySide6.QtGui import QIcon
+
+    icon = QIcon()
+    for drawn in (RESOURCES / "icons").glob("*.png"):
+        icon.addFile(str(drawn))
+    app.setWindowIcon(icon)
+    app.setDesktopFileName(APP_NAME.lower())
 
 
 class Shell:

@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
+import bundles
 from system_packages import Stop, do, find_missing, install_packages, may_install
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,6 +49,9 @@ usage: python3 packaging/dev.py VERB [arguments]
   shots DIR          draw every view into DIR as PNG pictures
   translations       bring the window's sentences in resources/translations up to date with the code
   wheel [DIR]        build a wheel that holds everything, into DIR (dist)
+  freeze [DIR]       make a folder of the program that needs no Python, and let it prove itself
+  deb [DIR]          the same as a Debian package
+  single [DIR]       the same as one file that unpacks itself
 
 The first start sets everything up in .venv, which takes a minute or two; later starts are immediate."""
 
@@ -117,8 +121,8 @@ def make_environment() -> None:
         do(new, failure)
 
 
-def install_project() -> None:
-    """Put the project and its development tools into the environment, at the exact versions."""
+def install_project(tools: str = "dev") -> None:
+    """Put the project and its development tools, or those named, into the environment, at the exact versions."""
     command: list[str | Path] = [
         PYTHON,
         "-m",
@@ -129,7 +133,7 @@ def install_project() -> None:
         "-c",
         CONSTRAINTS,
         "-e",
-        ".[dev]",
+        f".[{tools}]",
     ]
     do(command, "The packages could not be installed: see the lines above. Is there a connection to the package index?", folder=ROOT)
 
@@ -289,6 +293,40 @@ def stage(folder: Path) -> None:
     shutil.copy(ROOT / "pyproject.toml", folder)
 
 
+def freeze(arguments: Sequence[str]) -> int:
+    """Make the folder that needs no Python."""
+    bundled(arguments, "freeze")
+    return 0
+
+
+def deb(arguments: Sequence[str]) -> int:
+    """Make a Debian package."""
+    bundle = bundled(arguments, "deb")
+    bundles.deb(bundle, bundle.parent)
+    return 0
+
+
+def single(arguments: Sequence[str]) -> int:
+    """Make one file that unpacks itself, and let that prove itself too."""
+    bundle = bundled(arguments, "single")
+    bundles.prove(bundles.single(bundle, bundle.parent))
+    return 0
+
+
+def bundled(arguments: Sequence[str], verb: str) -> Path:
+    """Make the folder that needs no Python, and return it once it has proved itself."""
+    if len(arguments) > 1:
+        raise Stop(f"{verb} takes one folder: python3 packaging/dev.py {verb} DIR")
+    prepare()
+    install_project("bundle")
+    folder = Path(*arguments).resolve() if arguments else ROOT / "dist"
+    with tempfile.TemporaryDirectory() as copy:
+        stage(Path(copy))
+        bundle = bundles.freeze(PYTHON, Path(copy), folder)
+    bundles.prove(bundle / bundles.NAME)
+    return bundle
+
+
 def check(arguments: Sequence[str]) -> int:
     """Run all checks, also after one has failed, and name those that did."""
     if arguments:
@@ -319,6 +357,9 @@ VERBS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "shots": shots,
     "translations": translations,
     "wheel": wheel,
+    "freeze": freeze,
+    "deb": deb,
+    "single": single,
 }
 
 
