@@ -170,6 +170,8 @@ class SavageSheet(Sheet):
     dominant_hand: Literal["right", "left"] = "right"
     reach: int = ranged(0, high=6)
     heavy_armor: bool = False
+    fear_mod: int = ranged(0, low=-10, high=0, sparse=True)
+    """How hard it is to bear the sight of it. Rule: SW-FEAR-01"""
     player: str = ""
     concept: str = ""
     notes: str = ""
