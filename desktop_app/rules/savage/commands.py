@@ -9,7 +9,7 @@ from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
-from desktop_app.rules.savage.between_fights import healing, social
+from desktop_app.rules.savage.between_fights import advancing, healing, social
 from desktop_app.rules.savage.checks import rolls
 from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged, things
 from desktop_app.rules.savage.harm import fatigue, fear, hazards, shaken, soak, wounds
@@ -74,6 +74,7 @@ IN_OWN_TIME: tuple[type[Command[State]], ...] = (
     healing.TreatPoison,
     social.Reaction,
     social.Persuade,
+    advancing.TakeAdvance,
 )
 """What needs no turn: at the table, mostly."""
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
@@ -89,6 +90,7 @@ OF_ONE: tuple[type[Command[State]], ...] = (
     gm.ApplyDamage,
     hazards.Fall,
     hazards.Burn,
+    advancing.AwardXp,
     fear.FearCheck,
     fatigue.Bumps,
     fatigue.Expose,

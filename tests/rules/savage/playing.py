@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage import gm as savage_gm
-from desktop_app.rules.savage.between_fights import healing, social
+from desktop_app.rules.savage.between_fights import advancing, healing, social
 from desktop_app.rules.savage.combat import things
 from desktop_app.rules.savage.harm import fatigue, fear, hazards
 from desktop_app.rules.savage.movement import climbing, stealth
@@ -217,6 +217,10 @@ def own_time(state: SavageState, who: str, pick: Pick) -> list[Command[Any]]:
         *(healing.TreatPoison(actor=who, target=other) for other in others),
         healing.AdvanceClock(seconds=6 * (1 + pick(600))),
         *wearing(who, pick),
+        *[advancing.AwardXp(target=who, amount=5 + pick(20))] * 2,
+        *(advancing.TakeAdvance(actor=who, choice="attribute", attribute=name) for name in ("vigor", "spirit")),
+        advancing.TakeAdvance(actor=who, choice="new_skill", skills=("guts",)),
+        advancing.TakeAdvance(actor=who, choice="one_skill", skills=("fighting",)),
         *(kind(actor=who, target=other) for other in others for kind in (social.Reaction, social.Persuade)),
         stealth.SneakOutOfCombat(actor=who, guards=others[:2], lines=lines, distance=1 + pick(60)),
     ]

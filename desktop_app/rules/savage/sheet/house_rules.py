@@ -47,3 +47,5 @@ class SavageSettings(Settings):
     exposure_cap_temperature: int = ranged(0, low=0, high=40, sparse=True)
     """0: the temperature counts without limit."""
     charisma_apply: bool = held(True, sparse=True)
+    xp_step: int = ranged(5, low=1, high=20, sparse=True)
+    xp_legendary_attribute: Literal["once", "every_other_advance"] = held("once", sparse=True)
