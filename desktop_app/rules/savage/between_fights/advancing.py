@@ -83,7 +83,7 @@ class AwardXp(Command[SavageState]):
             yield cls(target=actor)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
-        return {"amount": Choice(low=1, high=20)}
+        return {"amount": Choice(low=1, high=max(1, min(20, MOST_XP - state.sheet_of(self.target).xp)))}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,8 +137,10 @@ class TakeAdvance(OwnTime):
     def _refuse_skills(self, sheet: SavageSheet) -> Refusal | None:
         """Ask for the skills that fit. Rule: SW-XP-04"""
         needed = 2 if self.choice == "two_skills" else 1
-        if len(self.skills) != needed or len(set(self.skills)) != needed or any(skill not in SKILLS for skill in self.skills):
+        if any(skill not in SKILLS for skill in self.skills):
             return Refusal("value", "SW-XP-04", "skills")
+        if len(self.skills) != needed or len(set(self.skills)) != needed:
+            return Refusal("skills_needed", "SW-XP-04", None, (("needed", needed),))
         for skill in self.skills:
             die = sheet.skills.get(skill)
             if (die is None) != (self.choice == "new_skill"):
@@ -176,17 +178,25 @@ class TakeAdvance(OwnTime):
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[TakeAdvance]:
         if state.phase == Phase.TABLE and advances_due(state, actor):
-            yield from (cls(actor=actor, choice=choice) for choice in PURCHASES)
+            for choice in PURCHASES:
+                made = cls(actor=actor, choice=choice)
+                fits = made.fitting(state.sheet_of(actor)) if "skill" in choice else ()
+                yield evolve(made, skills=fits[: 2 if choice == "two_skills" else 1])
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         sheet = state.sheet_of(self.actor)
         if self.choice == "edge":
             return {"edge": Choice(text=True)}
         if self.choice == "attribute":
-            return {"attribute": Choice(values=ATTRIBUTES, labels=tuple(Phrase.of(f"trait_{name}") for name in ATTRIBUTES))}
-        fits = tuple(skill for skill in SKILLS if self._fits(sheet, skill))
+            open_ones = tuple(name for name in ATTRIBUTES if at_maximum(sheet.attribute(name), "attribute") is None)
+            return {"attribute": Choice(values=open_ones, labels=tuple(Phrase.of(f"trait_{name}") for name in open_ones))}
+        fits = self.fitting(sheet)
         labels = tuple(Phrase.of(f"trait_{skill}") for skill in fits)
         return {"skills": Choice(values=fits, many=2 if self.choice == "two_skills" else 1, once=True, labels=labels)}
+
+    def fitting(self, sheet: SavageSheet) -> tuple[str, ...]:
+        """List the skills that this could buy. Rule: SW-XP-04"""
+        return tuple(skill for skill in SKILLS if self._fits(sheet, skill))
 
     def _fits(self, sheet: SavageSheet, skill: str) -> bool:
         """Tell whether a skill is one that this could buy."""
