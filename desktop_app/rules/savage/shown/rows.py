@@ -92,6 +92,7 @@ def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
         (down, Phrase.of(f"tag_{fighter.ko}"), "blood", "SW-KO-08"),
         (fighter.unconscious_until is not None, Phrase.of("tag_unconscious"), "blood", "SW-MELEE-03"),
         (fighter.shaken, Phrase.of("tag_shaken"), "accent", "SW-SHAKEN-01"),
+        (fighter.shaken_lock, Phrase.of("tag_shaken_locked", rounds=fighter.shaken_lock), "blood", "SW-SHAKEN-03"),
         (fighter.wounds, Phrase.of("tag_wounds", wounds=fighter.wounds), "blood", "SW-DMG-08"),
         (fighter.fatigue, Phrase.of("tag_fatigue", level=fighter.fatigue), "accent", "SW-HAZ-10"),
         (fighter.on_hold, Phrase.of("tag_on_hold"), "good", "SW-INIT-07"),
