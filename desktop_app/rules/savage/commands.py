@@ -9,10 +9,10 @@ from desktop_app.rules.kernel import table
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
-from desktop_app.rules.savage.between_fights import healing
+from desktop_app.rules.savage.between_fights import advancing, healing, social
 from desktop_app.rules.savage.checks import rolls
 from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged, things
-from desktop_app.rules.savage.harm import fatigue, hazards, shaken, soak, wounds
+from desktop_app.rules.savage.harm import fatigue, fear, hazards, shaken, soak, wounds
 from desktop_app.rules.savage.movement import climbing, moving, stealth
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.turn import acts, breaking_in, rounds
@@ -72,6 +72,9 @@ IN_OWN_TIME: tuple[type[Command[State]], ...] = (
     stealth.SneakOutOfCombat,
     healing.TreatWounds,
     healing.TreatPoison,
+    social.Reaction,
+    social.Persuade,
+    advancing.TakeAdvance,
 )
 """What needs no turn: at the table, mostly."""
 OF_THE_SCENE: tuple[type[Command[State]], ...] = (
@@ -87,6 +90,8 @@ OF_ONE: tuple[type[Command[State]], ...] = (
     gm.ApplyDamage,
     hazards.Fall,
     hazards.Burn,
+    advancing.AwardXp,
+    fear.FearCheck,
     fatigue.Bumps,
     fatigue.Expose,
     fatigue.Swim,
@@ -143,6 +148,8 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     contests.Trying,
     hazards.Diving,
     hazards.Burning,
+    fear.Fearing,
+    social.Persuading,
     fatigue.Enduring,
     fatigue.Poisoning,
     healing.Treating,

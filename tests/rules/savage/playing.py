@@ -11,9 +11,9 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage import gm as savage_gm
-from desktop_app.rules.savage.between_fights import healing
+from desktop_app.rules.savage.between_fights import advancing, healing, social
 from desktop_app.rules.savage.combat import things
-from desktop_app.rules.savage.harm import fatigue, hazards
+from desktop_app.rules.savage.harm import fatigue, fear, hazards
 from desktop_app.rules.savage.movement import climbing, stealth
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
@@ -174,6 +174,7 @@ def of_the_scene(state: SavageState, pick: Pick) -> list[Command[Any]]:
             row=one_of(pick, ("light_door", "rope")), cell=cell(pick(3) - 1, pick(3) - 1), obstacle=one_of(pick, ("", "oak_door"))
         ),
         hazards.Fall(target=who, height_m=pick(60), surface="water", dive=bool(pick(2))),
+        fear.FearCheck(target=who, source=one_of(pick, ("", *state.roster)), modifier=-pick(6)),
         *(wearing(who, pick) if not pick(4) else []),
         hazards.Burn(target=who, level=one_of(pick, ("small", "medium", "large")), stays=not pick(3)),
         newcomer(state, pick),
@@ -216,6 +217,11 @@ def own_time(state: SavageState, who: str, pick: Pick) -> list[Command[Any]]:
         *(healing.TreatPoison(actor=who, target=other) for other in others),
         healing.AdvanceClock(seconds=6 * (1 + pick(600))),
         *wearing(who, pick),
+        *[advancing.AwardXp(target=who, amount=5 + pick(20))] * 2,
+        *(advancing.TakeAdvance(actor=who, choice="attribute", attribute=name) for name in ("vigor", "spirit")),
+        advancing.TakeAdvance(actor=who, choice="new_skill", skills=("guts",)),
+        advancing.TakeAdvance(actor=who, choice="one_skill", skills=("fighting",)),
+        *(kind(actor=who, target=other) for other in others for kind in (social.Reaction, social.Persuade)),
         stealth.SneakOutOfCombat(actor=who, guards=others[:2], lines=lines, distance=1 + pick(60)),
     ]
 

@@ -294,7 +294,7 @@ class Opposed(Rerollable):
         won = self.has_won
         raises = raises_of(self.first.total, max(TN, self.second.total)) if won and not self.is_plain else 0
         draft.tell("opposed_rolled", self.actor, rule="SW-TEST-07", target=self.target, won=won, raises=raises)
-        draft.finish(Ended(won=won, raises=raises, is_tie=self.first.total == self.second.total))
+        draft.finish(Ended(won=won, raises=raises, is_tie=self.first.total == self.second.total, first=self.first.firsts[0]))
 
     def again(self, draft: SavageDraft) -> None:
         assert self.first is not None and self.second is not None, "there are rolls to make again"
@@ -323,6 +323,8 @@ class Ended(Record):
     won: bool
     raises: int = 0
     is_tie: bool = False
+    first: int = 0
+    """First face of the acting one's trait die. Rule: SW-TEST-08"""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -166,7 +166,12 @@ class AtPoint(TurnCommand):
             there = covered(state, point, self.across(weapon))
             return sum(-1 if state.combatants[who].side != side else 3 for who in there)
 
-        return tuple(sorted(found, key=worth))
+        in_range = [point for point in found if self._reaches(state, weapon, point)]
+        return tuple(sorted(in_range, key=worth))
+
+    def _reaches(self, state: SavageState, weapon: Weapon, point: Cell) -> bool:
+        far = inches_to(state, self.actor, point, self.across(weapon))
+        return far is not None and band_of(weapon, far) is not None
 
     def at_best(self, state: SavageState) -> Self:
         """Point it at the best place."""

@@ -1,6 +1,6 @@
 """An attack from its roll to its last damage, in melee and from afar.
 
-Rule: SW-MELEE-01, SW-RANGE-01 to SW-RANGE-11, SW-DMG-01, SW-DMG-02
+Rule: SW-MELEE-01, SW-RANGE-01 to SW-RANGE-11, SW-DMG-01, SW-DMG-02, SW-TAB-10
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Self, TypeAlias
 
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
@@ -169,6 +169,18 @@ class Lasting(Hazard):
         whole = 0 if self.hours < first else 1 + (self.hours - first) // every
         return tuple(self.modifier(state, place) for place in range(made + 1, whole + 1))
 
+    def next_due(self, state: SavageState) -> int:
+        """Return the hours at which the next roll falls due. Rule: SW-TAB-22"""
+        source, fighter = self.source(state), state.combatants[self.target]
+        first = EVERY[source] if source in ("heat", "cold") else FIRST
+        return min(MOST_HOURS, first + EVERY[source] * fighter.rolls_made.get(source, 0))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
+        if actor:
+            made = cls(target=actor)
+            yield evolve(made, hours=made.next_due(state))
+
     def refuse_hazard(self, state: SavageState) -> Refusal | None:
         if not 1 <= self.hours <= MOST_HOURS:
             return Refusal("value", "SW-TAB-22", "hours", (("low", 1), ("high", MOST_HOURS)))
@@ -192,7 +204,7 @@ class Lasting(Hazard):
             draft.push(frame)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
-        return {"hours": Choice(low=1, high=MOST_HOURS)}
+        return {"hours": Choice(low=self.next_due(state), high=MOST_HOURS)}
 
 
 def temperature_part(state: SavageState, degrees: int) -> int:
@@ -222,12 +234,7 @@ class Expose(Lasting):
             if not low <= value <= high:
                 return Refusal("value", "SW-HAZ-13", name, (("low", low), ("high", high)))
         mild = FREEZING <= self.temperature_c <= HOT and not self.force
-        return Refusal("harmless", "SW-HAZ-13", "temperature_c") if mild else None
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Expose]:
-        if actor:
-            yield cls(target=actor, hours=EVERY["heat"])
+        return Refusal("harmless", "SW-HAZ-13", "force") if mild else None
 
     def open(self, state: SavageState) -> dict[str, Choice]:
         rest = {"temperature_c": Choice(low=-100, high=100), "gear": Choice(low=-2, high=2), "force": Choice(values=(False, True))}
@@ -249,7 +256,7 @@ class Short(Lasting):
         return Refusal("harmless", "SW-HAZ-15", "percent") if self.percent == 100 else super().refuse_harmless(state)
 
     def open(self, state: SavageState) -> dict[str, Choice]:
-        return {**super().open(state), "percent": Choice(low=0, high=100)}
+        return {**super().open(state), "percent": Choice(low=0, high=99)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -261,11 +268,6 @@ class Hunger(Short):
     def source(self, state: SavageState) -> Source:
         return "hunger"
 
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Hunger]:
-        if actor:
-            yield cls(target=actor)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Thirst(Short):
@@ -275,11 +277,6 @@ class Thirst(Short):
 
     def source(self, state: SavageState) -> Source:
         return "thirst"
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Thirst]:
-        if actor:
-            yield cls(target=actor)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -293,11 +290,6 @@ class NoSleep(Lasting):
 
     def modifier(self, state: SavageState, place: int) -> int:
         return state.settings.sleep_first_penalty - 2 * (place - 1)
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[NoSleep]:
-        if actor:
-            yield cls(target=actor)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -315,7 +307,7 @@ class Swim(Hazard):
         if not -100 <= self.temperature_c <= 100:
             return Refusal("value", "SW-HAZ-14", "temperature_c", (("low", -100), ("high", 100)))
         swims = "swimming" in state.sheet_of(self.target).skills
-        return Refusal("harmless", "SW-HAZ-14", "water") if self.water == "calm" and swims and not self.long_stay else None
+        return Refusal("harmless", "SW-HAZ-14", "long_stay") if self.water == "calm" and swims and not self.long_stay else None
 
     def frame(self, state: SavageState) -> Enduring:
         cold = temperature_part(state, self.temperature_c) if self.temperature_c < FREEZING else 0

@@ -112,7 +112,7 @@ class ClimbInCombat(TurnCommand):
         if pace_left(state, self.actor) <= 0:
             return Refusal("no_move_left", "SW-MELEE-15")
         if not self.rope_or_holds:
-            return Refusal("needs_rope_or_holds", "SW-CLIMB-03", "rope_or_holds")
+            return Refusal("needs_rope_or_holds", "SW-CLIMB-03")
         return refuse_lines(state.tables.climbing, self.lines, "SW-TAB-04")
 
     def carry_out(self, draft: SavageDraft) -> None:

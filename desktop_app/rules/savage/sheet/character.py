@@ -145,6 +145,19 @@ class Gear(Record):
     quantity: int = ranged(1, low=0)
 
 
+Purchase: TypeAlias = Literal["edge", "new_skill", "one_skill", "two_skills", "attribute"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Advance(Record):
+    """An advance taken: which, of what rank, and what it bought. Rule: SW-XP-03, SW-XP-05"""
+
+    index: int
+    rank: str
+    choice: Purchase
+    what: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class SavageSheet(Sheet):
     """A character or creature. Rule: section 2.1, section 2.2"""
@@ -170,6 +183,10 @@ class SavageSheet(Sheet):
     dominant_hand: Literal["right", "left"] = "right"
     reach: int = ranged(0, high=6)
     heavy_armor: bool = False
+    fear_mod: int = ranged(0, low=-10, high=0, sparse=True)
+    """How hard it is to bear the sight of it. Rule: SW-FEAR-01"""
+    xp: int = ranged(0, low=0, high=500, sparse=True)
+    advances: tuple[Advance, ...] = held((), sparse=True)
     player: str = ""
     concept: str = ""
     notes: str = ""

@@ -46,3 +46,6 @@ class SavageSettings(Settings):
     sleep_first_penalty: int = ranged(-2, low=-2, high=0, sparse=True)
     exposure_cap_temperature: int = ranged(0, low=0, high=40, sparse=True)
     """0: the temperature counts without limit."""
+    charisma_apply: bool = held(True, sparse=True)
+    xp_step: int = ranged(5, low=1, high=20, sparse=True)
+    xp_legendary_attribute: Literal["once", "every_other_advance"] = held("once", sparse=True)

@@ -77,6 +77,13 @@ class PoisonRow(Named):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RankRow(Named):
+    """A rank, and the experience from which it is held. Rule: SW-XP-01, SW-TAB-03"""
+
+    least: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class SavageWorld(World):
     """The typed tables."""
 
@@ -90,6 +97,7 @@ class SavageWorld(World):
     stealth: Mapping[str, ModRow] = field(default_factory=dict)
     things: Mapping[str, ThingRow] = field(default_factory=dict)
     poisons: Mapping[str, PoisonRow] = field(default_factory=dict)
+    ranks: Mapping[str, RankRow] = field(default_factory=dict)
 
     def vocabulary(self) -> Mapping[str, Collection[str]]:
         """List the skills. Rule: SW-TAB-02"""

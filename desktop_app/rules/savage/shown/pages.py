@@ -85,6 +85,8 @@ def _who(sheet: SavageSheet) -> TableBlock:
         ),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
         Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
+        Row(label="Experience", value=sheet.xp, rule="SW-XP-01", edit=Edit(path="/xp", choice=Choice(low=0, high=500))),
+        *(Row(label=f"Advance {taken.index}", value=taken.what, note=taken.rank, rule="SW-XP-03") for taken in sheet.advances),
         Row(label="Group", value=sheet.group, rule="SW-INIT-06", edit=Edit(path="/group")),
     )
     return TableBlock(title="Who", sections=(Section(rows=rows),))

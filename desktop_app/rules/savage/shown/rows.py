@@ -6,6 +6,7 @@ from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
+from desktop_app.rules.savage.between_fights.advancing import advances_due
 from desktop_app.rules.savage.harm.shaken import SpendBennyUnshake
 from desktop_app.rules.savage.movement.ground import pace_left
 from desktop_app.rules.savage.sheet.derived import armour_at, pace, parry_of, toughness
@@ -97,6 +98,7 @@ def tags(state: SavageState, who: str) -> tuple[Tag, ...]:
         (down, Phrase.of(f"tag_{fighter.ko}"), "blood", "SW-KO-08"),
         (fighter.unconscious_until is not None, Phrase.of("tag_unconscious"), "blood", "SW-MELEE-03"),
         (fighter.shaken, Phrase.of("tag_shaken"), "accent", "SW-SHAKEN-01"),
+        (fighter.shaken_lock, Phrase.of("tag_shaken_locked", rounds=fighter.shaken_lock), "blood", "SW-SHAKEN-03"),
         (fighter.wounds, Phrase.of("tag_wounds", wounds=fighter.wounds), "blood", "SW-DMG-08"),
         (fighter.fatigue, Phrase.of("tag_fatigue", level=fighter.fatigue), "accent", "SW-HAZ-10"),
         (fighter.on_hold, Phrase.of("tag_on_hold"), "good", "SW-INIT-07"),
@@ -144,6 +146,9 @@ def reminders(state: SavageState) -> tuple[Reminder, ...]:
     for place, who in enumerate(state.round_start_due):
         commands = (TickRoundStart(),) if place == 0 and not state.pending else ()
         found.append(Reminder(who=who, phrase=Phrase.of("reminder_round_start", who=who), rule="SW-KO-07", commands=commands))
+    if state.phase == Phase.TABLE:
+        due = ((who, advances_due(state, who)) for who in state.roster if state.sheet_of(who).character_kind == "pc")
+        found += [Reminder(who=who, phrase=Phrase.of("reminder_advance", who=who, due=left), rule="SW-XP-02") for who, left in due if left]
     if not state.pending and state.is_running:
         for who in state.roster:
             act = ActNow(actor=who)

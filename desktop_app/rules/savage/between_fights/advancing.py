@@ -1,0 +1,218 @@
+"""Experience, ranks, and what an advance buys. Rule: SW-XP-01 to SW-XP-05, SW-TAB-03, SW-TAB-33"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.checks.tasks import OwnTime
+from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, SKILLS, Advance, DieName, Purchase, SavageSheet, stepped
+from desktop_app.rules.savage.state import Phase, SavageDraft, SavageState
+from desktop_app.rules.savage.turn.action import refuse_unknown
+
+LEGENDARY: Final = 80
+AFTER: Final = 10
+"""Experience for each advance of a Legendary character. Rule: SW-XP-02"""
+HIGHEST: Final[DieName] = "d12"
+PURCHASES: Final[tuple[Purchase, ...]] = ("edge", "new_skill", "one_skill", "two_skills", "attribute")
+MOST_XP: Final = 500
+
+
+def rank_at(state: SavageState, xp: int) -> str:
+    """Name the rank of so much experience. Rule: SW-XP-01, SW-TAB-03"""
+    return max((row for row in state.tables.ranks.values() if row.least <= xp), key=lambda row: row.least).id
+
+
+def due_by(state: SavageState, xp: int) -> int:
+    """Count the advances of so much experience. Rule: SW-XP-02"""
+    return min(xp, LEGENDARY) // state.settings.xp_step + max(0, xp - LEGENDARY) // AFTER
+
+
+def threshold(state: SavageState, place: int) -> int:
+    """Return the experience at which an advance falls due, counted from 1. Rule: SW-XP-05"""
+    step = state.settings.xp_step
+    before = LEGENDARY // step
+    return place * step if place <= before else LEGENDARY + AFTER * (place - before)
+
+
+def advances_due(state: SavageState, who: str) -> int:
+    """Count the advances that wait to be taken. Rule: SW-XP-02"""
+    sheet = state.sheet_of(who)
+    return max(0, due_by(state, sheet.xp) - len(sheet.advances))
+
+
+def put_sheet(draft: SavageDraft, who: str, sheet: SavageSheet) -> None:
+    """Write a sheet."""
+    state = draft.state
+    draft.state = evolve(state, sheets={**state.sheets, state.combatants[who].sheet: sheet})
+
+
+@dataclass(frozen=True, kw_only=True)
+class AwardXp(Command[SavageState]):
+    """Give experience. Rule: SW-XP-01, SW-XP-02"""
+
+    kind = "award_xp"
+    section = "experience"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    amount: int = field(default=2, metadata=param(label="experience"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        found = refuse_unknown(state, self.target, "target")
+        if found is not None:
+            return found
+        if not 1 <= self.amount <= MOST_XP - state.sheet_of(self.target).xp:
+            return Refusal("value", "SW-XP-02", "amount", (("low", 1), ("high", MOST_XP)))
+        return Refusal("pending") if state.pending else None
+
+    def perform(self, draft: SavageDraft) -> None:
+        sheet = draft.state.sheet_of(self.target)
+        before, xp = rank_at(draft.state, sheet.xp), sheet.xp + self.amount
+        put_sheet(draft, self.target, evolve(sheet, xp=xp))
+        after, due = rank_at(draft.state, xp), advances_due(draft.state, self.target)
+        draft.tell("xp_awarded", self.target, rule="SW-XP-02", amount=self.amount, total=xp, due=due)
+        if after != before:
+            draft.tell("rank_reached", self.target, rule="SW-XP-01", rank=draft.state.tables.ranks[after].name)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[AwardXp]:
+        if actor and state.sheet_of(actor).character_kind == "pc":
+            yield cls(target=actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        return {"amount": Choice(low=1, high=max(1, min(20, MOST_XP - state.sheet_of(self.target).xp)))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeAdvance(OwnTime):
+    """Take an advance that is due: an edge, a new skill, one skill, two skills below their attributes, or an attribute.
+
+    Rule: SW-XP-02 to SW-XP-05, SW-TAB-33
+    """
+
+    kind = "advance"
+    section = "experience"
+    choice: Purchase = "one_skill"
+    skills: tuple[str, ...] = ()
+    attribute: str = ""
+    edge: str = ""
+
+    def place(self, state: SavageState) -> int:
+        """Return which advance it is, counted from 1."""
+        return len(state.sheet_of(self.actor).advances) + 1
+
+    def rank(self, state: SavageState) -> str:
+        """Name the rank at which it fell due. Rule: SW-XP-05"""
+        return rank_at(state, threshold(state, self.place(state)))
+
+    def refuse_task(self, state: SavageState) -> Refusal | None:
+        """Ask for an advance, then judge what it buys."""
+        if not advances_due(state, self.actor):
+            return Refusal("no_advance_due", "SW-XP-02")
+        sheet = state.sheet_of(self.actor)
+        match self.choice:
+            case "edge":
+                known = self.edge.strip().lower() in (edge.lower() for edge in sheet.edges)
+                return Refusal("value", "SW-XP-03", "edge") if not self.edge.strip() or known else None
+            case "attribute":
+                return self._refuse_attribute(state, sheet)
+            case _:
+                return self._refuse_skills(sheet)
+
+    def _refuse_attribute(self, state: SavageState, sheet: SavageSheet) -> Refusal | None:
+        """Ask for an attribute that can still rise, once in each rank. Rule: SW-XP-05"""
+        if self.attribute not in ATTRIBUTES:
+            return Refusal("value", "SW-XP-05", "attribute")
+        rank = self.rank(state)
+        earlier = [taken for taken in sheet.advances if taken.choice == "attribute" and taken.rank == rank]
+        if rank == "legendary" and state.settings.xp_legendary_attribute == "every_other_advance":
+            earlier = [taken for taken in earlier if taken.index == self.place(state) - 1]
+        if earlier:
+            return Refusal("attribute_already_raised", "SW-XP-05", "choice")
+        return at_maximum(sheet.attribute(self.attribute), "attribute")
+
+    def _refuse_skills(self, sheet: SavageSheet) -> Refusal | None:
+        """Ask for the skills that fit. Rule: SW-XP-04"""
+        needed = 2 if self.choice == "two_skills" else 1
+        if any(skill not in SKILLS for skill in self.skills):
+            return Refusal("value", "SW-XP-04", "skills")
+        if len(self.skills) != needed or len(set(self.skills)) != needed:
+            return Refusal("skills_needed", "SW-XP-04", None, (("needed", needed),))
+        for skill in self.skills:
+            die = sheet.skills.get(skill)
+            if (die is None) != (self.choice == "new_skill"):
+                return Refusal("condition_not_met", "SW-XP-04", "skills")
+            if die is None:
+                continue
+            below = DICE.index(die) < DICE.index(sheet.attribute(LINKED[skill]))
+            if below != (self.choice == "two_skills"):
+                return Refusal("condition_not_met", "SW-XP-04", "skills")
+            full = at_maximum(die, "skills")
+            if full is not None:
+                return full
+        return None
+
+    def perform(self, draft: SavageDraft) -> None:
+        sheet = draft.state.sheet_of(self.actor)
+        taken = Advance(index=self.place(draft.state), rank=self.rank(draft.state), choice=self.choice, what=self.what)
+        made = evolve(sheet, advances=(*sheet.advances, taken))
+        match self.choice:
+            case "edge":
+                made = evolve(made, edges=(*sheet.edges, self.edge.strip()))
+            case "attribute":
+                made = evolve(made, **{self.attribute: stepped(sheet.attribute(self.attribute), 1)})  # type: ignore[arg-type]
+            case _:
+                raised = {skill: stepped(sheet.skills[skill], 1) if skill in sheet.skills else DICE[0] for skill in self.skills}
+                made = evolve(made, skills={**sheet.skills, **raised})
+        put_sheet(draft, self.actor, made)
+        draft.tell("advanced", self.actor, rule="SW-XP-03", choice=self.choice.replace("_", " "), what=self.what)
+
+    @property
+    def what(self) -> str:
+        """Name what is bought."""
+        return self.edge.strip() or self.attribute or ", ".join(self.skills)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[TakeAdvance]:
+        if state.phase == Phase.TABLE and advances_due(state, actor):
+            for choice in PURCHASES:
+                made = cls(actor=actor, choice=choice)
+                fits = made.fitting(state.sheet_of(actor)) if "skill" in choice else ()
+                yield evolve(made, skills=fits[: 2 if choice == "two_skills" else 1])
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        sheet = state.sheet_of(self.actor)
+        if self.choice == "edge":
+            return {"edge": Choice(text=True)}
+        if self.choice == "attribute":
+            open_ones = tuple(name for name in ATTRIBUTES if at_maximum(sheet.attribute(name), "attribute") is None)
+            return {"attribute": Choice(values=open_ones, labels=tuple(Phrase.of(f"trait_{name}") for name in open_ones))}
+        fits = self.fitting(sheet)
+        labels = tuple(Phrase.of(f"trait_{skill}") for skill in fits)
+        return {"skills": Choice(values=fits, many=2 if self.choice == "two_skills" else 1, once=True, labels=labels)}
+
+    def fitting(self, sheet: SavageSheet) -> tuple[str, ...]:
+        """List the skills that this could buy. Rule: SW-XP-04"""
+        return tuple(skill for skill in SKILLS if self._fits(sheet, skill))
+
+    def _fits(self, sheet: SavageSheet, skill: str) -> bool:
+        """Tell whether a skill is one that this could buy."""
+        die = sheet.skills.get(skill)
+        if die is None or self.choice == "new_skill":
+            return die is None and self.choice == "new_skill"
+        below = DICE.index(die) < DICE.index(sheet.attribute(LINKED[skill]))
+        return below == (self.choice == "two_skills") and at_maximum(die, "skills") is None
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of(f"advance_{self.choice}")
+
+    def details(self, state: SavageState) -> tuple[Phrase, ...]:
+        return (Phrase.of("advances_due", due=advances_due(state, self.actor), rank=self.rank(state)),)
+
+
+def at_maximum(die: DieName, field_name: str) -> Refusal | None:
+    """Ask for a die that can still rise. Rule: SW-XP-04, SW-TEST-10"""
+    return Refusal("at_maximum", "SW-XP-04", field_name) if DICE.index(die) >= DICE.index(HIGHEST) else None

@@ -1,0 +1,195 @@
+"""How others take to somebody: the reaction table, and persuasion. Rule: SW-SOCIAL-01, SW-SOCIAL-02, SW-TAB-24, SW-TAB-25"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from desktop_app.rules.kernel.command import param
+from desktop_app.rules.kernel.odds import Band, Contest, pool
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, trait_values
+from desktop_app.rules.savage.checks.rolls import TN, Ended, Mod, Opposed, dice_of, trait_mods
+from desktop_app.rules.savage.checks.tasks import OwnTime, refuse_living
+from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
+
+ATTITUDES: Final = ("hostile", "unfriendly", "neutral", "friendly", "helpful")
+STEPS: Final = {"natural_one": -2, "failure": -1, "success": 1, "raise": 2}
+"""Outcome of persuasion to steps of attitude. Rule: SW-TAB-25"""
+CAP: Final = 60
+
+
+def attitude_of(total: int) -> str:
+    """Read the reaction table; beyond its ends the last row counts. Rule: SW-TAB-24"""
+    if total <= 2:
+        return "hostile"
+    return "unfriendly" if total <= 4 else "neutral" if total <= 9 else "friendly" if total <= 11 else "helpful"
+
+
+def charm_of(state: SavageState, who: str) -> int:
+    """Return the Charisma that counts. Rule: SW-SOCIAL-01"""
+    return state.sheet_of(who).charisma if state.settings.charisma_apply else 0
+
+
+def changed(attitude: str, steps: int) -> str:
+    """Move along the attitudes, never beyond their ends. Rule: SW-SOCIAL-02"""
+    return ATTITUDES[min(max(0, ATTITUDES.index(attitude) + steps), len(ATTITUDES) - 1)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meeting(OwnTime):
+    """A hero meets somebody of the game master's. Rule: SW-SOCIAL-01"""
+
+    section = "people"
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse_task(self, state: SavageState) -> Refusal | None:
+        found = refuse_living(state, self.target, "target")
+        if found is not None:
+            return found
+        fits = self.target != self.actor and state.sheet_of(self.target).character_kind != "pc"
+        return self.refuse_attitude(state) if fits else Refusal("target_invalid", "SW-SOCIAL-01", "target")
+
+    def refuse_attitude(self, state: SavageState) -> Refusal | None:
+        """Judge how things stand between them."""
+        return None
+
+    @classmethod
+    def people(cls, state: SavageState) -> list[str]:
+        """List whom one could meet."""
+        alive = (who for who in state.roster if state.combatants[who].ko is not Ko.DEAD)
+        return [who for who in alive if state.sheet_of(who).character_kind != "pc"]
+
+    def targets_in(self, state: SavageState) -> Sequence[str]:
+        return self.people(state)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reaction(Meeting):
+    """Roll how somebody takes to a hero: 2d6 and Charisma. Rule: SW-SOCIAL-01, SW-TAB-24"""
+
+    kind = "reaction"
+
+    def perform(self, draft: SavageDraft) -> None:
+        dice = draft.roll(2, 6, "reaction_table", self.actor)
+        attitude = attitude_of(sum(dice.faces) + charm_of(draft.state, self.actor))
+        draft.put(evolve(draft.state.combatants[self.target], attitude=attitude))
+        draft.tell("reacts", self.target, rule="SW-SOCIAL-01", rolls=(dice,), actor=self.actor, attitude=attitude)
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Reaction]:
+        if not state.is_running and state.sheet_of(actor).character_kind == "pc" and cls.people(state):
+            yield cls(actor=actor)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Share out the five attitudes. Rule: SW-TAB-37"""
+        found = dict.fromkeys(ATTITUDES, 0)
+        for rolled, weight in pool(2, (1, 2, 3, 4, 5, 6)).items():
+            found[attitude_of(rolled + charm_of(state, self.actor))] += weight
+        return AttitudeContest(weights=tuple(found.items()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttitudeContest(Contest):
+    """Shares by name, the worst first. Rule: SW-TAB-24, SW-TAB-25"""
+
+    word = "goes_well"
+    weights: tuple[tuple[str, int], ...]
+
+    def bands(self) -> tuple[Band, ...]:
+        """Part by name, the best first."""
+        good = ("friendly", "helpful", "steps_1", "steps_2")
+        listed = (
+            Band(name=name, weight=weight, tone="good" if name in good else "muted", counts=name in good) for name, weight in self.weights
+        )
+        return tuple(reversed([band for band in listed if band.weight]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Persuade(Meeting):
+    """Talk somebody round: Persuasion and Charisma against Spirit. Rule: SW-SOCIAL-02, SW-TAB-25"""
+
+    kind = "persuade"
+
+    def refuse_attitude(self, state: SavageState) -> Refusal | None:
+        return None if state.combatants[self.target].attitude in ATTITUDES else Refusal("no_attitude", "SW-SOCIAL-02", "target")
+
+    def mods(self, state: SavageState) -> tuple[Mod, ...]:
+        """List what changes the roll."""
+        charm = charm_of(state, self.actor)
+        more = (Mod(value=charm, label="Charisma", rule="SW-SOCIAL-02"),) if charm else ()
+        return (*trait_mods(state, self.actor, "persuasion"), *more)
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.push(Persuading(actor=self.actor, target=self.target, mods=self.mods(draft.state)))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Persuade]:
+        if any(state.combatants[who].attitude for who in cls.people(state)):
+            yield cls(actor=actor)
+
+    def targets_in(self, state: SavageState) -> Sequence[str]:
+        return sorted(self.people(state), key=lambda who: not state.combatants[who].attitude)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Share out the steps; a natural 1 goes before all else. Rule: SW-TAB-37"""
+        if self.target not in state.combatants:
+            return None
+        sides, plus, is_wild = dice_of(state, self.actor, "persuasion")
+        bonus = sum(mod.value for mod in self.mods(state))
+        held = sum(mod.value for mod in trait_mods(state, self.target, "spirit"))
+        found = {"natural_one": 0, "failure": 0, "success": 0, "raise": 0}
+        answers = trait_values(dice_of(state, self.target, "spirit"), CAP)
+        for own, weight in aced(sides, plus, CAP).items():
+            for wild, more in (aced(WILD_SIDES, 0, CAP) if is_wild else {0: 1}).items():
+                for answer, count in answers.items():
+                    a, d = max(own, wild) + bonus, answer + held
+                    if state.settings.opposed_tie == "reroll" and a == d:
+                        continue
+                    lost = a < TN or a <= d
+                    row = "natural_one" if own == plus + 1 else "failure" if lost else "raise" if a - max(TN, d) >= 4 else "success"
+                    found[row] += weight * more * count
+        return AttitudeContest(
+            weights=tuple((f"steps_{'minus_' * (STEPS[row] < 0)}{abs(STEPS[row])}", weight) for row, weight in found.items())
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Persuading(Procedure[SavageState]):
+    """Persuasion under way. Rule: SW-SOCIAL-02, SW-TEST-08"""
+
+    kind = "persuading"
+    actor: str
+    target: str
+    mods: tuple[Mod, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor, self.target)
+
+    def asks(self, state: SavageState) -> Decision | None:
+        return None
+
+    def advance(self, draft: SavageDraft) -> None:
+        spirit = trait_mods(draft.state, self.target, "spirit")
+        draft.push(
+            Opposed(
+                actor=self.actor, target=self.target, actor_trait="persuasion", target_trait="spirit", actor_mods=self.mods,
+                target_mods=spirit,
+            )
+        )  # fmt: skip
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Read the outcome from the worst down."""
+        assert isinstance(report, Ended), "two rolls against each other"
+        draft.pop()
+        target = draft.state.combatants[self.target]
+        row = "natural_one" if report.first == 1 else "failure" if not report.won else "raise" if report.raises else "success"
+        if target.attitude not in ATTITUDES:
+            return
+        attitude = changed(target.attitude, STEPS[row])
+        draft.put(evolve(target, attitude=attitude))
+        draft.tell("persuaded", self.target, rule="SW-SOCIAL-02", actor=self.actor, attitude=attitude, steps=STEPS[row])

@@ -1,0 +1,187 @@
+"""Fear: the check, the terror table, panic and what it leaves. Rule: SW-FEAR-01 to SW-FEAR-08, SW-TAB-23"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.odds import Band, Contest, pool
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.savage.checks.chances import by_raises
+from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, dice_of, trait_mods
+from desktop_app.rules.savage.checks.tasks import Rolling, refuse_living
+from desktop_app.rules.savage.harm.fatigue import begin_dying
+from desktop_app.rules.savage.harm.shaken import become_shaken
+from desktop_app.rules.savage.state import HEART, Phase, SavageDraft, SavageState, close_turn, lose_hold, part_grapple
+from desktop_app.rules.savage.turn.action import refuse_unknown
+
+LOWEST: Final = -10
+HARD_ON_THE_HEART: Final = -2
+
+
+def row_of(rolled: int) -> str:
+    """Read 2d6 of the terror table. Rule: SW-FEAR-02, SW-TAB-23"""
+    if rolled in (2, 3, 11, 12):
+        return {2: "heart_attack", 3: "phobia", 11: "mark_of_fear", 12: "adrenaline"}[rolled]
+    return "shock" if 6 <= rolled <= 8 else "panic"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FearCheck(Command[SavageState]):
+    """Let somebody meet what frightens: Guts, or the terror table; extras panic. Rule: SW-FEAR-01"""
+
+    kind = "fear_check"
+    section = "fear"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    source: str = field(default="", metadata=param(label="what frightens", picks="combatant"))
+    modifier: int | None = field(default=None, metadata=param(label="modifier"))
+    words: str = field(default="", metadata=param(label="phobia or mark"))
+
+    def refuse(self, state: SavageState) -> Refusal | None:
+        found = refuse_living(state, self.target, "target")
+        if found is None and self.source:
+            found = refuse_unknown(state, self.source, "source")
+        if found is not None:
+            return found
+        if self.modifier is not None and not LOWEST <= self.modifier <= 0:
+            return Refusal("value", "SW-FEAR-01", "modifier", (("low", LOWEST), ("high", 0)))
+        aware = state.combatants[self.target].is_conscious and self.source != self.target
+        return None if aware else Refusal("target_invalid", "SW-FEAR-01", "target")
+
+    def mod(self, state: SavageState) -> int:
+        """Return how frightening it is: as told, or as the source's sheet says."""
+        if self.modifier is not None:
+            return self.modifier
+        return state.sheet_of(self.source).fear_mod if self.source in state.combatants else 0
+
+    def perform(self, draft: SavageDraft) -> None:
+        draft.push(Fearing(who=self.target, source=self.source, mod=self.mod(draft.state), words=self.words))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[FearCheck]:
+        if actor:
+            yield cls(target=actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        others = tuple(who for who in state.roster if who != self.target)
+        named = tuple(Phrase.of("frightened_by", who=who) for who in others)
+        found = {"modifier": Choice(low=LOWEST, high=0), "words": Choice(text=True)}
+        return {**found, "source": Choice(values=("", *others), labels=(Phrase.of("frightened_by_all"), *named))}
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Share out: holds, each row of the table; an extra panics. Rule: SW-TAB-37"""
+        if self.target not in state.combatants:
+            return None
+        bonus = sum(mod.value for mod in trait_mods(state, self.target, "guts")) + self.mod(state)
+        failure, success, raised = by_raises(dice_of(state, self.target, "guts"), TN - bonus, 1)
+        rows: dict[str, int] = {}
+        for rolled, weight in pool(2, (1, 2, 3, 4, 5, 6)).items():
+            row = row_of(rolled) if state.sheet_of(self.target).is_wild_card else "panic"
+            rows[row] = rows.get(row, 0) + weight * failure
+        return FearContest(holds=(success + raised) * 36, rows=tuple(sorted(rows.items())))
+
+
+@dataclass(frozen=True, kw_only=True)
+class FearContest(Contest):
+    """Whether somebody holds, and what fear does otherwise. Rule: SW-FEAR-01"""
+
+    word = "holds"
+    holds: int
+    rows: tuple[tuple[str, int], ...]
+
+    def bands(self) -> tuple[Band, ...]:
+        """Part holding and each row of the table."""
+        found = (Band(name="holds", weight=self.holds, tone="good"),)
+        rows = tuple(Band(name=name, weight=weight, tone="blood", counts=False) for name, weight in self.rows)
+        return tuple(band for band in (*found, *rows) if band.weight)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fearing(Rolling):
+    """A fear check under way: Guts, the table, and Vigor where the heart is at stake. Rule: SW-FEAR-01, SW-FEAR-03"""
+
+    kind = "fearing"
+    source: str = ""
+    mod: int = 0
+    words: str = ""
+    stage: Literal["guts", "heart"] = "guts"
+
+    def trait(self, state: SavageState) -> str:
+        return "guts" if self.stage == "guts" else "vigor"
+
+    def more(self, state: SavageState) -> tuple[Mod, ...]:
+        if self.stage == "heart":
+            return (Mod(value=HARD_ON_THE_HEART, label="heart attack", rule="SW-FEAR-03"),)
+        return (Mod(value=self.mod, label="how frightening", rule="SW-FEAR-01"),)
+
+    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+        """Hold, or read the table."""
+        if self.stage == "heart":
+            draft.pop()
+            self._heart(draft, holds=rolled.total >= TN)
+        elif rolled.total >= TN:
+            draft.pop()
+            draft.tell("holds_out", self.who, rule="SW-FEAR-01")
+        elif not draft.state.sheet_of(self.who).is_wild_card:
+            draft.pop()
+            panic(draft, self.who, self.source)
+        else:
+            self._read(draft)
+
+    def _read(self, draft: SavageDraft) -> None:
+        """Roll on the terror table. Rule: SW-FEAR-02"""
+        dice = draft.roll(2, 6, "terror_table", self.who)
+        row = row_of(sum(dice.faces))
+        draft.tell("terror", self.who, rule="SW-TAB-23", rolls=(dice,), row=row.replace("_", " "))
+        if row == "heart_attack":
+            draft.become(evolve(self, stage="heart"))
+            return
+        draft.pop()
+        match row:
+            case "phobia":
+                note_on_sheet(draft, self.who, f"phobia: {self.words}" if self.words else "phobia")
+            case "panic":
+                panic(draft, self.who, self.source)
+            case "shock":
+                become_shaken(draft, self.who)
+            case "mark_of_fear":
+                become_shaken(draft, self.who)
+                note_on_sheet(draft, self.who, f"mark of fear: {self.words}" if self.words else "mark of fear", charisma=-1)
+            case _:
+                draft.put(evolve(draft.state.combatants[self.who], adrenaline=True))
+                draft.tell("adrenaline_surges", self.who, rule="SW-FEAR-08")
+
+    def _heart(self, draft: SavageDraft, *, holds: bool) -> None:
+        """Be shaken and locked for 1d4 rounds, or dying in 2d6. Rule: SW-FEAR-03, SW-SHAKEN-03"""
+        if holds:
+            dice = draft.roll(1, 4, "rounds_locked", self.who)
+            become_shaken(draft, self.who)
+            draft.put(evolve(draft.state.combatants[self.who], shaken_lock=dice.faces[0]))
+            draft.tell("heart_holds", self.who, rule="SW-FEAR-03", rolls=(dice,), rounds=dice.faces[0])
+            return
+        dice = draft.roll(2, 6, "time_left", self.who)
+        begin_dying(draft, self.who, draft.state.clock + sum(dice.faces), HEART)
+        draft.tell("heart_fails", self.who, rule="SW-FEAR-03", rolls=(dice,), rounds=sum(dice.faces))
+
+
+def note_on_sheet(draft: SavageDraft, who: str, hindrance: str, *, charisma: int = 0) -> None:
+    """Write what fear leaves for good: a hindrance, and Charisma. Rule: SW-FEAR-04, SW-FEAR-07"""
+    state, sheet = draft.state, draft.state.sheet_of(who)
+    kept = evolve(sheet, hindrances=tuple(dict.fromkeys((*sheet.hindrances, hindrance))), charisma=max(-10, sheet.charisma + charisma))
+    draft.state = evolve(state, sheets={**state.sheets, state.combatants[who].sheet: kept})
+    draft.tell("marked", who, rule="SW-FEAR-07" if charisma else "SW-FEAR-04", hindrance=hindrance)
+
+
+def panic(draft: SavageDraft, who: str, source: str = "") -> None:
+    """Let somebody flee in its next turn, or in this one; a hold and a grapple are over. Rule: SW-FEAR-05, SW-INIT-09"""
+    fighter = draft.state.combatants[who]
+    if draft.state.acting == who and draft.state.phase == Phase.TURN and fighter.moved:
+        close_turn(draft)
+    draft.put(evolve(draft.state.combatants[who], panicked=True, panic_from=source))
+    draft.tell("panics", who, rule="SW-FEAR-05")
+    lose_hold(draft, who)
+    if draft.state.combatants[who].grappled_by is None:
+        part_grapple(draft, who, always=True)
