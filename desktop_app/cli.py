@@ -13,6 +13,7 @@ from pathlib import Path
 from desktop_app import CAMPAIGN_SUFFIX, REPLAY_SUFFIX, __version__, language
 from desktop_app.controller.recent import chosen_language
 from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.places import require
 from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 
@@ -49,71 +50,67 @@ def _write_utf8() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="strikeboard", description="Characters and encounters for tabletop game masters.")
+    parser = argparse.ArgumentParser(prog="strikeboard", description=said("Characters and encounters for tabletop game masters."))
     parser.add_argument("--version", action="version", version=f"strikeboard {__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     _add_run(verbs)
     _add_replay(verbs)
     _add_files(verbs)
     _add_print(verbs)
-    content = verbs.add_parser("check-content", help="validate the content files that come with the program")
+    content = verbs.add_parser("check-content", help=said("validate the content files that come with the program"))
     content.set_defaults(do=_check_content)
     return parser
 
 
 def _add_run(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    run = verbs.add_parser("run", help="open the window (the default)")
-    run.add_argument(
-        "campaign",
-        nargs="?",
-        type=Path,
-        help="a campaign file, or a replay to look through; without one the last or the demo campaign is opened",
-    )
-    run.add_argument("--out", type=Path, help="folder for the pictures where there is no display")
+    run = verbs.add_parser("run", help=said("open the window (the default)"))
+    shown = said("a campaign file, or a replay to look through; without one the last or the demo campaign is opened")
+    run.add_argument("campaign", nargs="?", type=Path, help=shown)
+    run.add_argument("--out", type=Path, help=said("folder for the pictures where there is no display"))
     run.set_defaults(do=_run)
 
 
 def _add_replay(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    replay = verbs.add_parser("replay", help="play a replay file headless and judge its claims")
+    replay = verbs.add_parser("replay", help=said("play a replay file headless and judge its claims"))
     replay.add_argument("file", type=Path)
-    replay.add_argument("--json", action="store_true", help="print the final state instead of the log")
-    replay.add_argument("--until", type=int, metavar="N", help="stop after N lines")
+    replay.add_argument("--json", action="store_true", help=said("print the final state instead of the log"))
+    replay.add_argument("--until", type=int, metavar="N", help=said("stop after N lines"))
     replay.set_defaults(do=_replay)
 
 
 def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    check = verbs.add_parser("check", help="look a campaign file over: database, documents, journal against state")
+    check = verbs.add_parser("check", help=said("look a campaign file over: database, documents, journal against state"))
     check.add_argument("campaign", type=Path)
     check.set_defaults(do=_check)
-    backup = verbs.add_parser("backup", help="make a verified backup of a campaign")
+    backup = verbs.add_parser("backup", help=said("make a verified backup of a campaign"))
     backup.add_argument("campaign", type=Path)
     backup.set_defaults(do=_backup)
-    restore = verbs.add_parser("restore", help="bring a backup back; without --from, list the backups")
+    restore = verbs.add_parser("restore", help=said("bring a backup back; without --from, list the backups"))
     restore.add_argument("campaign", type=Path)
-    restore.add_argument("--from", dest="source", type=Path, metavar="BACKUP", help="the backup file")
+    restore.add_argument("--from", dest="source", type=Path, metavar="BACKUP", help=said("the backup file"))
     restore.set_defaults(do=_restore)
-    export = verbs.add_parser("export", help="write a fight as a replay, or a character or creature as a file")
+    export = verbs.add_parser("export", help=said("write a fight as a replay, or a character or creature as a file"))
     export.add_argument("campaign", type=Path)
-    export.add_argument("what", help="id or name of a fight, a character or an own creature")
+    export.add_argument("what", help=said("id or name of a fight, a character or an own creature"))
     export.add_argument("file", type=Path)
     export.set_defaults(do=_export)
-    import_ = verbs.add_parser("import", help="bring a character or creature file (.toml, .json) into a campaign")
+    import_ = verbs.add_parser("import", help=said("bring a character or creature file (.toml, .json) into a campaign"))
     import_.add_argument("campaign", type=Path)
     import_.add_argument("file", type=Path)
-    import_.add_argument("--creature", action="store_true", help="into the bestiary instead of to the table")
-    import_.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help="rule system of the file")
+    import_.add_argument("--creature", action="store_true", help=said("into the bestiary instead of to the table"))
+    import_.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system of the file"))
     import_.set_defaults(do=_import)
 
 
 def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    print_ = verbs.add_parser("print", help="print a character's sheet, a fight's roster or an encounter's cards as PDF")
+    print_ = verbs.add_parser("print", help=said("print a character's sheet, a fight's roster or an encounter's cards as PDF"))
     print_.add_argument("campaign", type=Path)
     print_.add_argument(
-        "what", help='id or name of a character, a fight or a prepared encounter; "screen" and the id of a system: its tables'
+        "what", help=said('id or name of a character, a fight or a prepared encounter; "screen" and the id of a system: its tables')
     )
-    print_.add_argument("file", type=Path, help="the PDF to write")
-    print_.add_argument("--blank", action="store_true", help="leave injuries to tick instead of filling them in")
-    print_.add_argument("--letter", action="store_true", help="US Letter instead of A4")
+    print_.add_argument("file", type=Path, help=said("the PDF to write"))
+    print_.add_argument("--blank", action="store_true", help=said("leave injuries to tick instead of filling them in"))
+    print_.add_argument("--letter", action="store_true", help=said("US Letter instead of A4"))
     print_.set_defaults(do=_print)
 
 
@@ -128,7 +125,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     from desktop_app.exchange.replay import read_replay
 
     if arguments.until is not None and arguments.until < 0:
-        raise AppError("--until takes a number of lines, 0 or more.")
+        raise AppError(said("--until takes a number of lines, 0 or more."))
     played = play(read_replay(arguments.file), until=arguments.until)
     if arguments.json:
         print(json.dumps(whole(played.session), ensure_ascii=False, indent=1, sort_keys=True))
@@ -147,7 +144,7 @@ def _check(arguments: argparse.Namespace) -> int:
     findings = check_campaign(arguments.campaign)
     for finding in findings:
         print(finding)
-    print(f"{arguments.campaign.name}: {len(findings) or 'no'} fault{'' if len(findings) == 1 else 's'} found.")
+    print(said("{name}: {faults} found.", name=arguments.campaign.name, faults=_faults(len(findings))))
     return DIFFERENT if findings else DONE
 
 
@@ -168,7 +165,8 @@ def _restore(arguments: argparse.Namespace) -> int:
             print(backup.path)
         return DONE
     kept = restore(arguments.campaign, arguments.source, utc_now)
-    print(f"Restored {arguments.campaign}." + (f" What was there before is kept in {kept.path}." if kept is not None else ""))
+    before = [said("What was there before is kept in {path}.", path=kept.path)] if kept is not None else []
+    print(" ".join([said("Restored {campaign}.", campaign=arguments.campaign), *before]))
     return DONE
 
 
@@ -214,5 +212,9 @@ def _check_content(_: argparse.Namespace) -> int:
     faults = check_content()
     for fault in faults:
         print(fault)
-    print(f"Content: {len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'} found.")
+    print(said("Content: {faults} found.", faults=_faults(len(faults))))
     return DIFFERENT if faults else DONE
+
+
+def _faults(count: int) -> str:
+    return said("{count#fault|faults}", count=count) if count else said("no faults")

@@ -7,6 +7,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_app.language import said
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
@@ -27,7 +29,7 @@ def play_headless(path: Path | None, out: Path | None) -> int:
 
     folder = out or Path(tempfile.mkdtemp(prefix="strikeboard-"))
     folder.mkdir(parents=True, exist_ok=True)
-    print("There is no display: the demo fight is played in a window that nobody sees.")
+    print(said("There is no display: the demo fight is played in a window that nobody sees."))
     app = QApplication([])
     store = Campaign.open(path) if path is not None else create_demo(folder / "demo.strikeboard").store
     program = Program(app, store)
@@ -35,7 +37,7 @@ def play_headless(path: Path | None, out: Path | None) -> int:
     _pictures(app, program, folder)
     rounds = _play(app, program, folder)
     store.close()
-    print(f"The fight went over {rounds} rounds. Pictures and the printed pages are in {folder}.")
+    print(said("The fight went over {rounds} rounds. Pictures and the printed pages are in {folder}.", rounds=rounds, folder=folder))
     return 0
 
 

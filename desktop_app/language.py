@@ -19,7 +19,8 @@ from typing import Final, TypeAlias
 
 from desktop_app.places import RESOURCES
 
-Fact: TypeAlias = "str | int | float | bool | None"
+Fact: TypeAlias = object
+"""What fills a sentence: a number is written as the language does, anything else as it writes itself."""
 ENGLISH: Final = "en"
 LANGUAGES: Final = {ENGLISH: "English", "fr": "Français"}
 """What the program speaks: code, and the name that the language has for itself."""
@@ -62,6 +63,11 @@ def of_system() -> str:
     return next((name for name in told if name), "") or locale.getlocale()[0] or ""
 
 
+def marked(sentence: str, /) -> str:
+    """Mark a sentence that stands in a table; `said` says it where it is told."""
+    return sentence
+
+
 def said(sentence: str, /, **facts: Fact) -> str:
     """Say an English sentence in the language in force, filled with facts."""
     own = sentences(_in_force).get(sentence) if _in_force != ENGLISH else None
@@ -101,9 +107,11 @@ def _fact(found: re.Match[str], facts: Mapping[str, Fact], code: str) -> str:
 
 def written(value: Fact, code: str | None = None) -> str:
     """Write a fact: a number with a real minus sign and the language's decimal sign, a text as it is."""
-    if isinstance(value, bool) or value is None:
-        return "" if value is None else yes_no(value, code)
-    return number(value, code) if isinstance(value, (int, float)) else value
+    if isinstance(value, bool):
+        return yes_no(value, code)
+    if isinstance(value, (int, float)):
+        return number(value, code)
+    return "" if value is None else str(value)
 
 
 def number(value: float, code: str | None = None) -> str:

@@ -10,7 +10,9 @@ from pydantic import BaseModel, ValidationError
 
 from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
+from desktop_app.controller.telling import page_told
 from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.model import Campaign, Document
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -30,7 +32,9 @@ def read_document(store: Campaign, kind: type[T], document: Document) -> T:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise AppError(f"“{document.name}” cannot be read: {first['msg']} ({place}).", str(store.path)) from None
+        raise AppError(
+            said("“{name}” cannot be read: {why} ({place}).", name=document.name, why=first["msg"], place=place), str(store.path)
+        ) from None
 
 
 def newcomer(system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
@@ -52,7 +56,14 @@ def judged(system_id: str, entry: Entry) -> tuple[Combatant, Sheet]:
 
 def unusable(entry: Entry, error: BadDocumentError) -> AppError:
     """Say why somebody cannot be used."""
-    return AppError(f"{entry.name or 'This one'} cannot be used: {error.why} ({error.path.removeprefix(f'/{entry.id}')}).")
+    return AppError(
+        said(
+            "{name} cannot be used: {why} ({place}).",
+            name=entry.name or said("This one"),
+            why=error.why,
+            place=error.path.removeprefix(f"/{entry.id}"),
+        )
+    )
 
 
 def _object(document: Json) -> dict[str, Json]:
@@ -169,11 +180,11 @@ class Bestiary:
         try:
             sheet = written(system_of(system_id).codec.encode(self._sheet(system_id, text)), path, value)
         except BadDocumentError as error:
-            raise AppError(f"That does not fit: {error.why}.") from None
+            raise AppError(said("That does not fit: {why}.", why=error.why)) from None
         assert isinstance(sheet, dict), "a sheet is an object"
         name = str(sheet.get("name", text.name))
         if not name.strip():
-            raise AppError("A creature needs a name.")
+            raise AppError(said("A creature needs a name."))
         plural = text.plural if name == text.name else ""
         return text.model_copy(update={"sheet": sheet, "name": name, "plural": plural})
 
@@ -186,7 +197,9 @@ class Bestiary:
         try:
             return CreatureText(name=name, sheet=system_of(system_id).blank_creature(name, settings))
         except BadDocumentError as error:
-            raise AppError(f"A creature cannot begin under these house rules: {error.why} ({error.path}).") from None
+            raise AppError(
+                said("A creature cannot begin under these house rules: {why} ({path}).", why=error.why, path=error.path)
+            ) from None
 
     def sheet_changes(self, system_id: str, creature_id: str) -> tuple[SheetChange, ...]:
         """List what can be added to a creature's sheet, taken away or taken in hand. Raises: AppError."""
@@ -204,7 +217,7 @@ class Bestiary:
         _, sheet = newcomer(system_id, entry)
         try:
             with guarded("/shown/sheet"):
-                page: SheetPage = system_of(system_id).page(sheet, None, world_of(system_id))
+                page: SheetPage = page_told(system_of(system_id).page(sheet, None, world_of(system_id)), system_id)
         except BadDocumentError as error:
             judged(system_id, entry)  # knows the place
             raise unusable(entry, error) from None
@@ -228,7 +241,7 @@ class Bestiary:
         text = CreatureText.model_validate(
             {"name": found.name or "Nameless", "rank": found.rank, "tags": found.tags, "sheet": made, **texts}
         )
-        return text, changes or ("what of it cannot be read is left out",)
+        return text, changes or (said("what of it cannot be read is left out"),)
 
     def repair(self, system_id: str, creature_id: str) -> None:
         """Mend a creature and keep it so. Raises: AppError."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from desktop_app.controller.content import BoardText
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Grid, Ground, cell_key
+from desktop_app.language import said
 from desktop_app.rules.kernel.record import Json
 
 KINDS: Mapping[str, Ground] = {
@@ -31,17 +32,25 @@ CELL = re.compile(r"-?\d{1,4},-?\d{1,4}", re.ASCII)
 def board_from_rows(text: BoardText) -> Board:
     """Read a drawn board. Raises: AppError for an unknown character or a row of another length."""
     if not text.rows or not text.columns:
-        raise AppError(f"Board {text.name}: it has no cells.")
+        raise AppError(said("Board {name}: it has no cells.", name=text.name))
     grid = Grid(text.grid)
     ground: dict[tuple[int, int], str] = {}
     for row, line in enumerate(text.rows):
         if len(line) != text.columns:
-            raise AppError(f"Board {text.name}: row {row + 1} has {len(line)} cells instead of {text.columns}.")
+            raise AppError(
+                said(
+                    "Board {name}: row {row} has {count} cells instead of {columns}.",
+                    name=text.name,
+                    row=row + 1,
+                    count=len(line),
+                    columns=text.columns,
+                )
+            )
         for column, sign in enumerate(line):
             if sign == ".":
                 continue
             if sign not in KINDS:
-                raise AppError(f"Board {text.name}: row {row + 1} has the unknown sign {sign!r}.")
+                raise AppError(said("Board {name}: row {row} has the unknown sign {sign}.", name=text.name, row=row + 1, sign=repr(sign)))
             cell = grid.geometry.from_offset(column, row)
             ground[cell] = KINDS[sign].id
     return make_board(text.id, text.name, grid, size=(text.columns, len(text.rows)), ground=ground)
@@ -75,39 +84,39 @@ def board_from_json(value: Json) -> Board:
     """Read a board. Raises: AppError."""
     try:
         if not isinstance(value, dict):
-            raise TypeError("an object expected")
+            raise TypeError(said("an object expected"))
         grid, size = value.get("grid", "hex"), (_size(value, "columns"), _size(value, "rows"))
         if grid not in [known.value for known in Grid]:
-            raise ValueError(f"the grid {grid!r} is unknown")
+            raise ValueError(said("the grid {grid} is unknown", grid=repr(grid)))
         ground = _ground(value.get("ground", {}))
         board = make_board(str(value.get("id", "")), str(value.get("name", "")), Grid(grid), size=size, ground=ground)
         outside = next((cell for cell in ground if not board.contains(cell)), None)
         if outside is not None:
-            raise ValueError(f"the cell {cell_key(outside)} lies outside of it")
+            raise ValueError(said("the cell {cell} lies outside of it", cell=cell_key(outside)))
     except (TypeError, ValueError) as error:
-        raise AppError(f"The board cannot be read: {error}.") from None
+        raise AppError(said("The board cannot be read: {error}.", error=error)) from None
     return board
 
 
 def _ground(value: Json) -> dict[tuple[int, int], str]:
     if not isinstance(value, dict):
-        raise TypeError("its ground is an object of cells")
+        raise TypeError(said("its ground is an object of cells"))
     known = [kind.id for kind in KINDS.values()]
     unknown = next((kind for kind in value.values() if kind not in known), None)
     if unknown is not None:
-        raise ValueError(f"unknown ground {unknown!r}")
+        raise ValueError(said("unknown ground {unknown}", unknown=repr(unknown)))
     return {_cell(key): str(kind) for key, kind in value.items()}
 
 
 def _size(value: Mapping[str, Json], key: str) -> int:
     number = value.get(key, 16)
     if type(number) is not int or not 1 <= number <= 200:
-        raise ValueError(f"{key} goes from 1 to 200")
+        raise ValueError(said("{key} goes from 1 to 200", key=key))
     return number
 
 
 def _cell(key: str) -> tuple[int, int]:
     if CELL.fullmatch(key) is None:
-        raise ValueError(f"{key!r} is no cell")
+        raise ValueError(said("{key} is no cell", key=repr(key)))
     column, _, row = key.partition(",")
     return (int(column), int(row))

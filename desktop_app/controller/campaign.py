@@ -25,9 +25,11 @@ from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.preparations import Preparations
 from desktop_app.controller.prepared import Foes, PreparedEncounter, placed, require_few
 from desktop_app.controller.session import Done, Refused, Session
+from desktop_app.controller.telling import page_told
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
+from desktop_app.language import said
 from desktop_app.model import Campaign, Document, NewPlay, PlayInfo
 from desktop_app.model.records import PlayKind, PlayStatus
 from desktop_app.rules.kernel.blocks import SheetPage
@@ -133,7 +135,7 @@ class OpenCampaign(Preparations):
             state = system.codec.decode(system.state_class, joined(found.parts))
             seed = int(play.info.dice_state or 0)
         except (BadDocumentError, ValueError) as error:
-            raise AppError(f"“{play.info.name}” cannot be read: {error}.", str(self.store.path)) from None
+            raise AppError(said("“{name}” cannot be read: {error}.", name=play.info.name, error=error), str(self.store.path)) from None
         journal = StoredJournal(self.store.plays, play_id, at=play.info.at, length=play.info.steps)
         session = Session(system, evolve(state, world=world_of(play.info.system, board)), journal, seed=seed)
         session.raw = found.raw
@@ -171,8 +173,8 @@ class OpenCampaign(Preparations):
             return Person(system=system.id, id=who, name=combatant.name, subtitle="", harm="", side=combatant.side, fault=fault)
         words = words_for(system.id)
         tags = [words.text("phrases", tag.phrase) for tag in system.tags(state, who)]
-        page = system.page(state.sheets[combatant.sheet], combatant, state.world)
-        harm = ", ".join(tags) or ("unhurt" if system.heal(state, who) is None else "hurt")
+        page = page_told(system.page(state.sheets[combatant.sheet], combatant, state.world), system.id)
+        harm = ", ".join(tags) or (said("unhurt") if system.heal(state, who) is None else said("hurt"))
         return Person(system=system.id, id=who, name=combatant.name, subtitle=page.subtitle, harm=harm, side=combatant.side)
 
     def fault(self, system_id: str, who: str) -> str:
@@ -195,13 +197,17 @@ class OpenCampaign(Preparations):
         """Lay out a character's sheet. Raises: AppError."""
         session = self.table(system_id)
         if who not in session.state.combatants:
-            raise AppError("This character is no longer there.")
+            raise AppError(said("This character is no longer there."))
         fault = self.fault(system_id, who)
         if fault:
-            raise AppError(f"{session.state.combatants[who].name} cannot be used: {fault}. “Repair” under People mends it.")
+            raise AppError(
+                said(
+                    "{name} cannot be used: {fault}. “Repair” under People mends it.", name=session.state.combatants[who].name, fault=fault
+                )
+            )
         combatant = session.state.combatants[who]
         page: SheetPage = session.system.page(session.state.sheets[combatant.sheet], combatant, session.state.world)
-        return page
+        return page_told(page, system_id)
 
     def add_character(self, system_id: str, text: CreatureText, *, side: str = PARTY) -> str:
         """Bring a character to the table; returns its id. Raises: AppError."""
@@ -212,7 +218,9 @@ class OpenCampaign(Preparations):
         try:
             sheet = system_of(system_id).blank_sheet(name, self.settings(system_id))
         except BadDocumentError as error:
-            raise AppError(f"A character cannot begin under these house rules: {error.why} ({error.path}).") from None
+            raise AppError(
+                said("A character cannot begin under these house rules: {why} ({path}).", why=error.why, path=error.path)
+            ) from None
         return self._add(system_id, name, sheet, PARTY)
 
     def _add(self, system_id: str, name: str, document: Json, side: str) -> str:
@@ -322,7 +330,7 @@ class OpenCampaign(Preparations):
         party = self._party_entries(prepared)
         entries = (*party, *self._foe_entries(prepared, taken=[entry.id for entry in party]))
         if not entries:
-            raise AppError("Nobody takes part yet: add party members or foes.")
+            raise AppError(said("Nobody takes part yet: add party members or foes."))
         table = self.table(prepared.system).state
         pools = {name: int(getattr(table, name)) for name in fields_of_shape(type(table), Shape.POOL)}
         settings = self.settings(prepared.system)
@@ -330,7 +338,7 @@ class OpenCampaign(Preparations):
         try:
             return system_of(prepared.system).setup(setup, world_of(prepared.system, board)), board
         except BadDocumentError as error:
-            raise AppError(f"The encounter cannot begin: {error.why} ({error.path}).") from None
+            raise AppError(said("The encounter cannot begin: {why} ({path}).", why=error.why, path=error.path)) from None
 
     def _party_entries(self, prepared: PreparedEncounter) -> list[Entry]:
         session = self.table(prepared.system)
@@ -341,7 +349,9 @@ class OpenCampaign(Preparations):
                 combatant = state.combatants[who]
                 fault = self.fault(prepared.system, who)
                 if fault:
-                    raise AppError(f"{combatant.name} cannot be used: {fault}. Repair it under People, or leave it out.")
+                    raise AppError(
+                        said("{name} cannot be used: {fault}. Repair it under People, or leave it out.", name=combatant.name, fault=fault)
+                    )
                 entries.append(
                     Entry(
                         id=who,
@@ -380,7 +390,7 @@ class OpenCampaign(Preparations):
                 with guarded(""):
                     tracker.shown()
             except BadDocumentError as error:
-                raise AppError(f"“{info.name}” cannot be shown: {error.why}.", str(self.store.path)) from None
+                raise AppError(said("“{name}” cannot be shown: {why}.", name=info.name, why=error.why), str(self.store.path)) from None
             self._fights[play_id] = tracker
         return self._fights[play_id]
 
@@ -425,7 +435,7 @@ class OpenCampaign(Preparations):
         newcomers, unplaced = reinforcements.made(session, creature_id, text, count, near=near)
         result, later = reinforcements.bring(session, newcomers)
         if isinstance(result, Refused):
-            raise AppError(f"{text.name} cannot come in: {words_for(system_id).refusal(result.refusal)}")
+            raise AppError(said("{name} cannot come in: {refusal}", name=text.name, refusal=words_for(system_id).refusal(result.refusal)))
         label = reinforcements.so_many(text.name, text.plural, count)
         return reinforcements.told(session, words_for(system_id), label, unplaced=unplaced, result=result, later=later)
 
@@ -433,7 +443,7 @@ class OpenCampaign(Preparations):
         """Work out what closing a fight brings back to the table; `keep` are the questions that the table wins. Raises: AppError."""
         tracker = self.fight(play_id)
         if self.store.plays.info(play_id).status is PlayStatus.FINISHED:
-            raise AppError(f"“{tracker.title}” is closed already.")
+            raise AppError(said("“{title}” is closed already.", title=tracker.title))
         session = tracker.session
         table = self.table(session.system.id)
         back = self._from_table(play_id, table)
@@ -441,7 +451,7 @@ class OpenCampaign(Preparations):
         try:
             return closing(session.system, fight, table.state, keep)
         except BadDocumentError as error:
-            raise AppError(f"“{tracker.title}” cannot be closed: {error}.", str(self.store.path)) from None
+            raise AppError(said("“{title}” cannot be closed: {error}.", title=tracker.title, error=error), str(self.store.path)) from None
 
     def finish(self, play_id: str, keep: Collection[str] = ()) -> tuple[str, ...]:
         """Close a fight: harm and spending go back to the characters at the table, as one undoable step.

@@ -14,6 +14,7 @@ from desktop_app.controller.mending import dangling, why_unusable
 from desktop_app.controller.prepared import PreparedEncounter
 from desktop_app.controller.replaying import log_of
 from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.model import Campaign, DocumentInfo, PlayInfo, PlayKind
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.codec import BadDocumentError
@@ -25,7 +26,7 @@ def check_campaign(path: Path) -> list[str]:
     """Check database, documents and journals, and that the rules can use every document and every play. Raises: AppError."""
     with Campaign.open(path, read_only=True) as campaign:
         found = [f"{finding.place}: {finding.sentence}" if finding.place else finding.sentence for finding in campaign.check()]
-        found.extend(_guarded("The documents", lambda: _documents(OpenCampaign(campaign))))
+        found.extend(_guarded(said("The documents"), lambda: _documents(OpenCampaign(campaign))))
         for info in _infos(campaign):
             found.extend(_guarded(f"“{info.name}”", lambda info=info: _play(OpenCampaign(campaign), info)))  # type: ignore[misc]
     return found
@@ -44,14 +45,15 @@ def _guarded(what: str, look: Callable[[], Iterator[str]]) -> Iterator[str]:
         with guarded(""):
             yield from look()
     except (AppError, BadDocumentError) as error:
-        yield f"{what} cannot be used: {error.sentence if isinstance(error, AppError) else error.why}"
+        yield said("{what} cannot be used: {why}", what=what, why=error.sentence if isinstance(error, AppError) else error.why)
 
 
 def _documents(campaign: OpenCampaign) -> Iterator[str]:
     """Judge creatures, encounters, boards, settings and notes."""
     for info in campaign.store.documents.list():
         look = {"creature": _creature, "encounter": _encounter, "board": _board}.get(info.kind, _body)
-        yield from _guarded(f"The {info.kind} “{info.name}”", lambda info=info, look=look: look(campaign, info))  # type: ignore[misc]
+        what = said("The {kind} “{name}”", kind=said(info.kind), name=info.name)
+        yield from _guarded(what, lambda info=info, look=look: look(campaign, info))  # type: ignore[misc]
 
 
 def _creature(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
@@ -64,7 +66,11 @@ def _encounter(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
     prepared = read_document(campaign.store, PreparedEncounter, campaign.store.documents.get(info.id))
     known = campaign.bestiary.names(prepared.system)
     yield from (
-        f"The encounter “{info.name}” has {foes.creature!r} among its foes, which the bestiary does not have."
+        said(
+            "The encounter “{name}” has {creature} among its foes, which the bestiary does not have.",
+            name=info.name,
+            creature=repr(foes.creature),
+        )
         for foes in prepared.foes
         if foes.creature not in known
     )
@@ -78,7 +84,7 @@ def _board(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
 def _body(campaign: OpenCampaign, info: DocumentInfo) -> Iterator[str]:
     body = campaign.store.documents.get(info.id).body
     if not isinstance(body, dict):
-        yield f"The {info.kind} “{info.name}” holds no object."
+        yield said("The {kind} “{name}” holds no object.", kind=said(info.kind), name=info.name)
     elif info.kind == "settings" and info.id.partition(":")[2] in SYSTEMS:
         system = system_of(info.id.partition(":")[2])
         system.codec.decode(system.settings_class, body, "/settings")
@@ -92,19 +98,19 @@ def _play(campaign: OpenCampaign, info: PlayInfo) -> Iterator[str]:
         unreadable = campaign.fault(info.system, who) if info.kind is PlayKind.TABLE else ""
         fault = unreadable or why_unusable(session.system, session.state, who) or dangling(session.system, session.state, who)
         if fault:
-            yield f"“{info.name}”: {session.state.combatants[who].name} cannot be used: {fault}."
+            yield said("“{play}”: {name} cannot be used: {fault}.", play=info.name, name=session.state.combatants[who].name, fault=fault)
     tracker.shown()
     for who in session.state.roster:
         session.system.offers(session.state, who)
     bodies = session.log(1, session.journal.length)
     odd = (n for n, body in enumerate(bodies, 1) if not isinstance(body, dict) or "do" not in body)
-    yield from (f"Step {n} of “{info.name}” holds no step." for n in odd)
+    yield from (said("Step {n} of “{name}” holds no step.", n=n, name=info.name) for n in odd)
     for _ in log_of(session):
         pass
     if session.journal.at and not session.raw:
         (body,) = session.log(session.journal.at, session.journal.at)
         if isinstance(body, dict) and body.get("digest", session.digest) != session.digest:
-            yield f"“{info.name}” is not what its last step says it is."
+            yield said("“{name}” is not what its last step says it is.", name=info.name)
 
 
 def check_content() -> list[str]:
@@ -123,12 +129,22 @@ def check_content() -> list[str]:
 
 def _check_system(system_id: str, content: SystemContent) -> Iterator[str]:
     for rule in content.rules.values():
-        yield from (f"Rule {rule.id} points to {other}, which is not there." for other in rule.see if other not in content.rules)
-        yield from (f"Rule {rule.id}: a row has {len(row)} cells." for row in rule.rows if len(row) != len(rule.columns))
-    yield from (f"House rule {s.id} changes {s.rule}, which is not there." for s in content.settings if s.rule not in content.rules)
+        yield from (
+            said("Rule {id} points to {other}, which is not there.", id=rule.id, other=other)
+            for other in rule.see
+            if other not in content.rules
+        )
+        yield from (
+            said("Rule {id}: a row has {count} cells.", id=rule.id, count=len(row)) for row in rule.rows if len(row) != len(rule.columns)
+        )
+    yield from (
+        said("House rule {id} changes {rule}, which is not there.", id=s.id, rule=s.rule)
+        for s in content.settings
+        if s.rule not in content.rules
+    )
     for ruling in content.rulings:
-        yield from (f"A ruling is about {rule}, which is not there." for rule in ruling.rules if rule not in content.rules)
-    yield from (f"The demo has no character {name}." for name in demo_of(system_id).party if name not in content.characters)
+        yield from (said("A ruling is about {rule}, which is not there.", rule=rule) for rule in ruling.rules if rule not in content.rules)
+    yield from (said("The demo has no character {name}.", name=name) for name in demo_of(system_id).party if name not in content.characters)
     for name in (*content.creatures, *content.characters):
         try:
             text = creature(system_id, name)
@@ -142,6 +158,10 @@ def _check_system(system_id: str, content: SystemContent) -> Iterator[str]:
         except AppError as error:
             yield error.sentence
     for encounter in content.encounters:
-        yield from (f"{encounter.id}: no creature {foe.creature}." for foe in encounter.foes if foe.creature not in content.creatures)
+        yield from (
+            said("{id}: no creature {creature}.", id=encounter.id, creature=foe.creature)
+            for foe in encounter.foes
+            if foe.creature not in content.creatures
+        )
         if encounter.board and encounter.board not in boards:
-            yield f"{encounter.id}: no board {encounter.board}."
+            yield said("{id}: no board {board}.", id=encounter.id, board=encounter.board)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from desktop_app.language import said
 from desktop_app.rules.kernel.merging import Both, Merge
 from desktop_app.rules.kernel.parts import joined
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
@@ -112,7 +113,13 @@ def _is_told(both: Both) -> bool:
 
 
 def _label(both: Both) -> str:
-    return f"{_words(both.path)}: {_shown(both.first)} in the fight and {_shown(both.second)} at the table make {_shown(both.value)}"
+    return said(
+        "{what}: {first} in the fight and {second} at the table make {both}",
+        what=_words(both.path),
+        first=_shown(both.first),
+        second=_shown(both.second),
+        both=_shown(both.value),
+    )
 
 
 def _words(path: str) -> str:

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from desktop_app import APP_NAME
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
-from desktop_app.language import LANGUAGES
+from desktop_app.language import LANGUAGES, said
 from desktop_app.places import RESOURCES
 from desktop_app.rules.kernel.record import Json
 
@@ -161,11 +161,11 @@ def read_toml(path: Path) -> dict[str, Any]:
         with path.open("rb") as file:
             return tomllib.load(file)
     except FileNotFoundError:
-        raise AppError(f"The file {path.name} is missing.", str(path)) from None
+        raise AppError(said("The file {name} is missing.", name=path.name), str(path)) from None
     except (ValueError, RecursionError) as error:
-        raise AppError(f"{path.name} is not valid TOML: {error}.", str(path)) from None
+        raise AppError(said("{name} is not valid TOML: {error}.", name=path.name, error=error), str(path)) from None
     except OSError as error:
-        raise AppError(f"{path.name} cannot be read: {error.strerror}.", str(path)) from None
+        raise AppError(said("{name} cannot be read: {why}.", name=path.name, why=error.strerror), str(path)) from None
 
 
 def read_own(path: Path) -> dict[str, Any]:
@@ -190,13 +190,13 @@ def _listed(kind: type[T], path: Path, key: str, *others: str) -> tuple[T, ...]:
     read = read_toml(path)
     unknown = sorted(set(read) - {key, *others})
     if unknown:
-        raise AppError(f"{path.name}: unknown key {unknown[0]!r}.", str(path))
+        raise AppError(said("{name}: unknown key {key}.", name=path.name, key=repr(unknown[0])), str(path))
     return tuple(read_as(kind, row, path, f"{key} {i + 1}") for i, row in enumerate(_rows(read.get(key, []), path, key)))
 
 
 def _rows(value: object, path: Path, key: str) -> list[Any]:
     if not isinstance(value, list):
-        raise AppError(f"{path.name}, {key}: a list of tables is expected, as [[{key}]] begins them.", str(path))
+        raise AppError(said("{name}, {key}: a list of tables is expected, as [[{key}]] begins them.", name=path.name, key=key), str(path))
     return value
 
 
@@ -210,7 +210,7 @@ def _creature(path: Path) -> CreatureText:
     found = read_as(CreatureText, read_toml(path), path, "")
     unknown = sorted(found.model_extra or {})
     if unknown:
-        raise AppError(f"{path.name}: unknown key {unknown[0]!r}.", str(path))
+        raise AppError(said("{name}: unknown key {key}.", name=path.name, key=repr(unknown[0])), str(path))
     return found
 
 
@@ -233,10 +233,10 @@ def words_of(system_id: str, code: str = "") -> Mapping[str, Mapping[str, str]]:
 
 def _sentences(value: object, path: Path, group: str) -> dict[str, str]:
     if not isinstance(value, dict):
-        raise AppError(f"{path.name}, {group}: a table of sentences is expected.", str(path))
+        raise AppError(said("{name}, {group}: a table of sentences is expected.", name=path.name, group=group), str(path))
     wrong = next((name for name, sentence in value.items() if not isinstance(sentence, str)), None)
     if wrong is not None:
-        raise AppError(f"{path.name}, {group}.{wrong}: a sentence is expected.", str(path))
+        raise AppError(said("{name}, {group}.{wrong}: a sentence is expected.", name=path.name, group=group, wrong=wrong), str(path))
     return value
 
 
@@ -281,7 +281,11 @@ def _table(path: Path, read: dict[str, Any]) -> Table:
         for i, row in enumerate(_rows(rows, path, key)):
             row_id = row.get("id") if isinstance(row, dict) else None
             if not isinstance(row_id, str) or row_id in known:
-                why = "a text is expected as its id" if not isinstance(row_id, str) else f"the id {row_id!r} is there already"
+                why = (
+                    said("a text is expected as its id")
+                    if not isinstance(row_id, str)
+                    else said("the id {row_id} is there already", row_id=repr(row_id))
+                )
                 raise AppError(f"{path.name}, {key} {i + 1}: {why}.", str(path))
             known.add(row_id)
     return read
@@ -315,7 +319,7 @@ def screen_tables(system_id: str) -> tuple[str, ...]:
     known = content_of(system_id).rules
     wrong = next((name for name in named if name not in known or not known[name].rows), None)
     if wrong is not None:
-        raise AppError(f"screen.toml: there is no table {wrong!r}.", str(path))
+        raise AppError(said("screen.toml: there is no table {wrong}.", wrong=repr(wrong)), str(path))
     return named
 
 

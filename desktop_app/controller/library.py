@@ -14,7 +14,7 @@ from desktop_app.controller.tongues import rows_of, tongue_of
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
-from desktop_app.language import ENGLISH
+from desktop_app.language import ENGLISH, said
 from desktop_app.rules.catalogue import SYSTEMS, system_named
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded, judge, judge_world, read
@@ -30,7 +30,13 @@ MOST_TRIED: Final = 40
 def system_of(system_id: str) -> System[Any]:
     """Return a system. Raises: AppError for an unknown id."""
     if system_id not in SYSTEMS:
-        raise AppError(f"This program knows no rule system {system_id!r}; it knows {', '.join(sorted(SYSTEMS))}.")
+        raise AppError(
+            said(
+                "This program knows no rule system {system_id}; it knows {known}.",
+                system_id=repr(system_id),
+                known=", ".join(sorted(SYSTEMS)),
+            )
+        )
     return system_named(system_id)
 
 
@@ -43,7 +49,9 @@ def _made_world(system_id: str, board: Board | None) -> World:
     try:
         return system_of(system_id).world(tables_of(system_id), board)
     except BadDocumentError as error:
-        raise AppError(f"The tables of {system_id} cannot be read: {error.why} ({error.path}).") from None
+        raise AppError(
+            said("The tables of {system_id} cannot be read: {why} ({path}).", system_id=system_id, why=error.why, path=error.path)
+        ) from None
 
 
 def world_of(system_id: str, board: Board | None = None) -> World:
@@ -69,7 +77,9 @@ def _judged_tables(system_id: str) -> tuple[Mapping[str, Json], str]:
         fault = f"{error.why} ({error.path})."
     else:
         return tables, ""
-    return shipped_tables(system_id), f"{fault} Your own content for {system.title} is left out until that is mended."
+    return shipped_tables(system_id), said(
+        "{fault} Your own content for {title} is left out until that is mended.", fault=fault, title=system.title
+    )
 
 
 @contextmanager
@@ -96,7 +106,9 @@ def _judge_tables(system: System[Any], tables: Mapping[str, Json]) -> None:
             with guarded("/trial/sheet"):
                 system.page(sheet, None, world)
         except BadDocumentError as error:
-            raise BadDocumentError(error.path.removeprefix("/trial/sheet"), f"“{change.label}” cannot be used: {error.why}") from None
+            raise BadDocumentError(
+                error.path.removeprefix("/trial/sheet"), said("“{label}” cannot be used: {why}", label=change.label, why=error.why)
+            ) from None
     for change in own[:: max(1, len(own) // MOST_TRIED)]:
         judge(system, Entry(id="trial", name="Trial", sheet=written(blank, change.path, change.value)), world)
 
@@ -151,7 +163,7 @@ def creature(system_id: str, creature_id: str) -> CreatureText:
     content = content_of(system_id)
     found = content.creatures.get(creature_id) or content.characters.get(creature_id)
     if found is None:
-        raise AppError(f"The bestiary has no creature {creature_id!r}.")
+        raise AppError(said("The bestiary has no creature {creature_id}.", creature_id=repr(creature_id)))
     return found
 
 

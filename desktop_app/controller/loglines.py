@@ -7,7 +7,9 @@ from typing import Any
 
 from desktop_app.controller.recorded import event_from_json
 from desktop_app.controller.shown import DieShown, LogLine, Span
+from desktop_app.controller.telling import sum_told
 from desktop_app.controller.words import Words
+from desktop_app.language import said
 from desktop_app.rules.kernel.dice import Origin, Roll
 from desktop_app.rules.kernel.outcome import Event
 from desktop_app.rules.kernel.record import Json
@@ -42,8 +44,8 @@ class LogWriter:
         """Tell an answer that was given without being asked for."""
         named = self._words.names.get(str(told.get("who")))
         whose = (Span(text=named.name, role=named.side),) if named is not None else ()
-        said = Span(text=f", as usual: {told.get('answer')}", role="muted")
-        return LogLine(step=number, when=str(told.get("when", "")), spans=(*whose, said))
+        answer = Span(text=said(", as usual: {answer}", answer=told.get("answer")), role="muted")
+        return LogLine(step=number, when=str(told.get("when", "")), spans=(*whose, answer))
 
     def _line(self, event: Event, number: int, when: str) -> LogLine:
         spans = self._words.event(event)
@@ -54,7 +56,9 @@ class LogWriter:
                 Span(text=f" {event.breakdown.total}".replace("-", "\u2212"), role="strong"),
             )
         dice = tuple(die for roll in event.rolls for die in self._dice(roll))
-        return LogLine(step=number, when=when, spans=spans, dice=dice, breakdown=event.breakdown, rule=event.rule)
+        return LogLine(
+            step=number, when=when, spans=spans, dice=dice, breakdown=sum_told(event.breakdown, self._words.said), rule=event.rule
+        )
 
     def _dice(self, roll: Roll) -> Iterator[DieShown]:
         for face, origin in zip(roll.faces, roll.origins, strict=True):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_app.controller.library import trial_world
+from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.judging import guarded, mended, read
 from desktop_app.rules.kernel.record import Json
@@ -42,7 +43,7 @@ def readable(system: System[Any], parts: dict[str, Json]) -> Readable:
         for group in ("sheets", "combatants"):
             if f"{group}/{who}" not in parts:
                 found.raw[f"{group}/{who}"] = None
-                found.faults.setdefault(who, "a part of it is missing in the file")
+                found.faults.setdefault(who, said("a part of it is missing in the file"))
     names = {who: _name(parts, who) for who in found.faults}
     for who, name in names.items():
         sheet, _ = mended(system, name, parts.get(f"sheets/{who}"), world)
@@ -102,5 +103,5 @@ def repairs(system: System[Any], state: Encounter, who: str, raw: dict[str, Json
     edits: list[EditSheet[Any]] = [EditSheet(target=who, path="", value=sheet)]
     if f"combatants/{who}" in raw:
         edits.append(EditSheet(target=who, path="", value=system.codec.encode(combatant), part="combatant"))
-        changes = (*changes, "the state of play begins anew")
+        changes = (*changes, said("the state of play begins anew"))
     return edits, changes

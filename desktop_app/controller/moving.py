@@ -10,6 +10,7 @@ from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
+from desktop_app.language import said
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between, grid_of, is_blocked
@@ -67,12 +68,12 @@ class Moving:
         """
         stands = self._state.combatants[who].cell is not None
         if not by_hand and stands and not self.may_walk(who) and self._moves_now() is not None:
-            raise AppError(f"{self._moves_now()} now. Hold Shift to put the token there by hand.")
+            raise AppError(said("{why} now. Hold Shift to put the token there by hand.", why=self._moves_now()))
         if by_hand or not stands or not self.may_walk(who):
             return self._session.do(Place[Encounter](target=who, cell=cell), *self._along(who, cell, others))
         path, _ = self.path_to(who, cell)
         if len(path) < 2:
-            raise AppError("That cell is out of reach. Hold Shift to put the token there by hand.")
+            raise AppError(said("That cell is out of reach. Hold Shift to put the token there by hand."))
         return self._session.do(self._session.system.walk(self._state, who, path[1:]))
 
     def _along(self, who: str, cell: Cell, others: Sequence[str]) -> Iterator[Place[Encounter]]:
@@ -96,8 +97,10 @@ class Moving:
         """Say whose moment it is; None: nobody's, and tokens are put where they are wanted."""
         asked, acting = decision(self._state), self._session.system.acting(self._state)
         if asked is not None:
-            return "A question is open" if not asked.who else f"{name_of(self._state.combatants[asked.who[0]])} decides"
-        return f"{name_of(self._state.combatants[acting])} acts" if acting is not None else None
+            return (
+                said("A question is open") if not asked.who else said("{name} decides", name=name_of(self._state.combatants[asked.who[0]]))
+            )
+        return said("{name} acts", name=name_of(self._state.combatants[acting])) if acting is not None else None
 
     def turn(self, who: str, by: int) -> Result:
         """Turn a token by so many facings: by the rules in its turn, else by hand."""

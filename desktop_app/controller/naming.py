@@ -7,7 +7,10 @@ from functools import lru_cache
 from itertools import chain, count, groupby
 from typing import Final
 
+from desktop_app import language
+from desktop_app.controller.tongues import creature_names
 from desktop_app.controller.words import Named
+from desktop_app.language import ENGLISH
 from desktop_app.rules.kernel.state import Combatant, Encounter
 
 PARTY: Final = "party"
@@ -28,14 +31,21 @@ def next_name(name: str, taken: Collection[str]) -> str:
     return next(made for n in range(2, len(taken) + 3) if (made := f"{stem} {n}") not in taken)
 
 
+def shown_name(name: str) -> str:
+    """Name a creature in the language in force; any other name stays what it is."""
+    code = language.in_force()
+    return name if code == ENGLISH else creature_names(code).get(name, name)
+
+
 def name_of(combatant: Combatant) -> str:
     """Write the name with its number: "Bandit 2"."""
-    return f"{combatant.name} {combatant.number}" if combatant.number else combatant.name
+    name = shown_name(combatant.name)
+    return f"{name} {combatant.number}" if combatant.number else name
 
 
 def labels_of(state: Encounter) -> dict[str, str]:
     """Give each combatant a short label that nobody else has: initial and number, or more letters where two are alike."""
-    named = tuple((combatant.name, combatant.number) for combatant in (state.combatants[who] for who in state.roster))
+    named = tuple((shown_name(combatant.name), combatant.number) for combatant in (state.combatants[who] for who in state.roster))
     return dict(zip(state.roster, _labels(named), strict=True))
 
 

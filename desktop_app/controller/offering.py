@@ -10,9 +10,11 @@ from typing import Any
 from desktop_app.controller.naming import labels_of, name_of
 from desktop_app.controller.odds import OddsWriter
 from desktop_app.controller.shown import FieldShown, OfferShown, TargetShown
+from desktop_app.controller.telling import sum_told
 from desktop_app.controller.together import REST, PassTogether, TogetherOffer
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Cell
+from desktop_app.language import marked, said, yes_no
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of, value_at, with_value
 from desktop_app.rules.kernel.outcome import Phrase
@@ -29,8 +31,8 @@ TARGETS_LISTED = 8
 """Targets of an open offer that are judged at once; further ones as one comes to them."""
 WALK = "walk"
 """A path that is walked with the token on the board, not chosen in a form."""
-ALL_OTHERS = "All others, as usual"
-AS_USUAL = "whoever is left, with what is in hand"
+ALL_OTHERS = marked("All others, as usual")
+AS_USUAL = marked("whoever is left, with what is in hand")
 PLACES = frozenset({"path", "cell"})
 """Parameters of which each value is a place on the board, or ends at one."""
 
@@ -75,7 +77,7 @@ class Offering:
             reason="" if is_possible or refusal is None else self._words.refusal(refusal),
             rule=refusal.rule if refusal is not None and not is_possible else "",
             fields=self._fields(command, open_fields, state, given or {}),
-            breakdown=command.breakdown(state) if is_possible else None,
+            breakdown=sum_told(command.breakdown(state), self._words.said) if is_possible else None,
             odds=self._odds.shown(command.contest(state)) if is_possible else None,
             section=self._words.template("sections", command.section) or "",
             walks=any(_described(command, name)[0].picks == WALK for name in open_fields),
@@ -91,14 +93,14 @@ class Offering:
     def _shown_together(self, offer: TogetherOffer, state: Encounter, index: int, where: str) -> OfferShown:
         """Describe what several do at once; there is nothing to choose beside it."""
         if offer.is_for_the_rest:
-            return OfferShown(where=where, index=index, kind=REST, title=ALL_OTHERS, detail=AS_USUAL)
-        named = self._words.template("next", offer.command.kind) or "End turn"
+            return OfferShown(where=where, index=index, kind=REST, title=said(ALL_OTHERS), detail=said(AS_USUAL))
+        named = self._words.template("next", offer.command.kind) or said("End turn")
         is_pass = isinstance(offer, PassTogether)
         title = named if is_pass else self._words.text("commands", offer.command.phrase(state))
         shifts = tuple((who, rank) for who in offer.who for _, rank in offer.command.shifts(state))
-        said = f"All {len(offer.who)}: {title[:1].lower()}{title[1:]}"
+        told = said("All {count}: {title}", count=len(offer.who), title=f"{title[:1].lower()}{title[1:]}")
         return OfferShown(
-            where=where, index=index, kind=offer.command.kind, title=said, detail=self._detail(offer.command, state), shifts=shifts
+            where=where, index=index, kind=offer.command.kind, title=told, detail=self._detail(offer.command, state), shifts=shifts
         )
 
     def _detail(self, command: Command[Any], state: Encounter) -> str:
@@ -116,7 +118,7 @@ class Offering:
         refusal = made.refuse(state)
         again = Offer(command=made, refusal=refusal, open=unrolled.open(state), targets=offer.targets)
         shown = replace(self.shown(again, state, index, fields, where=where), targets=self._targets(offer, state, fields))
-        if shown.candidates:  # the row stays what it was; what speaks against this target is said beside it
+        if shown.candidates:  # the row stays what it was; what speaks against this target is told beside it
             shown = replace(shown, is_possible=True)
         return shown if refusal is None else replace(shown, reason=self._words.refusal(refusal), rule=refusal.rule)
 
@@ -164,7 +166,7 @@ class Offering:
                 FieldShown(
                     name=name,
                     label=self._words.text("commands", choice.label) if choice.label else self._field_label(command, name, state),
-                    unit=param.unit,
+                    unit=self._words.said(param.unit),
                     low=choice.low,
                     high=choice.high,
                     values=self._values(choice, param.picks, state),
@@ -181,7 +183,8 @@ class Offering:
     def _field_label(self, command: Command[Any], name: str, state: Encounter) -> str:
         """Name a field; one inside a part of the command says whose part it is: "Ana: dice"; entries of a list are numbered."""
         path, _, inner = name.rpartition(".")
-        label = f"{_described(command, path)[0].label} {int(inner) + 1}" if inner.isdecimal() else _described(command, name)[0].label
+        label = self._words.said(_described(command, path if inner.isdecimal() else name)[0].label)
+        label = f"{label} {int(inner) + 1}" if inner.isdecimal() else label
         whose = getattr(_described(command, path)[1], "actor", "") if path else ""
         return f"{name_of(state.combatants[whose])}: {label}" if whose in state.combatants else label
 
@@ -215,7 +218,7 @@ class Offering:
         if isinstance(value, Record):
             return self._record_label(value, state)
         if isinstance(value, bool):
-            return "yes" if value else "no"
+            return yes_no(value)
         if isinstance(value, str) and value in state.combatants:
             return name_of(state.combatants[value])
         if isinstance(value, dict):
@@ -223,11 +226,11 @@ class Offering:
         if picks in PLACES:
             return _place_name(_place(value, picks), state)
         if picks == "line" and isinstance(value, int):
-            return f"line {value + 1}"
+            return said("line {number}", number=value + 1)
         if picks == "facing" and isinstance(value, int):
             return _facing_name(value, state)
         if value is None:
-            return "none"
+            return said("none")
         return self._words.title(value) if isinstance(value, str) else str(value)
 
     def _record_label(self, value: Record, state: Encounter) -> str:
@@ -321,9 +324,9 @@ def _place(value: object, picks: str) -> Cell | None:
 def _place_name(cell: Cell | None, state: Encounter) -> str:
     """Name a place by column and row, counted from 1; no place: staying."""
     if cell is None:
-        return "stay here"
+        return said("stay here")
     column, row = grid_of(state).geometry.to_offset(cell)
-    return f"column {column + 1}, row {row + 1}"
+    return said("column {column}, row {row}", column=column + 1, row=row + 1)
 
 
 def _facing_name(facing: int, state: Encounter) -> str:

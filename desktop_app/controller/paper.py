@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from desktop_app import language
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import RuleText, content_of, screen_tables
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.printing.documents import Paper, preview_sheet, print_sheet
 from desktop_app.printing.rosters import Roster, RosterEntry, RosterFigure, preview_roster, print_roster
 from desktop_app.printing.saving import save_pages
@@ -17,7 +19,6 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.system import NO_PLACE
 
-WORDS = PageWords(thick_box="thick box: major")
 SCREEN = "screen"
 """What is asked for to print the tables of a system: this word and its id."""
 SCREEN_FOOTER = "Strikeboard"
@@ -37,13 +38,30 @@ def sheet_of(campaign: OpenCampaign, system_id: str, who: str) -> tuple[SheetPag
 def sheet_pdf(campaign: OpenCampaign, system_id: str, who: str, *, with_marks: bool = True, letter: bool = False) -> bytes:
     """Print one character's sheet. Raises: AppError."""
     page, footer, player = sheet_of(campaign, system_id, who)
-    return print_sheet(page, with_marks=with_marks, paper=_paper(letter=letter), footer=footer, player=player, words=WORDS)
+    return print_sheet(page, with_marks=with_marks, paper=_paper(letter=letter), footer=footer, player=player, words=page_words())
 
 
 def sheet_preview(campaign: OpenCampaign, system_id: str, who: str, *, with_marks: bool = True, ppi: float = 90) -> list[bytes]:
     """Draw the pages of one character's sheet as PNG. Raises: AppError."""
     page, footer, player = sheet_of(campaign, system_id, who)
-    return preview_sheet(page, ppi=ppi, with_marks=with_marks, footer=footer, player=player, words=WORDS)
+    return preview_sheet(page, ppi=ppi, with_marks=with_marks, footer=footer, player=player, words=page_words())
+
+
+def page_words() -> PageWords:
+    """Say what a page says itself in the language in force."""
+    return PageWords(
+        language=language.in_force(),
+        page=said("page {page} of {pages}"),
+        continued=said("continued"),
+        player=said("Player"),
+        of=said("of"),
+        thick_box=said("thick box: major"),
+        sums=said("How the numbers come about"),
+        party=said("party"),
+        foe=said("foe"),
+        neutral=said("neutral"),
+        notes=said("Notes"),
+    )
 
 
 def _paper(*, letter: bool) -> Paper:
@@ -80,13 +98,13 @@ def roster_of(tracker: Tracker, note: str = "") -> Roster:
 def roster_pdf(tracker: Tracker, note: str = "", *, with_marks: bool = True, letter: bool = False) -> bytes:
     """Print the roster of a fight. Raises: AppError."""
     footer = f"Strikeboard · {tracker.session.system.title} · {tracker.title}"
-    return print_roster(roster_of(tracker, note), with_marks=with_marks, paper=_paper(letter=letter), footer=footer, words=WORDS)
+    return print_roster(roster_of(tracker, note), with_marks=with_marks, paper=_paper(letter=letter), footer=footer, words=page_words())
 
 
 def roster_preview(tracker: Tracker, note: str = "", *, with_marks: bool = True, ppi: float = 90) -> list[bytes]:
     """Draw the roster's pages as PNG. Raises: AppError."""
     footer = f"Strikeboard · {tracker.session.system.title} · {tracker.title}"
-    return preview_roster(roster_of(tracker, note), ppi=ppi, with_marks=with_marks, footer=footer, words=WORDS)
+    return preview_roster(roster_of(tracker, note), ppi=ppi, with_marks=with_marks, footer=footer, words=page_words())
 
 
 def screen_of(system_id: str) -> Screen:
@@ -94,7 +112,7 @@ def screen_of(system_id: str) -> Screen:
     rules = content_of(system_id).rules
     named = screen_tables(system_id) or tuple(rule.id for rule in rules.values() if rule.rows)
     tables = tuple(_screen_table(rules[name]) for name in named)
-    return Screen(title=f"{SYSTEMS[system_id].title} · the game master's screen", tables=tables)
+    return Screen(title=said("{title} · the game master's screen", title=SYSTEMS[system_id].title), tables=tables)
 
 
 def _screen_table(rule: RuleText) -> ScreenTable:
@@ -122,17 +140,19 @@ def print_to(campaign: OpenCampaign, what: str, path: Path, *, with_marks: bool 
     asked, _, system_id = what.partition(" ")
     if asked == SCREEN and system_id in SYSTEMS:
         save_pages(screen_pdf(system_id, letter=letter), path)
-        return f"Printed the screen of {SYSTEMS[system_id].title} to {path}."
+        return said("Printed the screen of {title} to {path}.", title=SYSTEMS[system_id].title, path=path)
     for person in campaign.people():
         if what in (person.id, person.name):
             save_pages(sheet_pdf(campaign, person.system, person.id, with_marks=with_marks, letter=letter), path)
-            return f"Printed the sheet of {person.name} to {path}."
+            return said("Printed the sheet of {name} to {path}.", name=person.name, path=path)
     for prepared in campaign.encounters():
         if what in (prepared.id, prepared.name):
             save_pages(roster_pdf(campaign.rehearsal(prepared), prepared.note, with_marks=with_marks, letter=letter), path)
-            return f"Printed the cards of “{prepared.name}” to {path}."
+            return said("Printed the cards of “{name}” to {path}.", name=prepared.name, path=path)
     for info in campaign.fights():
         if what in (info.id, info.name):
             save_pages(roster_pdf(campaign.fight(info.id), with_marks=with_marks, letter=letter), path)
-            return f"Printed the roster of “{info.name}” to {path}."
-    raise AppError(f"This campaign has no character, no fight and no encounter called {what!r}.", str(campaign.store.path))
+            return said("Printed the roster of “{name}” to {path}.", name=info.name, path=path)
+    raise AppError(
+        said("This campaign has no character, no fight and no encounter called {what}.", what=repr(what)), str(campaign.store.path)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.model.records import Document
 
 if TYPE_CHECKING:
@@ -26,11 +27,11 @@ def settings_body(store: Campaign, document_id: str) -> dict[str, Json]:
 
 def damaged_settings(store: Campaign) -> str:
     """Say which settings or notes cannot be read, so that the defaults hold; an empty sentence: all can."""
-    for document_id, name in ((PROGRAM, "settings"), (NOTES, "notes")):
+    for document_id, name in ((PROGRAM, said("settings")), (NOTES, said("notes"))):
         try:
             store.documents.find(document_id)
         except AppError as error:
-            return f"The {name} of this campaign cannot be read, and are empty for now: {error.sentence}"
+            return said("The {name} of this campaign cannot be read, and are empty for now: {sentence}", name=name, sentence=error.sentence)
     return ""
 
 

@@ -13,6 +13,7 @@ from desktop_app.controller.library import system_of
 from desktop_app.controller.prepared import PreparedEncounter
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
+from desktop_app.language import said
 from desktop_app.model import Campaign, Document, DocumentInfo
 
 
@@ -64,7 +65,7 @@ class Preparations:
     def put_encounter(self, prepared: PreparedEncounter) -> None:
         """Keep a prepared encounter. Raises: AppError."""
         if not prepared.name.strip():
-            raise AppError("An encounter needs a name.")
+            raise AppError(said("An encounter needs a name."))
         self.store.documents.put(
             Document(
                 id=f"encounter:{prepared.id}",

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_COMBATANTS
 from desktop_app.grid.board import Board, Cell
+from desktop_app.language import said
 from desktop_app.rules.kernel.system import Entry
 
 
@@ -40,7 +41,13 @@ class PreparedEncounter(BaseModel):
 def require_few(count: int) -> None:
     """See to it that an encounter can be played. Raises: AppError."""
     if count > MOST_COMBATANTS:
-        raise AppError(f"{count:,} would take part; an encounter holds at most {MOST_COMBATANTS}.")
+        raise AppError(
+            said(
+                "{count} would take part; an encounter holds at most {most}.",
+                count=f"{count:,}",
+                most=MOST_COMBATANTS,
+            )
+        )
 
 
 def placed(entries: Sequence[Entry], board: Board) -> tuple[Entry, ...]:

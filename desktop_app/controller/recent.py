@@ -10,6 +10,7 @@ from typing import Final
 from desktop_app import APP_NAME
 from desktop_app.errors import AppError
 from desktop_app.exchange.whole_file import write_whole
+from desktop_app.language import said
 
 MOST: Final = 8
 
@@ -22,7 +23,7 @@ def data_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise AppError(f"The folder {folder} cannot be made: {error.strerror}.", str(folder)) from None
+        raise AppError(said("The folder {folder} cannot be made: {why}.", folder=folder, why=error.strerror), str(folder)) from None
     return folder
 
 

@@ -15,6 +15,7 @@ from desktop_app.controller.prepared import from_edge
 from desktop_app.controller.session import Asking, Refused, Result, Session
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Cell
+from desktop_app.language import said
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.positions import cells_between, grid_of, is_blocked, neighbours
@@ -166,13 +167,13 @@ def _joins(session: Session, adds: Sequence[Command[Any]], who: Sequence[str]) -
 
 def told(session: Session, words: Words, label: str, *, unplaced: int, result: Result, later: Refused | None) -> str:
     """Say in one or two sentences what has become of reinforcements."""
-    said = [f"{label[:1].upper()}{label[1:]} more in the fight."]
+    told = [said("{label} more in the fight.", label=f"{label[:1].upper()}{label[1:]}")]
     if unplaced:
-        said.append(f"The board has no free cell for {unplaced} of them: drag them there from the order, or press M.")
+        told.append(said("The board has no free cell for {count} of them: drag them there from the order, or press M.", count=unplaced))
     if isinstance(result, Asking):
-        said.append("They come once their dice are typed.")
+        told.append(said("They come once their dice are typed."))
     elif later is not None:
-        said.append(f"They cannot join at this moment: {words.refusal(later.refusal)} It waits under “Coming up”.")
+        told.append(said("They cannot join at this moment: {refusal} It waits under “Coming up”.", refusal=words.refusal(later.refusal)))
     elif session.state.round:
-        said.append(words.template("phrases", "reinforcements_joined") or "They have joined.")
-    return " ".join(said)
+        told.append(words.template("phrases", "reinforcements_joined") or said("They have joined."))
+    return " ".join(told)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_app.controller.naming import PARTY, number_runs
+from desktop_app.controller.naming import PARTY, number_runs, shown_name
 from desktop_app.controller.words import Named
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.state import Combatant, Encounter
@@ -64,7 +64,7 @@ def names_together(state: Encounter, waiting: Waiting, names: Mapping[str, Named
     whose = [state.combatants[who] for reminder in waiting.together if (who := reminder.who) is not None and who in state.combatants]
     if len(whose) < 2:
         return names
-    return {**names, whose[0].id: Named(f"{whose[0].name} {number_runs([one.number for one in whose])}", whose[0].side)}
+    return {**names, whose[0].id: Named(f"{shown_name(whose[0].name)} {number_runs([one.number for one in whose])}", whose[0].side)}
 
 
 def _kind_of(state: Encounter, reminder: Reminder) -> object:

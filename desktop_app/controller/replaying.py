@@ -17,6 +17,7 @@ from desktop_app.controller.session import Asking, Refused, Result, Session
 from desktop_app.errors import AppError, FaultError
 from desktop_app.exchange.replay import Line, Replay
 from desktop_app.grid.board import Board
+from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.dice import Origin, WrongDieError
 from desktop_app.rules.kernel.parts import joined, parts
@@ -53,14 +54,14 @@ def first_state(replay: Replay) -> tuple[System[Any], Encounter]:
         board = _board(system, setup.get("board"))
         entries, settings = _entries(system, setup), setup.get("settings", {})
         if not isinstance(settings, dict):
-            raise BadDocumentError("/setup/settings", "an object expected")
+            raise BadDocumentError("/setup/settings", said("an object expected"))
         made = Setup(entries=entries, board=board, settings=settings)
         built: Encounter = system.setup(made, world_of(system.id, board))
         _check_known(built.settings, "/setup/settings")
         _check_known(built.sheets, "/setup/sheets")
         return system, built
     except BadDocumentError as error:
-        raise AppError(f"The first line of the replay does not fit: {error}.", replay.path) from None
+        raise AppError(said("The first line of the replay does not fit: {error}.", error=error), replay.path) from None
 
 
 def board_of(replay: Replay) -> Board:
@@ -69,7 +70,7 @@ def board_of(replay: Replay) -> Board:
     try:
         return _board(system_of(head.system), (head.state if head.state is not None else head.setup or {}).get("board"))
     except BadDocumentError as error:
-        raise AppError(f"The first line of the replay does not fit: {error}.", replay.path) from None
+        raise AppError(said("The first line of the replay does not fit: {error}.", error=error), replay.path) from None
 
 
 def _require_few(combatants: Json) -> None:
@@ -85,19 +86,19 @@ def _entries(system: System[Any], setup: dict[str, Json]) -> tuple[Entry, ...]:
     _check_keys(setup, SETUP_KEYS, "/setup")
     listed = setup.get("combatants", [])
     if not isinstance(listed, list):
-        raise BadDocumentError("/setup/combatants", "a list expected")
+        raise BadDocumentError("/setup/combatants", said("a list expected"))
     _require_few(listed)
     entries = tuple(_entry(system, value, f"/setup/combatants/{i}") for i, value in enumerate(listed))
     twice = next((entry.id for i, entry in enumerate(entries) if entry.id in [other.id for other in entries[:i]]), None)
     if twice is not None:
-        raise BadDocumentError("/setup/combatants", f"two of them have the id {twice!r}")
+        raise BadDocumentError("/setup/combatants", said("two of them have the id {twice}", twice=repr(twice)))
     return entries
 
 
 def _check_keys(value: dict[str, Json], known: frozenset[str], path: str) -> None:
     unknown = sorted(set(value) - known)
     if unknown:
-        raise BadDocumentError(path, f"unknown key {unknown[0]!r}")
+        raise BadDocumentError(path, said("unknown key {key}", key=repr(unknown[0])))
 
 
 def _check_known(value: object, path: str) -> None:
@@ -109,7 +110,7 @@ def _check_known(value: object, path: str) -> None:
 
 def _entry(system: System[Any], value: Json, path: str) -> Entry:
     if not isinstance(value, dict) or not isinstance(value.get("id"), str):
-        raise BadDocumentError(path, "an object with an id expected")
+        raise BadDocumentError(path, said("an object with an id expected"))
     _check_keys(value, ENTRY_KEYS, path)
     sheet = value.get("sheet", {})
     if isinstance(value.get("creature"), str):
@@ -118,9 +119,9 @@ def _entry(system: System[Any], value: Json, path: str) -> Entry:
         sheet = system.sheet_document({"name": value.get("name", value["id"]), "sheet": sheet}, tables_of(system.id))
     at, facing, number = value.get("at"), value.get("facing"), value.get("number", 0)
     if at is not None and not (isinstance(at, list) and len(at) == 2 and all(isinstance(part, int) for part in at)):
-        raise BadDocumentError(f"{path}/at", "two whole numbers expected")
+        raise BadDocumentError(f"{path}/at", said("two whole numbers expected"))
     if not isinstance(number, int) or not isinstance(facing, int | None):
-        raise BadDocumentError(f"{path}/number" if not isinstance(number, int) else f"{path}/facing", "a whole number expected")
+        raise BadDocumentError(f"{path}/number" if not isinstance(number, int) else f"{path}/facing", said("a whole number expected"))
     return Entry(
         id=str(value["id"]),
         name=str(value.get("name", value["id"])),
@@ -175,7 +176,9 @@ def play(replay: Replay, *, until: int | None = None) -> Played:
             break
         difference = next(_differences(session, line, replay), "")
         if difference:
-            return Played(session=session, steps=played, difference=f"line {line.number}: {difference}")
+            return Played(
+                session=session, steps=played, difference=said("line {number}: {difference}", number=line.number, difference=difference)
+            )
         played += 1
     return Played(session=session, steps=played)
 
@@ -183,24 +186,24 @@ def play(replay: Replay, *, until: int | None = None) -> Played:
 def _differences(session: Session, line: Line, replay: Replay) -> Iterator[str]:
     yield from _step(session, line, replay)
     if line.digest and session.digest != line.digest:
-        yield f"the digest is {session.digest}, the file says {line.digest}"
+        yield said("the digest is {digest}, the file says {other}", digest=session.digest, other=line.digest)
     if line.expect:
         document = whole(session)
         for pointer, wanted in line.expect.items():
             found = _looked_up(document, pointer)
             if found is MISSING:
-                yield f"{pointer} is not there, {wanted!r} was expected"
+                yield said("{pointer} is not there, {wanted} was expected", pointer=pointer, wanted=repr(wanted))
             elif found != wanted:
-                yield f"{pointer} is {found!r}, {wanted!r} was expected"
+                yield said("{pointer} is {found}, {wanted} was expected", pointer=pointer, found=repr(found), wanted=repr(wanted))
 
 
 def _step(session: Session, line: Line, replay: Replay) -> Iterator[str]:
     for _ in range(line.undo):
         if not session.undo():
-            yield "there is no step to undo"
+            yield said("there is no step to undo")
     for _ in range(line.redo):
         if not session.redo():
-            yield "there is no step to redo"
+            yield said("there is no step to redo")
     if line.do:
         yield from _done(session, line, replay)
 
@@ -215,9 +218,9 @@ def _done(session: Session, line: Line, replay: Replay) -> Iterator[str]:
         result = session.do(*commands, faces=[(face, Origin.SCRIPTED) for _, face in line.faces])
         _check_known(session.state.settings, "/settings")
     except BadDocumentError as error:
-        raise AppError(f"Line {line.number} of the replay does not fit: {error}.", replay.path) from None
+        raise AppError(said("Line {number} of the replay does not fit: {error}.", number=line.number, error=error), replay.path) from None
     except WrongDieError as error:
-        yield f"the dice do not fit: {error}"
+        yield said("the dice do not fit: {error}", error=error)
         return
     except FaultError as error:
         yield error.sentence
@@ -230,15 +233,26 @@ def _unlike(session: Session, line: Line, result: Result, before: Encounter) -> 
     if isinstance(result, Refused):
         code = result.refusal.code
         if line.refused != code:
-            yield f"“{result.command.kind}” is refused with {code!r}" + (f", {line.refused!r} was expected" if line.refused else "")
+            kind = result.command.kind
+            if line.refused:
+                yield said("“{kind}” is refused with {code}, {wanted} was expected", kind=kind, code=repr(code), wanted=repr(line.refused))
+            else:
+                yield said("“{kind}” is refused with {code}", kind=kind, code=repr(code))
         elif session.state is not before:
-            yield "a refused step has changed the state"
+            yield said("a refused step has changed the state")
     elif line.refused:
-        yield f"not refused; {line.refused!r} was expected"
+        yield said("not refused; {refused} was expected", refused=repr(line.refused))
     elif isinstance(result, Asking):
         need = result.need
         session.cancel()
-        yield f"dice are missing: {need.missing} of {need.ask.count}d{need.ask.sides} for {need.ask.purpose} ({need.ask.who})"
+        yield said(
+            "dice are missing: {missing} of {count}d{sides} for {purpose} ({who})",
+            missing=need.missing,
+            count=need.ask.count,
+            sides=need.ask.sides,
+            purpose=need.ask.purpose,
+            who=need.ask.who,
+        )
     else:
         yield from _wrong_sides(session, line)
 
@@ -251,7 +265,7 @@ def _wrong_sides(session: Session, line: Line) -> Iterator[str]:
     asked = [roll["sides"] for roll in listed if isinstance(roll, dict) for _ in _list(roll["faces"])]
     for i, ((sides, _), wanted) in enumerate(zip(line.faces, asked, strict=False)):
         if sides is not None and sides != wanted:
-            yield f"die {i + 1} is a d{sides} in the file, the rules ask for a d{wanted}"
+            yield said("die {number} is a d{sides} in the file, the rules ask for a d{wanted}", number=i + 1, sides=sides, wanted=wanted)
 
 
 def _list(value: Json) -> list[Json]:

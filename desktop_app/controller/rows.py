@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from desktop_app.controller.conditions import left_words
-from desktop_app.controller.naming import name_of
+from desktop_app.controller.naming import name_of, shown_name
 from desktop_app.controller.shown import OrderRowShown, TagShown, TokenShown
 from desktop_app.controller.words import Words
+from desktop_app.language import number, said
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Condition, Encounter
@@ -41,7 +42,7 @@ class RowWriter:
 
     def _made(self, state: Encounter, row: OrderRow, label: str, tags: tuple[TagShown, ...]) -> OrderRowShown:
         combatant = state.combatants[row.who]
-        figures = [f"{figure.label} {number(figure.value)}" for figure in self._system.figures(state, row.who)[:1]]
+        figures = [f"{self._words.said(figure.label)} {number(figure.value)}" for figure in self._system.figures(state, row.who)[:1]]
         words = [*(self._words.text("phrases", phrase) for phrase in row.words), *figures]
         return OrderRowShown(
             id=row.who,
@@ -58,7 +59,7 @@ class RowWriter:
             card=row.card,
             is_held=row.is_held,
             is_down=combatant.is_down,
-            kind=combatant.name,
+            kind=shown_name(combatant.name),
             number=combatant.number,
         )
 
@@ -74,8 +75,8 @@ class RowWriter:
         return left_words(condition, names, self._system.rounds_per_minute)
 
     def _tag(self, tag: Tag, left: str) -> TagShown:
-        text = self._words.text("phrases", tag.phrase)
-        return TagShown(text=f"{text} · {left}" if left else text, tone=tag.tone, rule=tag.rule, note=tag.note, sign=tag.sign)
+        text, note = self._words.text("phrases", tag.phrase), self._words.said(tag.note)
+        return TagShown(text=f"{text} · {left}" if left else text, tone=tag.tone, rule=tag.rule, note=note, sign=tag.sign)
 
 
 def tokens_shown(state: Encounter, rows: Sequence[OrderRowShown], labels: Mapping[str, str]) -> tuple[TokenShown, ...]:
@@ -112,9 +113,6 @@ def _worst_row(combatant: Combatant) -> BoxLine | None:
         return None
     worst = max(rows, key=lambda row: row.ticked)
     total = sum(row.ticked for row in rows)
-    return BoxLine(label=f"{total} of {sum(row.total for row in rows)} boxes", sizes=worst.sizes, ticked=worst.ticked)
-
-
-def number(value: float) -> str:
-    """Write a number with a real minus sign."""
-    return f"{value:g}".replace("-", "\u2212")
+    return BoxLine(
+        label=said("{total} of {boxes} boxes", total=total, boxes=sum(row.total for row in rows)), sizes=worst.sizes, ticked=worst.ticked
+    )

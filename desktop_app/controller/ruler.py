@@ -16,7 +16,9 @@ def ruler_shown(ruler: Ruler | None, state: Encounter, words: Words) -> RulerSho
     labels = labels_of(state)
     marks = [_mark_shown(mark, labels[mark.who], state, words) for mark in ruler.marks]
     marks.sort(key=lambda mark: -mark.rank)
-    return RulerShown(label=ruler.label, marks=tuple(marks), top=max([ruler.top, *(mark.rank for mark in marks)]), rule=ruler.rule)
+    return RulerShown(
+        label=words.said(ruler.label), marks=tuple(marks), top=max([ruler.top, *(mark.rank for mark in marks)]), rule=ruler.rule
+    )
 
 
 def _mark_shown(mark: Mark, label: str, state: Encounter, words: Words) -> MarkShown:

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from desktop_app.controller.journal import Journal
 from desktop_app.controller.recorded import Told, step_to_json
 from desktop_app.errors import AppError, FaultError
+from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Resume
 from desktop_app.rules.kernel.dice import Ask, DiceNeeded, Face, Origin, Roll, SeededSource, Tape, WrongDieError
@@ -132,7 +133,7 @@ class Session:
         except (DiceNeeded, WrongDieError):
             raise
         except Exception as error:
-            raise FaultError(f"The rules failed on “{command.kind}”: {error}. Nothing has changed.") from error
+            raise FaultError(said("The rules failed on “{kind}”: {error}. Nothing has changed.", kind=command.kind, error=error)) from error
         after: Encounter = outcome.state
         events.extend((after.stamp, event) for event in outcome.events)
         return after
@@ -166,9 +167,11 @@ class Session:
         need = waiting.need
         for face in faces:
             if not need.ask.can_show(face):
-                raise WrongDieError(f"A d{need.ask.sides} has no face {face}.")
+                raise WrongDieError(said("A d{sides} has no face {face}.", sides=need.ask.sides, face=face))
         if len(faces) > need.missing:
-            raise WrongDieError(f"{need.missing} {'die is' if need.missing == 1 else 'dice are'} asked for, {len(faces)} were typed.")
+            raise WrongDieError(
+                said("{missing#die is|dice are} asked for, {count} {count&was|were} typed.", missing=need.missing, count=len(faces))
+            )
         return self._go_on(waiting, tuple((face, Origin.TYPED) for face in faces))
 
     def roll_for_me(self) -> Result:
@@ -214,7 +217,9 @@ class Session:
                     break
                 refusal = command.refuse(state)
                 if refusal is not None:
-                    raise FaultError(f"“{command.kind}” is due but refused ({refusal.code}). Nothing has changed.")
+                    raise FaultError(
+                        said("“{kind}” is due but refused ({code}). Nothing has changed.", kind=command.kind, code=refusal.code)
+                    )
                 tape, dice = Tape((), self._roll), self.source.state
                 try:
                     state = self._resolve(command, state, tape, events)
@@ -263,7 +268,7 @@ class Session:
             self.state = applied(self.system.codec, self.state, patch)
         except BadDocumentError as error:
             self.journal.move(at)
-            raise AppError(f"This step stays: what was there before cannot be read ({error}).") from None
+            raise AppError(said("This step stays: what was there before cannot be read ({error}).", error=error)) from None
         return True
 
     def log(self, first: int, last: int) -> Sequence[Json]:

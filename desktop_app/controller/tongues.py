@@ -34,6 +34,7 @@ from desktop_app.controller.content import (
 )
 from desktop_app.controller.words import Labels, Tongue
 from desktop_app.language import ENGLISH
+from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.record import Json
 
 LABELS = "labels"
@@ -63,6 +64,16 @@ def tongue_of(system_id: str, code: str) -> Tongue:
     labels = {**_names(system_id, code), **templates.get(LABELS, {})}
     titles = {**_titles(system_id, code), **templates.get("titles", {})}
     return Tongue(code, templates, titles, Labels(labels, code))
+
+
+@cache
+def creature_names(code: str) -> Mapping[str, str]:
+    """Name the creatures of all systems in another language, by their English names. Raises: AppError."""
+    found: dict[str, str] = {}
+    for system_id in SYSTEMS:
+        for key, own in translation(system_id, "creatures", code).items():
+            found[content_of(system_id).creatures[key].name] = own["name"]
+    return found
 
 
 def label(system_id: str, text: str) -> str:

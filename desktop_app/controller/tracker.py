@@ -8,20 +8,18 @@ from typing import Any
 
 from desktop_app.controller import reminding
 from desktop_app.controller.answers import Answers
+from desktop_app.controller.figures import ask_shown, counters_of, figures_shown, flags_of, gauges_shown
 from desktop_app.controller.hand import Hand
 from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.moving import Moving
 from desktop_app.controller.naming import PARTY, labels_of, name_of, names_of
 from desktop_app.controller.offering import Offering
-from desktop_app.controller.rows import RowWriter, number, tokens_shown
+from desktop_app.controller.rows import RowWriter, tokens_shown
 from desktop_app.controller.ruler import ruler_shown
 from desktop_app.controller.session import Refused, Result, Session
 from desktop_app.controller.shown import (
     UNCHOSEN,
-    AskShown,
     BannerShown,
-    FigureShown,
-    GaugeShown,
     InspectorShown,
     LogLine,
     OfferShown,
@@ -31,23 +29,24 @@ from desktop_app.controller.shown import (
     TrackerShown,
     TrackShown,
 )
+from desktop_app.controller.telling import page_told
 from desktop_app.controller.together import TogetherOffer, with_those_together
-from desktop_app.controller.words import Words
+from desktop_app.controller.words import Words, spans_of
 from desktop_app.errors import AppError
+from desktop_app.language import marked, said
 from desktop_app.rules.kernel.blocks import SheetPage, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.dice import Ask, WrongDieError
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
-from desktop_app.rules.kernel.record import Shape, fields_of_shape
-from desktop_app.rules.kernel.state import Combatant, Decision, Encounter, decision
+from desktop_app.rules.kernel.state import Decision, Encounter, decision
 from desktop_app.rules.kernel.system import NO_PLACE, OrderRow, Reminder
 
 PLACES = ("banner", "inspector", "reminder", "hand", "panel")
 """Where offers are listed."""
 UPCOMING = 3
-STILL_OPEN = "Something is still to be chosen: type a part of it, or press Down for the whole list."
+STILL_OPEN = marked("Something is still to be chosen: type a part of it, or press Down for the whole list.")
 REMINDERS = 6
 """Reminders shown at once: newcomers, then the party's first."""
 
@@ -102,12 +101,12 @@ class Tracker:
             next_reason=why_not,
             can_undo=self.session.journal.at > 0 and not self.is_read_only,
             can_redo=self.session.journal.at < self.session.journal.length and not self.is_read_only,
-            gauges=self._gauges(labels),
+            gauges=gauges_shown(system, state, self._words, labels),
             order=rows,
             ruler=ruler_shown(system.ruler(state), state, self._words),
             tokens=tokens_shown(state, rows, labels),
             banner=self._banner(asked, labels),
-            ask=self._ask(labels),
+            ask=ask_shown(self.session, self._words, labels),
             reminders=self._reminders(waiting),
             acting_id=asked.who[0] if asked is not None else acts or chooses,
             opens_scene=not self.is_table and asked is None and due is None and acts is None and chooses is None,
@@ -120,37 +119,38 @@ class Tracker:
         state = self.session.state
         decides = asked.who[0] if asked is not None and asked.who else None
         if over is not None and decides is None:
-            return (Span(text=f"Only the {over} still stands", role="strong"),)
-        for who, verb in ((decides, "decides"), (self.session.system.acting(state), "acts"), (chooses, "chooses")):
+            return (Span(text=said("Only the {over} still stands", over=over), role="strong"),)
+        acting = self.session.system.acting(state)
+        for who, sentence in ((decides, said("{name} decides")), (acting, said("{name} acts")), (chooses, said("{name} chooses"))):
             combatant = state.combatants.get(who or "")
             if combatant is not None:
-                return (Span(text=name_of(combatant), role=combatant.side), Span(text=f" {verb}"))
-        return (Span(text="Nobody acts", role="muted"),) if not self.is_table else ()
+                return spans_of(sentence, name_of(combatant), combatant.side)
+        return (Span(text=said("Nobody acts"), role="muted"),) if not self.is_table else ()
 
     def _upcoming(self, rows: Sequence[OrderRow]) -> str:
         """Name who comes next: those with a place, or while one without a place chooses, the others without."""
         is_placed = not any(row.state == "current" and row.place == NO_PLACE for row in rows)
         waiting = [row for row in rows if row.state == "pending" and (row.place != NO_PLACE) == is_placed][:UPCOMING]
         named = [(name_of(self.session.state.combatants[row.who]), f" ({row.place})" if is_placed else "") for row in waiting]
-        return f"then {', '.join(name + place for name, place in named)}" if named else ""
+        return said("then {names}", names=", ".join(name + place for name, place in named)) if named else ""
 
     def _next_label(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> str:
         if asked is not None and due is None:
-            return "Decide first"
+            return said("Decide first")
         if over is not None and asked is None:
-            return "End the fight"
+            return said("End the fight")
         if self.has_ended:
-            return "Close the fight"
+            return said("Close the fight")
         if due is None and self.is_table:
             return ""
         coming = due if due is not None else self.session.system.pass_turn(self.session.state)
         named = self._words.template("next", coming.kind) if coming is not None else None
-        return named or ("End turn" if due is None and coming is not None else "Next")
+        return named or (said("End turn") if due is None and coming is not None else said("Next"))
 
     def _passed_over(self, waiting: Sequence[Reminder]) -> str:
         """Say how many reminders *Next* would pass over: those of this moment alone that it does not settle for foes."""
         count = sum(not (self.settles_foes and reminding.settles(self.session.state, one)) for one in waiting if one.lapses)
-        return f", {count} passed over" if count else ""
+        return said(", {count} passed over", count=count) if count else ""
 
     def _next_commands(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> Command[Any] | None:
         """Return what *Next* begins with; None: there is nothing to go on with."""
@@ -159,28 +159,6 @@ class Tracker:
         if over is not None:
             return self.session.system.end_fight(self.session.state, over)
         return due if due is not None else self.session.system.pass_turn(self.session.state)
-
-    def _gauges(self, labels: Mapping[str, str]) -> tuple[GaugeShown, ...]:
-        state, system = self.session.state, self.session.system
-        return tuple(
-            GaugeShown(
-                name=gauge.name,
-                label=gauge.label,
-                value=gauge.value,
-                low=gauge.low,
-                high=gauge.high,
-                text=gauge.text,
-                can_set=bool(gauge.sets),
-                is_locked=gauge.is_locked,
-                tone=gauge.tone,
-                rule=gauge.rule,
-                breakdown=gauge.breakdown,
-                buys=any(cls.section == gauge.name for cls in system.commands),
-                coins=gauge.coins,
-                token=(labels[gauge.who], state.combatants[gauge.who].side) if gauge.who is not None else None,
-            )
-            for gauge in system.gauges(state)
-        )
 
     def _banner(self, asked: Decision | None, labels: Mapping[str, str]) -> BannerShown | None:
         self._offers["banner"] = []
@@ -199,7 +177,7 @@ class Tracker:
             rule=self._words.template("topic_rules", asked.topic) or "",
             offers=self.answers.shown(asked, who, self._offers["banner"]),
             usual=self.answers.usual_words(asked, who, self._offers["banner"]),
-            whose="the party" if state.combatants[who].side == PARTY else "foes",
+            whose=said("the party") if state.combatants[who].side == PARTY else said("foes"),
             is_given=self.answers.usual.gives(asked.topic, state.combatants[who].side),
         )
 
@@ -207,27 +185,6 @@ class Tracker:
         """Describe the offers of a place; what they leave open is worked out once their form is looked at."""
         state = self.session.state
         return tuple(self._offering.shown(offer, state, i, where=where, is_sketch=True) for i, offer in enumerate(self._offers[where]))
-
-    def _ask(self, labels: Mapping[str, str]) -> AskShown | None:
-        asking = self.session.asking
-        if asking is None:
-            return None
-        ask = asking.need.ask
-        roller = self.session.state.combatants.get(ask.who or "")
-        name = name_of(roller) if roller is not None else "The table"
-        draws = ask.purpose in self.session.system.cards_drawn
-        return AskShown(
-            title=f"{name} draws a card" if draws else f"{name} rolls {ask.count}d{ask.sides}",
-            detail=self._words.title(ask.purpose),
-            count=ask.count,
-            sides=ask.sides,
-            given=asking.need.given,
-            lowest=ask.lowest,
-            barred=ask.barred,
-            are_cards=draws,
-            label=labels.get(ask.who or "", ""),
-            side=roller.side if roller is not None else "",
-        )
 
     def _reminders(self, listed: Sequence[Reminder]) -> tuple[ReminderShown, ...]:
         self._offers["reminder"] = []
@@ -247,7 +204,11 @@ class Tracker:
             shown.append(self._reminder(together.first, tuple(made)))
             self._words.names = names
         if len(waiting) > REMINDERS:
-            shown.append(ReminderShown(title=f"{len(waiting) - REMINDERS} more wait", detail="they come up as these are answered"))
+            shown.append(
+                ReminderShown(
+                    title=said("{count} more wait", count=len(waiting) - REMINDERS), detail=said("they come up as these are answered")
+                )
+            )
         return tuple(shown)
 
     def _newcomers(self) -> tuple[Reminder, ...]:
@@ -262,7 +223,7 @@ class Tracker:
         title = self._words.text("phrases", reminder.phrase)
         detail = self._words.text("details", reminder.phrase) if self._words.template("details", reminder.phrase.name) else ""
         if self.settles_foes and not self.is_table and reminding.settles(self.session.state, reminder):
-            detail = f"with Next: {offers[0].title}"
+            detail = said("with Next: {title}", title=offers[0].title)
         return ReminderShown(title=title, detail=detail, rule=reminder.rule, offers=offers, progress=reminder.progress)
 
     def inspector(self, who: str, *, by_hand: bool = True) -> InspectorShown | None:
@@ -287,17 +248,11 @@ class Tracker:
             label=labels_of(state)[who],
             side=combatant.side,
             subtitle=page.subtitle,
-            figures=tuple(
-                FigureShown(label=f.label, value=number(f.value), maximum="" if f.maximum is None else number(f.maximum), rule=f.rule)
-                for f in system.figures(state, who)
-            ),
+            figures=figures_shown(system, state, who, self._words),
             tracks=tuple(TrackShown(title=t.title, track=t.track, lines=t.lines, note=t.note) for t in tracks),
             tags=self._rows.tags(state, who),
-            counters=self._counters(combatant),
-            flags=tuple(
-                (name, spec.label or name.replace("_", " "), bool(getattr(combatant, name)))
-                for name, spec in fields_of_shape(type(combatant), Shape.FLAG).items()
-            ),
+            counters=counters_of(combatant, self._words),
+            flags=flags_of(combatant, self._words),
             offers=self._with_own_apart(self._shown_offers("inspector"), len(at_it), name_of(combatant)),
             offers_title=f"{self.name(actor)} → {name_of(combatant)}" if at_it and actor is not None else "",
             by_hand=self._shown_offers("hand"),
@@ -306,7 +261,11 @@ class Tracker:
     @staticmethod
     def _with_own_apart(offers: tuple[OfferShown, ...], aimed: int, name: str) -> tuple[OfferShown, ...]:
         """Put what the selected one can do itself under a heading of its own, beneath what the acting one can do to it."""
-        return (*offers[:aimed], *(replace(offer, section=f"What {name} can do") for offer in offers[aimed:])) if aimed else offers
+        return (
+            (*offers[:aimed], *(replace(offer, section=said("What {name} can do", name=name)) for offer in offers[aimed:]))
+            if aimed
+            else offers
+        )
 
     def _listed(self, who: str) -> list[Offer[Any]]:
         """List what somebody can do now, by section; asked again at the same moment, the same list."""
@@ -331,12 +290,6 @@ class Tracker:
         """Order offers by section, what is possible before what is not."""
         sections = list(dict.fromkeys(["", *self._words.group("sections"), *(offer.command.section for offer in listed)]))
         return sorted(listed, key=lambda offer: (sections.index(offer.command.section), not offer.is_possible))
-
-    def _counters(self, combatant: Combatant) -> tuple[tuple[str, str, int], ...]:
-        named = fields_of_shape(type(combatant), Shape.COUNTER).items()
-        fields = [(name, spec.label or name.replace("_", " "), getattr(combatant, name)) for name, spec in named]
-        whole = [(name, label, value) for name, label, value in fields if isinstance(value, int)]
-        return (*whole, *((name, name, value) for name, value in combatant.marks.items()))
 
     def card_of(self, who: str) -> tuple[str, ...]:
         """Write what a printed card says of a combatant beneath its figures, a line each."""
@@ -363,16 +316,16 @@ class Tracker:
         """Carry an offer out with the values of its form; `where` is one of `PLACES`. Raises: AppError."""
         listed = self._offers[where]
         if not 0 <= index < len(listed):
-            raise AppError("This offer is no longer there.")
+            raise AppError(said("This offer is no longer there."))
         if UNCHOSEN in fields.values():
-            raise AppError(STILL_OPEN)
+            raise AppError(said(STILL_OPEN))
         offer = listed[index]
         if isinstance(offer, TogetherOffer):
             return self.session.do(*offer.commands(self.session.system, self.session.state))
         try:
             command = self._offering.filled(offer.command, fields, self.session.state)
         except BadDocumentError as error:
-            raise AppError(f"That does not fit: {error.why}.") from None
+            raise AppError(said("That does not fit: {why}.", why=error.why)) from None
         others = self._together[index][1:] if where == "reminder" else ()
         return self.session.do(command, *others)
 
@@ -386,7 +339,7 @@ class Tracker:
             shown = self._offering.form(listed[index], self.session.state, index, chosen, where=where)
         except BadDocumentError:
             return None
-        return replace(shown, reason=STILL_OPEN) if len(chosen) < len(fields) and not shown.reason else shown
+        return replace(shown, reason=said(STILL_OPEN)) if len(chosen) < len(fields) and not shown.reason else shown
 
     def do(self, *commands: Command[Any]) -> Result:
         """Carry commands out as one step. Raises: AppError."""
@@ -470,22 +423,24 @@ class Tracker:
         """Lay out the sheet of somebody as this play has it."""
         state = self.session.state
         combatant = state.combatants[who]
-        return self.session.system.page(state.sheets[combatant.sheet], combatant, state.world)
+        return page_told(self.session.system.page(state.sheets[combatant.sheet], combatant, state.world), self.session.system.id)
 
     def scene(self) -> PanelShown:
         """Describe the scene as a whole with what the game master can do to it."""
         state, system = self.session.state, self.session.system
         self._offers["panel"] = self._by_section(system.scene_offers(state) if decision(state) is None else [])
         heading = " · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state))
-        return PanelShown(title="The scene", detail=heading, offers=self._shown_offers("panel"))
+        return PanelShown(title=said("The scene"), detail=heading, offers=self._shown_offers("panel"))
 
     def purchases(self, gauge: str, who: str) -> PanelShown:
         """Describe what somebody can buy with a pool now, what the scene as a whole can buy included."""
         state, system = self.session.state, self.session.system
         every = [*self._listed(who), *system.scene_offers(state)] if decision(state) is None else []
         self._offers["panel"] = [offer for offer in every if offer.command.section == gauge]
-        label = next((shown.label for shown in system.gauges(state) if shown.name == gauge), gauge)
-        return PanelShown(title=label, detail=f"What {self.name(who)} or the scene can buy now.", offers=self._shown_offers("panel"))
+        label = next((self._words.said(shown.label) for shown in system.gauges(state) if shown.name == gauge), gauge)
+        return PanelShown(
+            title=label, detail=said("What {name} or the scene can buy now.", name=self.name(who)), offers=self._shown_offers("panel")
+        )
 
     def sentence(self, result: Result) -> str:
         """Say why something was refused; nothing for what was done."""

@@ -16,6 +16,7 @@ from desktop_app.errors import AppError
 from desktop_app.exchange.limits import LONGEST_NAME, read_document
 from desktop_app.exchange.replay import replay_text
 from desktop_app.exchange.whole_file import write_whole
+from desktop_app.language import said
 from desktop_app.rules.kernel.parts import joined
 from desktop_app.rules.kernel.record import Json
 
@@ -27,15 +28,15 @@ def export_to(campaign: OpenCampaign, what: str, path: Path) -> str:
     fight = next((info for info in campaign.fights() if what in (info.id, info.name)), None)
     if fight is not None:
         write_whole(path, replay_of(campaign, fight.id))
-        return f"Wrote the fight “{fight.name}”, {fight.at} steps, to {path}."
+        return said("Wrote the fight “{name}”, {at} steps, to {path}.", name=fight.name, at=fight.at, path=path)
     for person in campaign.people():
         if what in (person.id, person.name):
             session = campaign.table(person.system)
             sheet = session.system.codec.encode(session.state.sheets[session.state.combatants[person.id].sheet])
             document = {"format": FORMAT, "schema_version": 1, "system": person.system, "name": person.name, "sheet": sheet}
             write_whole(path, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
-            return f"Wrote {person.name} to {path}."
-    raise AppError(f"This campaign has no fight and no character called {what!r}.", str(campaign.store.path))
+            return said("Wrote {name} to {path}.", name=person.name, path=path)
+    raise AppError(said("This campaign has no fight and no character called {what}.", what=repr(what)), str(campaign.store.path))
 
 
 def replay_of(campaign: OpenCampaign, play_id: str) -> str:
@@ -62,9 +63,9 @@ def import_from(campaign: OpenCampaign, path: Path, system_id: str, *, as_creatu
     value = read_document(path)
     system = value.get("system", system_id)
     if not isinstance(system, str):
-        raise AppError(f"{path.name}: “system” is a text.", str(path))
+        raise AppError(said("{name}: “system” is a text.", name=path.name), str(path))
     if len(str(value.get("name", ""))) > LONGEST_NAME:
-        raise AppError(f"{path.name}: a name has at most {LONGEST_NAME} letters.", str(path))
+        raise AppError(said("{name}: a name has at most {most} letters.", name=path.name, most=LONGEST_NAME), str(path))
     known = {key: value[key] for key in ("name", "plural", "rank", "tags", "text", "concept", "player", "sheet") if key in value}
     try:
         text = CreatureText.model_validate(known)
@@ -78,4 +79,4 @@ def import_from(campaign: OpenCampaign, path: Path, system_id: str, *, as_creatu
             campaign.add_character(system, text)
     except AppError as error:
         raise AppError(f"{path.name}: {error.sentence}", str(path)) from None
-    return f"{text.name} is {'in the bestiary' if as_creature else 'at the table'} now."
+    return said("{name} is in the bestiary now.", name=text.name) if as_creature else said("{name} is at the table now.", name=text.name)

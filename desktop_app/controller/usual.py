@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from desktop_app.controller.naming import PARTY
 from desktop_app.controller.preferences import put_settings, settings_body
+from desktop_app.language import said
 from desktop_app.rules.kernel.command import Offer, value_at
 from desktop_app.rules.kernel.record import Json
 
@@ -40,7 +41,7 @@ class Usual:
     @property
     def words(self) -> str:
         """Say what was settled."""
-        given = {None: "", True: "without asking", False: "always asked"}[self.is_given]
+        given = {None: "", True: said("without asking"), False: said("always asked")}[self.is_given]
         return ", ".join(part for part in (self.told, given) if part)
 
 

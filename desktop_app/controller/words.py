@@ -176,6 +176,12 @@ def is_word(value: str) -> bool:
     return value[:1].islower() and value.replace(" ", "").replace("-", "").isalpha()
 
 
+def spans_of(sentence: str, name: str, role: str) -> tuple[Span, ...]:
+    """Fill the {name} of a finished sentence in a colour."""
+    before, _, after = sentence.partition("{name}")
+    return tuple(span for span in (Span(text=before), Span(text=name, role=role), Span(text=after)) if span.text)
+
+
 class Labels:
     """Labels of the rules' code in another language, by their English text; one with {facts} stands for all that are built like it."""
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from desktop_app.errors import AppError
+from desktop_app.language import said
 
 MOST_BYTES: Final = 4_000_000
 """Of a character, a creature or a table of one's own."""
@@ -43,17 +44,25 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """Read a text file that is not too large. Raises: AppError."""
     try:
         if not path.exists():
-            raise AppError(f"There is no file {path}.", str(path))
+            raise AppError(said("There is no file {path}.", path=path), str(path))
         if not path.is_file():
-            raise AppError(f"{path.name} is no file.", str(path))
+            raise AppError(said("{name} is no file.", name=path.name), str(path))
         if path.stat().st_size > most_bytes:
-            raise AppError(f"{path.name} is too large: {path.stat().st_size:,} bytes, at most {most_bytes:,} are read.", str(path))
+            raise AppError(
+                said(
+                    "{name} is too large: {size} bytes, at most {most_bytes} are read.",
+                    name=path.name,
+                    size=f"{path.stat().st_size:,}",
+                    most_bytes=f"{most_bytes:,}",
+                ),
+                str(path),
+            )
         return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise AppError(f"{path.name} is not a text in UTF-8.", str(path)) from None
+        raise AppError(said("{name} is not a text in UTF-8.", name=path.name), str(path)) from None
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise AppError(f"{path.name} cannot be read: {why}.", str(path)) from None
+        raise AppError(said("{name} cannot be read: {why}.", name=path.name, why=why), str(path)) from None
 
 
 def json_of(text: str) -> object:
@@ -62,17 +71,17 @@ def json_of(text: str) -> object:
         made: object = _DECODER.decode(text)
         return made
     except RecursionError:
-        raise TooMuchError(f"its brackets are nested deeper than {DEEPEST}") from None
+        raise TooMuchError(said("its brackets are nested deeper than {most}", most=DEEPEST)) from None
 
 
 def toml_of(text: str) -> dict[str, Any]:
     """Read TOML. Raises: ValueError with a sentence's part."""
     if _DOTTED.search(_STRING.sub('"s"', text)) is not None:
-        raise TooMuchError(f"a key has more than {MOST_DOTS} dots")
+        raise TooMuchError(said("a key has more than {most} dots", most=MOST_DOTS))
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise TooMuchError(f"its brackets are nested deeper than {DEEPEST}") from None
+        raise TooMuchError(said("its brackets are nested deeper than {most}", most=DEEPEST)) from None
 
 
 def read_document(path: Path, *, longest_list: int = LONGEST_LIST) -> dict[str, Any]:
@@ -82,11 +91,11 @@ def read_document(path: Path, *, longest_list: int = LONGEST_LIST) -> dict[str, 
         value = toml_of(text) if kind == "TOML" else json_of(text)
         require_within(value, longest_list=longest_list)
     except TooMuchError as error:
-        raise AppError(f"{path.name} cannot be read: {error}.", str(path)) from None
+        raise AppError(said("{name} cannot be read: {error}.", name=path.name, error=error), str(path)) from None
     except ValueError as error:
-        raise AppError(f"{path.name} is not valid {kind}: {error}.", str(path)) from None
+        raise AppError(said("{name} is not valid {kind}: {error}.", name=path.name, kind=kind, error=error), str(path)) from None
     if not isinstance(value, dict):
-        raise AppError(f"{path.name} holds no document.", str(path))
+        raise AppError(said("{name} holds no document.", name=path.name), str(path))
     return value
 
 
@@ -98,11 +107,13 @@ def require_within(value: object, *, most_values: int = MOST_VALUES, longest_lis
         held, depth = waiting.pop()
         count += 1
         if count > most_values:
-            raise TooMuchError(f"it holds more than {most_values:,} values")
+            raise TooMuchError(said("it holds more than {most_values} values", most_values=f"{most_values:,}"))
         if depth > DEEPEST:
-            raise TooMuchError(f"its values are nested deeper than {DEEPEST}")
+            raise TooMuchError(said("its values are nested deeper than {most}", most=DEEPEST))
         if isinstance(held, (dict, list)) and len(held) > longest_list:
-            raise TooMuchError(f"a list in it has {len(held):,} entries, at most {longest_list} are read")
+            raise TooMuchError(
+                said("a list in it has {count} entries, at most {longest_list} are read", count=f"{len(held):,}", longest_list=longest_list)
+            )
         if isinstance(held, dict):
             for key in held:
                 _require_text(key, LONGEST_NAME)
@@ -119,27 +130,29 @@ def _require_plain(value: object) -> None:
             pass
         case int() | float():
             if not math.isfinite(value) or abs(value) >= 10**MOST_DIGITS:
-                raise TooMuchError(f"a number in it is too large or none: {str(value)[:40]}")
+                raise TooMuchError(said("a number in it is too large or none: {text}", text=str(value)[:40]))
         case _:
-            raise TooMuchError(f"it holds {str(value)[:40]}, which is neither text nor number")
+            raise TooMuchError(said("it holds {text}, which is neither text nor number", text=str(value)[:40]))
 
 
 def _require_text(text: str, longest: int) -> None:
     if len(text) > longest:
-        raise TooMuchError(f"a text in it has {len(text):,} letters, at most {longest:,} are read")
+        raise TooMuchError(
+            said("a text in it has {count} letters, at most {longest} are read", count=f"{len(text):,}", longest=f"{longest:,}")
+        )
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise TooMuchError(f"a text in it holds half a letter: {text[:40]!a}") from None
+        raise TooMuchError(said("a text in it holds half a letter: {text}", text=text[:40])) from None
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise TooMuchError(f"{name} is no number")
+    raise TooMuchError(said("{name} is no number", name=name))
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS + 1:
-        raise TooMuchError(f"a number in it has {len(digits):,} digits, at most {MOST_DIGITS} are read")
+        raise TooMuchError(said("a number in it has {count} digits, at most {most} are read", count=f"{len(digits):,}", most=MOST_DIGITS))
     return int(digits)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from desktop_app.errors import AppError
 from desktop_app.exchange import limits
+from desktop_app.language import said
 from desktop_app.rules.kernel.record import Json
 
 FORMAT = 1
@@ -60,7 +61,7 @@ def read_replay(path: Path) -> Replay:
     text = limits.read_text(path, limits.MOST_REPLAY_BYTES)
     rows = [(i + 1, row) for i, row in enumerate(text.split("\n")) if row.strip() and not row.lstrip().startswith("//")]
     if not rows:
-        raise AppError(f"{path.name} is empty.", str(path))
+        raise AppError(said("{name} is empty.", name=path.name), str(path))
     parsed = [(number, _object(row, number, path)) for number, row in rows]
     head = _head(parsed[0][1], path)
     return Replay(head=head, lines=tuple(_line(value, number, path) for number, value in parsed[1:]), path=str(path))
@@ -72,20 +73,24 @@ def _object(row: str, number: int, path: Path) -> dict[str, Any]:
         limits.require_within(value, most_values=MOST_VALUES, longest_list=MOST_VALUES)
     except ValueError as error:
         why = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-        raise AppError(f"{path.name}, line {number}: not valid JSON ({why}).", str(path)) from None
+        raise AppError(said("{name}, line {number}: not valid JSON ({why}).", name=path.name, number=number, why=why), str(path)) from None
     if not isinstance(value, dict):
-        raise AppError(f"{path.name}, line {number}: an object is expected.", str(path))
+        raise AppError(said("{name}, line {number}: an object is expected.", name=path.name, number=number), str(path))
     return value
 
 
 def _head(value: dict[str, Any], path: Path) -> Head:
     if value.get("strikeboard") != FORMAT:
         made = value.get("strikeboard")
-        why = "it is no replay file" if made is None else f"it has format {made}, this program reads format {FORMAT}"
-        raise AppError(f"{path.name} cannot be played: {why}.", str(path))
+        why = (
+            said("it is no replay file")
+            if made is None
+            else said("it has format {made}, this program reads format {known}", made=made, known=FORMAT)
+        )
+        raise AppError(said("{name} cannot be played: {why}.", name=path.name, why=why), str(path))
     state, setup = value.get("state"), value.get("setup")
     if isinstance(state, dict) == isinstance(setup, dict):
-        raise AppError(f"{path.name}, line 1: either a state or a setup is needed.", str(path))
+        raise AppError(said("{name}, line 1: either a state or a setup is needed.", name=path.name), str(path))
     return Head(
         system=str(value.get("system", "")),
         rules_version=str(value.get("rules_version", "")),
@@ -102,24 +107,24 @@ def _line(value: dict[str, Any], number: int, path: Path) -> Line:
     do = value.get("do", [])
     listed = do if isinstance(do, list) else [do]
     if not all(isinstance(command, dict) for command in listed):
-        raise wrong("“do” is a command or a list of commands")
+        raise wrong(said("“do” is a command or a list of commands"))
     undo, redo, n = value.get("undo", 0), value.get("redo", 0), value.get("n", 0)
     if not all(isinstance(steps, int) and not isinstance(steps, bool) and steps >= 0 for steps in (undo, redo, n)):
-        raise wrong("“n”, “undo” and “redo” are whole numbers")
+        raise wrong(said("“n”, “undo” and “redo” are whole numbers"))
     expect = value.get("expect", {})
     if not isinstance(expect, dict):
-        raise wrong("“expect” is an object of JSON pointers")
+        raise wrong(said("“expect” is an object of JSON pointers"))
     if not all(isinstance(value.get(key, ""), str) for key in ("digest", "refused", "note")):
-        raise wrong("“digest”, “refused” and “note” are texts")
+        raise wrong(said("“digest”, “refused” and “note” are texts"))
     unknown = sorted(set(value) - LINE_KEYS)
     if unknown:
-        raise wrong(f"unknown key {unknown[0]!r}")
+        raise wrong(said("unknown key {key}", key=repr(unknown[0])))
     try:
         faces = tuple(_faces(value.get("dice", [])))
     except (TypeError, ValueError, KeyError):
-        raise wrong("“dice” is a list of faces, or of {sides, faces}") from None
+        raise wrong(said("“dice” is a list of faces, or of {sides, faces}")) from None
     if not listed and (faces or value.get("refused")):
-        raise wrong("“dice” and “refused” need a command in “do”")
+        raise wrong(said("“dice” and “refused” need a command in “do”"))
     return Line(
         number=number,
         n=n or None,

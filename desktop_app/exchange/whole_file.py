@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from desktop_app.errors import AppError
+from desktop_app.language import said
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -15,4 +16,4 @@ def write_whole(path: Path, text: str) -> None:
         beside.replace(path)
     except OSError as error:
         beside.unlink(missing_ok=True)
-        raise AppError(f"{path} cannot be written: {error.strerror}.", str(path)) from None
+        raise AppError(said("{path} cannot be written: {why}.", path=path, why=error.strerror), str(path)) from None

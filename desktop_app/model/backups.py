@@ -15,6 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.model import schema
 from desktop_app.model.check import damage
 from desktop_app.model.clock import Clock
@@ -65,7 +66,7 @@ def make_backup(path: Path, clock: Clock, copy: Callable[[sqlite3.Connection], N
     """
     now = clock().astimezone(UTC).replace(microsecond=0)
     target = _free_name(path, now)
-    with _telling("No backup could be made", path):
+    with _telling(said("No backup could be made"), path):
         target.parent.mkdir(exist_ok=True)
         with _unfinished(target) as unfinished:
             with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
@@ -84,7 +85,7 @@ def backup_file(path: Path, clock: Clock) -> Backup:
     """
     path = settled(path)
     require_campaign_file(path)
-    with _telling("No backup could be made", path), closing(connect(path, "mode=ro")) as source:
+    with _telling(said("No backup could be made"), path), closing(connect(path, "mode=ro")) as source:
         return make_backup(path, clock, source.backup)
 
 
@@ -93,9 +94,9 @@ def save_copy(path: Path, copy: Callable[[sqlite3.Connection], None]) -> None:
 
     Raises: AppError, and there is no such file then.
     """
-    with _telling("No copy could be made", path):
+    with _telling(said("No copy could be made"), path):
         if path.exists():
-            raise AppError(f"There is a file “{path.name}” already; choose another name.", str(path))
+            raise AppError(said("There is a file “{name}” already; choose another name.", name=path.name), str(path))
         with _unfinished(path) as unfinished:
             with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
                 copy(connection)
@@ -111,7 +112,7 @@ def restore(path: Path, backup: Path, clock: Clock) -> Backup | None:
     """
     path = settled(path)
     require_campaign_file(backup)
-    with _held(path) as lock, _telling(f"“{backup.name}” could not be restored", path), _unfinished(path) as unfinished:
+    with _held(path) as lock, _telling(said("“{name}” could not be restored", name=backup.name), path), _unfinished(path) as unfinished:
         with closing(connect(backup, "mode=ro")) as source, closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
             source.backup(copy)
             verify(copy, backup)
@@ -128,7 +129,7 @@ def verify(connection: sqlite3.Connection, path: Path) -> None:
     """
     connection.execute("PRAGMA journal_mode = DELETE")
     if damage(connection) or connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
-        raise AppError(f"The copy of “{path.name}” is not sound: the file is damaged.", str(path))
+        raise AppError(said("The copy of “{name}” is not sound: the file is damaged.", name=path.name), str(path))
 
 
 def replace_file(new: Path, path: Path) -> None:
@@ -200,9 +201,9 @@ def _held(path: Path) -> Iterator[FileLock]:
     try:
         lock = FileLock.acquire(path)
     except OSError as error:
-        raise AppError(f"The folder “{path.parent}” cannot be written to.", str(path)) from error
+        raise AppError(said("The folder “{parent}” cannot be written to.", parent=path.parent), str(path)) from error
     if lock is None:
-        raise AppError(f"“{path.name}” is open; close it first.", str(path))
+        raise AppError(said("“{name}” is open; close it first.", name=path.name), str(path))
     try:
         yield lock
     finally:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from desktop_app import CAMPAIGN_SUFFIX
 from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.model import files, jsontext, opening
 from desktop_app.model.clock import Clock, stamp, utc_now
 from desktop_app.model.database import Database
@@ -157,7 +158,9 @@ class Campaign:
             with self._database.reading() as connection:
                 row = connection.execute("SELECT name, created, app_version FROM campaign").fetchone()
         except (AppError, sqlite3.Error) as error:
-            raise BadCampaign(f"“{self.path.name}” cannot be opened. {error}", str(self.path)) from error
+            raise BadCampaign(said("“{name}” cannot be opened. {error}", name=self.path.name, error=error), str(self.path)) from error
         if row is None:
-            raise BadCampaign(f"“{self.path.name}” is damaged: it does not say what campaign it is. Restore a backup.", str(self.path))
+            raise BadCampaign(
+                said("“{name}” is damaged: it does not say what campaign it is. Restore a backup.", name=self.path.name), str(self.path)
+            )
         return str(row[0]), str(row[1]), str(row[2])

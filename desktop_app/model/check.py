@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from desktop_app.errors import AppError
+from desktop_app.language import marked, said
 from desktop_app.model import jsontext, search
 from desktop_app.model.database import Database
 from desktop_app.model.documents import split_tags
@@ -30,7 +31,7 @@ def check(database: Database) -> list[Finding]:
             try:
                 findings += section(connection)
             except (sqlite3.Error, AppError, TypeError, ValueError, AttributeError) as error:  # a cell that is not what it should be
-                findings.append(Finding(sentence=f"{what} cannot be read: {error}.", place=what))
+                findings.append(Finding(sentence=said("{what} cannot be read: {error}.", what=said(what), error=error), place=what))
     return findings
 
 
@@ -87,10 +88,12 @@ def _schema(connection: sqlite3.Connection) -> _Findings:
     for kind, name in named:
         is_search = name.startswith(("document_search", "document_word"))
         if kind in ("trigger", "view") or (kind == "table" and name not in _OURS and not is_search):
-            yield Finding(sentence=f"The file has a {kind} “{name}”, which no campaign has.", place=f"{kind}/{name}")
+            yield Finding(
+                sentence=said("The file has a {kind} “{name}”, which no campaign has.", kind=kind, name=name), place=f"{kind}/{name}"
+            )
     for table in COLUMNS:
         if ("table", table) not in named:
-            yield Finding(sentence=f"The table {table} is missing.", place=table)
+            yield Finding(sentence=said("The table {table} is missing.", table=table), place=table)
 
 
 def _cells(connection: sqlite3.Connection) -> _Findings:
@@ -101,10 +104,17 @@ def _cells(connection: sqlite3.Connection) -> _Findings:
             query = f"SELECT rowid, typeof({column}), CAST({column} AS BLOB) FROM {table}"
             for row, kind, cell in connection.execute(query):
                 if kind not in kinds:
-                    wanted = " or ".join(kinds)
-                    yield Finding(sentence=f"Row {row} of {place} holds {kind} where {wanted} belongs.", place=f"{table}/{row}")
+                    wanted = said(" or ").join(kinds)
+                    yield Finding(
+                        sentence=said(
+                            "Row {row} of {place} holds {kind} where {wanted} belongs.", row=row, place=place, kind=kind, wanted=wanted
+                        ),
+                        place=f"{table}/{row}",
+                    )
                 elif kind == "text" and column not in _BODIES and not _is_text(cell):
-                    yield Finding(sentence=f"Row {row} of {place} holds bytes that are no text.", place=f"{table}/{row}")
+                    yield Finding(
+                        sentence=said("Row {row} of {place} holds bytes that are no text.", row=row, place=place), place=f"{table}/{row}"
+                    )
 
 
 def _is_text(cell: bytes) -> bool:
@@ -117,24 +127,27 @@ def _is_text(cell: bytes) -> bool:
 
 def _integrity(connection: sqlite3.Connection) -> _Findings:
     for line in damage(connection):
-        yield Finding(sentence=f"The file is damaged: {line}.", place="file")
+        yield Finding(sentence=said("The file is damaged: {line}.", line=line), place="file")
 
 
 def _foreign_keys(connection: sqlite3.Connection) -> _Findings:
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        yield Finding(sentence=f"Row {row} of the table {table} belongs to a {parent} that is not there.", place=f"{table}/{row}")
+        yield Finding(
+            sentence=said("Row {row} of the table {table} belongs to a {parent} that is not there.", row=row, table=table, parent=parent),
+            place=f"{table}/{row}",
+        )
 
 
 def _campaign(connection: sqlite3.Connection) -> _Findings:
     if connection.execute("SELECT count(*) FROM campaign").fetchone() != (1,):
-        yield Finding(sentence="The row that describes the campaign is missing.", place="campaign")
+        yield Finding(sentence=said("The row that describes the campaign is missing."), place="campaign")
 
 
 def _documents(connection: sqlite3.Connection) -> _Findings:
     query = "SELECT CAST(id AS BLOB), CAST(kind AS BLOB), CAST(name AS BLOB), CAST(body AS BLOB) FROM document ORDER BY number"
     for *texts, body in connection.execute(query):
         id_, kind, name = (_plain(text or b"") for text in texts)
-        what = f"The {kind} “{name}” ({id_})"
+        what = said("The {kind} “{name}” ({id})", kind=said(kind), name=name, id=id_)
         yield from _read(body, what, f"document/{id_}")[1]
 
 
@@ -142,34 +155,44 @@ def _plays(connection: sqlite3.Connection) -> _Findings:
     for id_, name, at, kind, status in connection.execute("SELECT id, name, at, kind, status FROM play ORDER BY id").fetchall():
         if kind not in [*PlayKind] or status not in [*PlayStatus]:
             yield Finding(
-                sentence=f"The play “{name}” is of no known kind or status ({kind}, {status}), and is not shown.", place=f"play/{id_}"
+                sentence=said(
+                    "The play “{name}” is of no known kind or status ({kind}, {status}), and is not shown.",
+                    name=name,
+                    kind=kind,
+                    status=status,
+                ),
+                place=f"play/{id_}",
             )
         yield from _play(connection, id_, name, at)
 
 
 def _play(connection: sqlite3.Connection, id_: str, name: str, at: int) -> _Findings:
     """Play the journal from the first state: each step must fit what was before it, and the present state must come out."""
-    present, findings = _parts(connection, "part", id_, f"part of “{name}”")
+    present, findings = _parts(connection, "part", id_, said("part of “{name}”", name=name))
     yield from findings
-    state, findings = _parts(connection, "first", id_, f"first part of “{name}”")
+    state, findings = _parts(connection, "first", id_, said("first part of “{name}”", name=name))
     yield from findings
     last, journal = 0, state if at == 0 else None
     for n, *cells in connection.execute(_STEPS, (id_,)):
-        place, what = f"play/{id_}/step/{n}", f"Step {n} of “{name}”"
+        place, what = f"play/{id_}/step/{n}", said("Step {n} of “{name}”", n=n, name=name)
         if n != last + 1:
-            yield Finding(sentence=f"“{name}” has no step {last + 1}, but a step {n}.", place=place)
+            yield Finding(sentence=said("“{name}” has no step {last}, but a step {n}.", name=name, last=last + 1, n=n), place=place)
         (_, before, after), findings = _step(cells, what, place)
         yield from findings
         if any(state.get(path) != value for path, value in before.items()):
-            yield Finding(sentence=f"{what} does not fit the state before it: undoing it would lead elsewhere.", place=place)
+            yield Finding(
+                sentence=said("{what} does not fit the state before it: undoing it would lead elsewhere.", what=what), place=place
+            )
         state = {path: value for path, value in (state | after).items() if value is not None}
         last = n
         journal = state if n == at else journal
     if not 0 <= at <= last:
-        yield Finding(sentence=f"“{name}” stands at step {at}, but has {last}.", place=f"play/{id_}")
+        yield Finding(sentence=said("“{name}” stands at step {at}, but has {last}.", name=name, at=at, last=last), place=f"play/{id_}")
     elif journal != present:
         where = _differing(journal or {}, present)
-        yield Finding(sentence=f"The state of “{name}” is not what its steps lead to{where}.", place=f"play/{id_}")
+        yield Finding(
+            sentence=said("The state of “{name}” is not what its steps lead to{where}.", name=name, where=where), place=f"play/{id_}"
+        )
 
 
 _STEPS = "SELECT n, CAST(body AS BLOB), CAST(before AS BLOB), CAST(after AS BLOB) FROM step WHERE play_id = ? ORDER BY n"
@@ -177,10 +200,11 @@ _STEPS = "SELECT n, CAST(body AS BLOB), CAST(before AS BLOB), CAST(after AS BLOB
 
 def _step(cells: Iterable[bytes], what: str, place: str) -> tuple[list[dict[str, Json]], list[Finding]]:
     values, findings = [], []
-    for cell, of in zip(cells, ("", "What was before s", "What is after s"), strict=True):
-        whole = of + what[1:] if of else what
+    inside = f"{what[:1].lower()}{what[1:]}"
+    beside = (said("What was before {what}", what=inside), said("What is after {what}", what=inside))
+    for cell, whole in zip(cells, (what, *beside), strict=True):
         value, found = _read(cell, whole, place)
-        if of and not found and not isinstance(value, dict):
+        if whole != what and not found and not isinstance(value, dict):
             found = [_damaged(whole, place)]
         values.append(value if isinstance(value, dict) else {})
         findings += found
@@ -191,23 +215,26 @@ def _parts(connection: sqlite3.Connection, table: str, play_id: str, what: str) 
     parts: dict[str, Json] = {}
     findings: list[Finding] = []
     for path, body in connection.execute(f"SELECT path, CAST(body AS BLOB) FROM {table} WHERE play_id = ?", (play_id,)):
-        parts[path], found = _read(body, f"The {what} at {path}", f"play/{play_id}/{table}/{path}")
+        parts[path], found = _read(body, said("The {what} at {path}", what=what, path=path), f"play/{play_id}/{table}/{path}")
         findings += found
     return parts, findings
 
 
 def _differing(journal: dict[str, Json], present: dict[str, Json]) -> str:
     paths = sorted(path for path in journal.keys() | present.keys() if journal.get(path) != present.get(path))
-    return f" (in {', '.join(paths[:5])}{' and others' if len(paths) > 5 else ''})"
+    return f" (in {', '.join(paths[:5])}{', …' if len(paths) > 5 else ''})"
 
 
 def _search(connection: sqlite3.Connection) -> _Findings:
     indexed = {number: tuple(row) for number, *row in connection.execute("SELECT rowid, name, tags, text FROM document_search")}
     for number, id_, name, tags, text in connection.execute("SELECT number, id, name, tags, search_text FROM document"):
         if indexed.pop(number, None) != search.index_row(name, split_tags(tags), text):
-            yield Finding(sentence=f"The search index does not have “{name}” as it is.", place=f"document/{id_}")
+            yield Finding(sentence=said("The search index does not have “{name}” as it is.", name=name), place=f"document/{id_}")
     for number in indexed:
-        yield Finding(sentence=f"The search index has a document that is not there (row {number}).", place=f"document_search/{number}")
+        yield Finding(
+            sentence=said("The search index has a document that is not there (row {number}).", number=number),
+            place=f"document_search/{number}",
+        )
 
 
 def _index(connection: sqlite3.Connection) -> _Findings:
@@ -216,7 +243,7 @@ def _index(connection: sqlite3.Connection) -> _Findings:
         connection.execute("INSERT INTO document_search (document_search) VALUES ('integrity-check')")
     except sqlite3.Error as error:
         if primary_code(error) != sqlite3.SQLITE_READONLY:
-            yield Finding(sentence=f"The search index is damaged: {error}.", place="document_search")
+            yield Finding(sentence=said("The search index is damaged: {error}.", error=error), place="document_search")
 
 
 def _read(cell: bytes | None, what: str, place: str) -> tuple[Json, list[Finding]]:
@@ -229,7 +256,7 @@ def _read(cell: bytes | None, what: str, place: str) -> tuple[Json, list[Finding
 
 
 def _damaged(what: str, place: str) -> Finding:
-    return Finding(sentence=f"{what} is damaged and cannot be read.", place=place)
+    return Finding(sentence=said("{what} is damaged and cannot be read.", what=what), place=place)
 
 
 def _plain(text: bytes) -> str:
@@ -237,13 +264,13 @@ def _plain(text: bytes) -> str:
 
 
 _SECTIONS: tuple[tuple[str, Callable[[sqlite3.Connection], _Findings]], ...] = (
-    ("The file", _integrity),
-    ("The tables", _schema),
-    ("The cells", _cells),
-    ("The ties between tables", _foreign_keys),
-    ("The description of the campaign", _campaign),
-    ("The documents", _documents),
-    ("The plays", _plays),
-    ("The search index", _search),
-    ("The search index", _index),
+    (marked("The file"), _integrity),
+    (marked("The tables"), _schema),
+    (marked("The cells"), _cells),
+    (marked("The ties between tables"), _foreign_keys),
+    (marked("The description of the campaign"), _campaign),
+    (marked("The documents"), _documents),
+    (marked("The plays"), _plays),
+    (marked("The search index"), _search),
+    (marked("The search index"), _index),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_app.errors import AppError
+from desktop_app.language import quoted, said
 from desktop_app.model.files import connect, require_campaign_file
 
 
@@ -25,14 +26,14 @@ class Contents:
     def told(self) -> str:
         """Put it into words."""
         counted = (
-            (self.characters, "character", "characters"),
-            (self.encounters, "encounter", "encounters"),
-            (self.creatures, "own creature", "own creatures"),
-            (self.fights, "fight", "fights"),
-            (self.steps, "step", "steps"),
+            (self.characters, said("{count#character|characters}", count=self.characters)),
+            (self.encounters, said("{count#encounter|encounters}", count=self.encounters)),
+            (self.creatures, said("{count#own creature|own creatures}", count=self.creatures)),
+            (self.fights, said("{count#fight|fights}", count=self.fights)),
+            (self.steps, said("{count#step|steps}", count=self.steps)),
         )
-        words = [f"{count} {one if count == 1 else many}" for count, one, many in counted if count]
-        return f"“{self.name}”: {', '.join(words) or 'nothing yet'}"
+        words = [sentence for count, sentence in counted if count]
+        return f"{quoted(self.name)}: {', '.join(words) or said('nothing yet')}"
 
 
 def contents(path: Path) -> Contents | None:

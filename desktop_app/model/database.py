@@ -13,6 +13,7 @@ from threading import RLock
 from typing import TypeAlias
 
 from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.model.failure import ReadOnlyCampaign, told
 
 _UNDONE = "An earlier failure undid this change as a whole. Nothing was changed."
@@ -60,7 +61,7 @@ class Database:
         """
         with self._lock:
             if self._depth:
-                raise RuntimeError("closed inside a transaction")
+                raise RuntimeError(said("closed inside a transaction"))
             if self._open and not self.read_only_reason:
                 with suppress(sqlite3.Error):  # a reader elsewhere is in the way: it closes as it is
                     self._connection.execute(
@@ -156,7 +157,7 @@ class Database:
         """
         with self._lock:
             if self._depth:
-                raise RuntimeError("copied inside a transaction")
+                raise RuntimeError(said("copied inside a transaction"))
             try:
                 self._opened().backup(target)
             except sqlite3.Error as error:
@@ -169,7 +170,7 @@ class Database:
 
     def _opened(self) -> sqlite3.Connection:
         if not self._open:
-            raise AppError("This campaign is closed.", str(self.path))
+            raise AppError(said("This campaign is closed."), str(self.path))
         return self._connection
 
     def _require_writable(self) -> None:

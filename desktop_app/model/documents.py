@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from desktop_app.errors import AppError
+from desktop_app.language import marked, said
 from desktop_app.model import jsontext, search
 from desktop_app.model.clock import Clock, stamp
 from desktop_app.model.database import Database
@@ -22,6 +23,8 @@ _Infos: TypeAlias = list[DocumentInfo]
 _Heads: TypeAlias = list[tuple[str, str, int | None, tuple[str, ...], str]]
 _Hits: TypeAlias = list[SearchHit]
 
+KINDS = (marked("creature"), marked("encounter"), marked("ground"), marked("note"), marked("settings"))
+"""Kinds of documents, as sentences name them."""
 _INFO = "d.id, d.kind, d.system, d.name, d.rank, d.tags, d.updated, d.schema_version"
 _GET = f"SELECT {_INFO}, d.search_text, d.body FROM document AS d WHERE d.id = ?"
 _PUT = """
@@ -67,7 +70,7 @@ def _info(row: _Row) -> DocumentInfo:
 
 def _document(row: _Row, path: str) -> Document:
     info = _info(row[:-2])
-    body = jsontext.load(row[-1], f"The {info.kind} “{info.name}” ({info.id})", path)
+    body = jsontext.load(row[-1], said("The {kind} “{name}” ({id})", kind=said(info.kind), name=info.name, id=info.id), path)
     return Document(**vars(info), body=body, search_text=str(row[-2]))
 
 
@@ -75,11 +78,11 @@ def _check(document: Document, path: str) -> None:
     """Refuse what the table cannot hold or give back."""
     jsontext.require_text(path, document.id, document.kind, document.system, document.name, document.search_text, *document.tags)
     if not document.id or not document.kind:
-        raise AppError("A document needs an id and a kind.", path)
+        raise AppError(said("A document needs an id and a kind."), path)
     if any(not tag or "\n" in tag for tag in document.tags):
-        raise AppError(f"A tag of “{document.name}” is empty or longer than a line.", path)
+        raise AppError(said("A tag of “{name}” is empty or longer than a line.", name=document.name), path)
     if document.rank is not None and abs(document.rank) > _LARGEST:
-        raise AppError(f"The rank of “{document.name}” is too large a number.", path)
+        raise AppError(said("The rank of “{name}” is too large a number.", name=document.name), path)
 
 
 class DocumentStore:
@@ -135,7 +138,7 @@ class DocumentStore:
         with self._database.reading() as connection:
             row = connection.execute(_GET, (document_id,)).fetchone()
         if row is None:
-            raise NotFound(f"This campaign has no document “{document_id}”.", self._path)
+            raise NotFound(said("This campaign has no document “{document_id}”.", document_id=document_id), self._path)
         try:
             return _document(row, self._path)
         except AppError:
@@ -148,7 +151,7 @@ class DocumentStore:
         """
         found = self.find(document_id)
         if found is None:
-            raise NotFound(f"This campaign has no document “{document_id}”.", self._path)
+            raise NotFound(said("This campaign has no document “{document_id}”.", document_id=document_id), self._path)
         return found
 
     def delete(self, document_id: str) -> bool:

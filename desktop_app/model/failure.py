@@ -6,20 +6,21 @@ Failures that come from outside (disk, file, other programs) become an `AppError
 import sqlite3
 
 from desktop_app.errors import AppError
+from desktop_app.language import marked, said
 
 _SENTENCES = {
-    sqlite3.SQLITE_PERM: "The program may not use this file. Nothing was changed.",
-    sqlite3.SQLITE_BUSY: "Another program is using this file at the moment. Nothing was changed; try again.",
-    sqlite3.SQLITE_LOCKED: "Another part of the program is using this file at the moment. Nothing was changed; try again.",
-    sqlite3.SQLITE_READONLY: "This file cannot be written to. Nothing was changed.",
-    sqlite3.SQLITE_IOERR: "The disk reported an error or is full. Nothing was changed; free some space or save a copy elsewhere.",
-    sqlite3.SQLITE_CORRUPT: "This file is damaged. Nothing was changed; restore a backup.",
-    sqlite3.SQLITE_FULL: "The disk is full. Nothing was changed; free some space and try again.",
-    sqlite3.SQLITE_PROTOCOL: "Other programs kept this file too busy. Nothing was changed; try again.",
-    sqlite3.SQLITE_TOOBIG: "A text is too large to be saved. Nothing was changed.",
-    sqlite3.SQLITE_NOLFS: "This disk cannot hold so large a file. Nothing was changed.",
-    sqlite3.SQLITE_CANTOPEN: "This file cannot be opened: it, its folder or the disk is not there or not accessible.",
-    sqlite3.SQLITE_NOTADB: "This file is not a campaign, or it is damaged.",
+    sqlite3.SQLITE_PERM: marked("The program may not use this file. Nothing was changed."),
+    sqlite3.SQLITE_BUSY: marked("Another program is using this file at the moment. Nothing was changed; try again."),
+    sqlite3.SQLITE_LOCKED: marked("Another part of the program is using this file at the moment. Nothing was changed; try again."),
+    sqlite3.SQLITE_READONLY: marked("This file cannot be written to. Nothing was changed."),
+    sqlite3.SQLITE_IOERR: marked("The disk reported an error or is full. Nothing was changed; free some space or save a copy elsewhere."),
+    sqlite3.SQLITE_CORRUPT: marked("This file is damaged. Nothing was changed; restore a backup."),
+    sqlite3.SQLITE_FULL: marked("The disk is full. Nothing was changed; free some space and try again."),
+    sqlite3.SQLITE_PROTOCOL: marked("Other programs kept this file too busy. Nothing was changed; try again."),
+    sqlite3.SQLITE_TOOBIG: marked("A text is too large to be saved. Nothing was changed."),
+    sqlite3.SQLITE_NOLFS: marked("This disk cannot hold so large a file. Nothing was changed."),
+    sqlite3.SQLITE_CANTOPEN: marked("This file cannot be opened: it, its folder or the disk is not there or not accessible."),
+    sqlite3.SQLITE_NOTADB: marked("This file is not a campaign, or it is damaged."),
 }
 
 
@@ -42,9 +43,10 @@ def primary_code(error: sqlite3.Error) -> int:
 
 def told(error: sqlite3.Error, path: str, *, newer: bool = False) -> AppError | None:
     """Put a failure into a sentence; None if it is a bug of ours. `newer` says that the file comes from a newer version."""
-    sentence = _SENTENCES.get(primary_code(error))
+    known = _SENTENCES.get(primary_code(error))
+    sentence = said(known) if known is not None else None
     if sentence is None and "decode to UTF-8" in str(error):
-        sentence = "A text in this file is damaged and cannot be read."
+        sentence = said("A text in this file is damaged and cannot be read.")
     if sentence is None and newer and primary_code(error) == sqlite3.SQLITE_ERROR:
-        sentence = "This part of the campaign was made by a newer version of Strikeboard, and this version cannot read it."
+        sentence = said("This part of the campaign was made by a newer version of Strikeboard, and this version cannot read it.")
     return None if sentence is None else AppError(sentence, path)

@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+from desktop_app.language import said
 from desktop_app.model import schema
 from desktop_app.model.failure import BadCampaign
 
@@ -23,9 +24,9 @@ def require_campaign_file(path: Path) -> None:
     """
     header = _read_header(path)
     if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
-        raise BadCampaign(f"“{path.name}” is not a campaign: it is no SQLite file, or its beginning is damaged.", str(path))
+        raise BadCampaign(said("“{name}” is not a campaign: it is no SQLite file, or its beginning is damaged.", name=path.name), str(path))
     if int.from_bytes(header[68:72], "big") != schema.APPLICATION_ID:
-        raise BadCampaign(f"“{path.name}” is a database of another program, not a campaign.", str(path))
+        raise BadCampaign(said("“{name}” is a database of another program, not a campaign.", name=path.name), str(path))
 
 
 def _read_header(path: Path) -> bytes:
@@ -33,16 +34,22 @@ def _read_header(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(_HEADER_BYTES)
     except FileNotFoundError as error:
-        where = f"in “{path.parent}”" if path.parent.is_dir() else f"because there is no folder “{path.parent}”"
-        raise BadCampaign(f"There is no campaign “{path.name}” {where}.", str(path)) from error
+        where = (
+            said("in “{parent}”", parent=path.parent)
+            if path.parent.is_dir()
+            else said("because there is no folder “{parent}”", parent=path.parent)
+        )
+        raise BadCampaign(said("There is no campaign “{name}” {where}.", name=path.name, where=where), str(path)) from error
     except NotADirectoryError as error:
-        raise BadCampaign(f"There is no campaign “{path.name}” because “{path.parent}” is not a folder.", str(path)) from error
+        raise BadCampaign(
+            said("There is no campaign “{name}” because “{parent}” is not a folder.", name=path.name, parent=path.parent), str(path)
+        ) from error
     except IsADirectoryError as error:
-        raise BadCampaign(f"“{path.name}” is a folder, not a campaign.", str(path)) from error
+        raise BadCampaign(said("“{name}” is a folder, not a campaign.", name=path.name), str(path)) from error
     except PermissionError as error:
-        raise BadCampaign(f"The program may not read “{path.name}”.", str(path)) from error
+        raise BadCampaign(said("The program may not read “{name}”.", name=path.name), str(path)) from error
     except (OSError, ValueError) as error:
-        raise BadCampaign(f"“{path.name}” cannot be read: {error}.", str(path)) from error
+        raise BadCampaign(said("“{name}” cannot be read: {error}.", name=path.name, error=error), str(path)) from error
 
 
 def settled(path: Path) -> Path:

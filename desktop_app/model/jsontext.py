@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import NoReturn, TypeAlias, cast
 
 from desktop_app.errors import AppError
+from desktop_app.language import said
 
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
 """A value that JSON can say."""
@@ -17,7 +18,7 @@ Patch: TypeAlias = Mapping[str, Json]
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not JSON")
+    raise ValueError(said("{name} is not JSON", name=name))
 
 
 _ENCODER = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
@@ -75,8 +76,8 @@ def require_text(path: str, *texts: str) -> None:
         try:
             text.encode()
         except UnicodeEncodeError as error:
-            raise AppError(f"The text {text[:40]!a} holds a broken letter and cannot be saved.", path) from error
+            raise AppError(said("The text {text} holds a broken letter and cannot be saved.", text=text[:40]), path) from error
 
 
 def _damaged(what: str, path: str) -> AppError:
-    return AppError(f"{what} is damaged in the file and cannot be read.", path)
+    return AppError(said("{what} is damaged in the file and cannot be read.", what=what), path)

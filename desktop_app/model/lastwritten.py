@@ -9,14 +9,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from desktop_app.language import marked, said
 from desktop_app.model.database import Touched
 from desktop_app.model.filelock import FileLock
 
-_LOST: Final = (
+_LOST: Final = marked(
     "The last changes of this campaign are missing: the log “{log}” beside the file was cut or is gone, or the file was replaced by an "
     "older one. See what is there; the page Campaign has the backups."
 )
-_COPIED: Final = (
+_COPIED: Final = marked(
     "This file was copied while it was open, or its log “{log}” is gone, or an older version closed it: its last changes may be missing. "
     "See whether all is there; if not, look for the file it was copied from."
 )
@@ -66,8 +67,8 @@ def missing(connection: sqlite3.Connection, path: Path, lock: FileLock, *, left_
     except sqlite3.Error:
         return ""
     if is_lost:
-        return _LOST.format(log=log)
-    return _COPIED.format(log=log) if left_open and lock.is_new else ""
+        return said(_LOST, log=log)
+    return said(_COPIED, log=log) if left_open and lock.is_new else ""
 
 
 def _is_there(connection: sqlite3.Connection, touched: Touched) -> bool:

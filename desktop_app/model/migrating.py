@@ -12,6 +12,7 @@ from alembic.util.exc import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.model import schema
 from desktop_app.model.backups import backup_file, replace_file, verify
 from desktop_app.model.clock import Clock
@@ -32,7 +33,9 @@ def migrate(path: Path, clock: Clock) -> None:
             verify(connection, path)
         replace_file(copy, path)
     except (OSError, sqlite3.Error, SQLAlchemyError, CommandError, AppError) as error:
-        sentence = f"“{path.name}” could not be brought up to this version and is unchanged; its backup is “{backup.path}”."
+        sentence = said(
+            "“{name}” could not be brought up to this version and is unchanged; its backup is “{path}”.", name=path.name, path=backup.path
+        )
         raise AppError(f"{sentence} ({error})", str(path)) from error
     finally:
         with suppress(OSError):
@@ -41,4 +44,4 @@ def migrate(path: Path, clock: Clock) -> None:
 
 def _require_no_loose_rows(connection: sqlite3.Connection, path: Path) -> None:
     if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
-        raise AppError(f"Rows of “{path.name}” would belong to nothing.", str(path))
+        raise AppError(said("Rows of “{name}” would belong to nothing.", name=path.name), str(path))

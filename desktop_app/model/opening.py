@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
+from desktop_app.language import marked, quoted, said
 from desktop_app.model import lastwritten, schema
 from desktop_app.model.clock import Clock
 from desktop_app.model.database import Database
@@ -14,15 +15,15 @@ from desktop_app.model.failure import BadCampaign, primary_code, told
 from desktop_app.model.filelock import FileLock
 from desktop_app.model.files import connect, put_in_place, require_campaign_file
 
-_ASKED = "This campaign was opened for reading only."
-_SECOND = "Another program has this campaign open, so it opened here for reading only."
-_LINKED = (
+_ASKED = marked("This campaign was opened for reading only.")
+_SECOND = marked("Another program has this campaign open, so it opened here for reading only.")
+_LINKED = marked(
     "This file is the same as {other} (a hard link). Two open names of one file destroy each other's changes, so it opened for "
     "reading only; save a copy, or delete one of the names."
 )
-_UNWRITABLE = "This campaign or its folder cannot be written to, so it opened for reading only."
-_NEWER = "This campaign was made by a newer version of Strikeboard, so it opened for reading only; update the program to change it."
-_BUSY = "Another program is writing to this campaign, so it opened for reading only."
+_UNWRITABLE = marked("This campaign or its folder cannot be written to, so it opened for reading only.")
+_NEWER = marked("This campaign was made by a newer version of Strikeboard, so it opened for reading only; update the program to change it.")
+_BUSY = marked("Another program is writing to this campaign, so it opened for reading only.")
 
 
 def open_database(path: Path, clock: Clock, *, read_only: bool) -> tuple[Database, FileLock | None]:
@@ -31,7 +32,7 @@ def open_database(path: Path, clock: Clock, *, read_only: bool) -> tuple[Databas
     Raises: BadCampaign; AppError if an older file cannot be brought up to date.
     """
     require_campaign_file(path)
-    lock, reason = (None, _ASKED) if read_only else _lock(path)
+    lock, reason = (None, said(_ASKED)) if read_only else _lock(path)
     if lock is None:
         return _open_read_only(path, reason), None
     left_open = lastwritten.was_left_open(path)
@@ -55,11 +56,11 @@ def open_database(path: Path, clock: Clock, *, read_only: bool) -> tuple[Databas
 def _lock(path: Path) -> tuple[FileLock | None, str]:
     other = _other_name(path)
     if other is not None:
-        return None, _LINKED.format(other=other)
+        return None, said(_LINKED, other=other)
     try:
-        return FileLock.acquire(path), _SECOND
+        return FileLock.acquire(path), said(_SECOND)
     except OSError:
-        return None, _UNWRITABLE
+        return None, said(_UNWRITABLE)
 
 
 def _other_name(path: Path) -> str | None:
@@ -69,7 +70,7 @@ def _other_name(path: Path) -> str | None:
         if here.st_nlink > 1:
             others = (other for other in path.parent.iterdir() if other.name != path.name)
             same = (other for other in others if other.is_file() and other.stat().st_ino == here.st_ino)
-            return next((f"“{other.name}”" for other in same), "another name in another folder")
+            return next((quoted(other.name) for other in same), said("another name in another folder"))
     return None
 
 
@@ -80,16 +81,20 @@ def _reason(error: sqlite3.Error, path: Path) -> str:
     """
     match primary_code(error):
         case sqlite3.SQLITE_BUSY:
-            return _BUSY
+            return said(_BUSY)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return _UNWRITABLE
+            return said(_UNWRITABLE)
         case _:
             raise _bad(error, path) from error
 
 
 def _bad(error: sqlite3.Error, path: Path) -> Exception:
     known = told(error, str(path))
-    return error if known is None else BadCampaign(f"“{path.name}” cannot be opened. {known.sentence}", str(path))
+    return (
+        error
+        if known is None
+        else BadCampaign(said("“{name}” cannot be opened. {sentence}", name=path.name, sentence=known.sentence), str(path))
+    )
 
 
 def _open_writable(path: Path, clock: Clock) -> Database:
@@ -105,7 +110,7 @@ def _open_writable(path: Path, clock: Clock) -> Database:
             connection = connect(path, "mode=rw")
         elif version > schema.SCHEMA_VERSION:
             connection.close()
-            return _open_read_only(path, _NEWER)
+            return _open_read_only(path, said(_NEWER))
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("BEGIN IMMEDIATE")  # tells whether another program is writing
@@ -130,14 +135,11 @@ def _open_read_only(path: Path, reason: str) -> Database:
     newer = version > schema.SCHEMA_VERSION
     if version < schema.SCHEMA_VERSION:
         connection.close()
-        sentence = f"“{path.name}” was made by an older version and must be brought up to date first."
-        how = (
-            "Open it once in the program"
-            if reason == _ASKED
-            else "It can only be read here: open it once from a folder that can be written to"
-        )
-        raise BadCampaign(f"{sentence} {how}; a copy of it as it is now is kept.", str(path))
-    return Database(connection, path, read_only_reason=_NEWER if newer else reason, newer=newer)
+        sentence = said("“{name}” was made by an older version and must be brought up to date first.", name=path.name)
+        elsewhere = said("It can only be read here: open it once from a folder that can be written to; a copy of it as it is now is kept.")
+        here = said("Open it once in the program; a copy of it as it is now is kept.")
+        raise BadCampaign(f"{sentence} {here if reason == said(_ASKED) else elsewhere}", str(path))
+    return Database(connection, path, read_only_reason=said(_NEWER) if newer else reason, newer=newer)
 
 
 def _connect_read_only(path: Path) -> sqlite3.Connection:
@@ -159,8 +161,14 @@ def _require_no_journal(path: Path) -> None:
     journal = Path(f"{path}-wal")
     with suppress(OSError):
         if journal.stat().st_size:
-            sentence = f"The last steps of “{path.name}” are still in “{journal.name}”, and this folder cannot be written to."
-            raise BadCampaign(f"{sentence} Copy both files to another folder and open the campaign there.", str(path))
+            sentence = said(
+                "The last steps of “{name}” are still in “{journal}”, and this folder cannot be written to.",
+                name=path.name,
+                journal=journal.name,
+            )
+            raise BadCampaign(
+                said("{sentence} Copy both files to another folder and open the campaign there.", sentence=sentence), str(path)
+            )
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
@@ -171,7 +179,7 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if version < 1:
-        raise BadCampaign(f"“{path.name}” is damaged: it does not say which version made it.", str(path))
+        raise BadCampaign(said("“{name}” is damaged: it does not say which version made it.", name=path.name), str(path))
     return version
 
 
@@ -183,7 +191,7 @@ def create_file(path: Path, row: tuple[str, str, str]) -> None:
     unfinished = path.parent / f".{path.name}.new"
     try:
         if path.exists():
-            raise BadCampaign(f"There is a file “{path.name}” already; choose another name.", str(path))
+            raise BadCampaign(said("There is a file “{name}” already; choose another name.", name=path.name), str(path))
         unfinished.unlink(missing_ok=True)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
             schema.create_schema(connection)
@@ -192,7 +200,9 @@ def create_file(path: Path, row: tuple[str, str, str]) -> None:
     except (OSError, ValueError, sqlite3.Error) as error:
         with suppress(OSError, ValueError):
             unfinished.unlink(missing_ok=True)
-        raise BadCampaign(f"“{path.name}” cannot be made in “{path.parent}”: {_why(error)}", str(path)) from error
+        raise BadCampaign(
+            said("“{name}” cannot be made in “{parent}”: {why}", name=path.name, parent=path.parent, why=_why(error)), str(path)
+        ) from error
 
 
 def _why(error: Exception) -> str:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.model import jsontext
 from desktop_app.model.clock import Clock, stamp
 from desktop_app.model.database import Database
@@ -50,7 +51,7 @@ def _info(row: Sequence[object], path: str) -> PlayInfo:
             updated=str(updated),
         )
     except ValueError:
-        raise AppError(f"The row of the play “{name}” is damaged in the file and cannot be read.", path) from None
+        raise AppError(said("The row of the play “{name}” is damaged in the file and cannot be read.", name=name), path) from None
 
 
 def _whole(cell: object) -> int:
@@ -86,15 +87,17 @@ class PlayStore:
         """
         texts = jsontext.dump_parts(play.first)
         if "null" in texts.values():
-            raise ValueError("a first state holds no removed parts")
+            raise ValueError(said("a first state holds no removed parts"))
         jsontext.require_text(self._path, play.id, play.name, *play.first)
         row = (play.id, play.system, play.kind, play.name, play.status, play.rules_version, play.dice_state, stamp(self._clock))
         with self._database.writing() as connection:
             if connection.execute(_CREATE, row).rowcount == 0:
-                raise AppError(f"This campaign has a play “{play.id}” already.", self._path)
+                raise AppError(said("This campaign has a play “{id}” already.", id=play.id), self._path)
             parts = [(play.id, path, text) for path, text in texts.items()]
             if connection.execute("SELECT count(*) FROM first WHERE play_id = ?", (play.id,)).fetchone() != (0,):
-                raise AppError(f"Parts of a lost play “{play.id}” are in the way. Check this campaign, and restore a backup.", self._path)
+                raise AppError(
+                    said("Parts of a lost play “{id}” are in the way. Check this campaign, and restore a backup.", id=play.id), self._path
+                )
             connection.executemany("INSERT INTO first (play_id, path, body) VALUES (?, ?, ?)", parts)
             connection.executemany(_SET_PART, parts)
             self._database.touched = ("play", play.id, row[-1])
@@ -142,8 +145,11 @@ class PlayStore:
         parts = {}
         for path, body in rows:
             if not isinstance(path, str):
-                raise AppError(f"The name of a {what} of “{info.name}” is damaged in the file and cannot be read.", self._path)
-            parts[path] = jsontext.load(body, f"The {what} {path} of “{info.name}”", self._path)
+                raise AppError(
+                    said("The name of a {what} of “{name}” is damaged in the file and cannot be read.", what=what, name=info.name),
+                    self._path,
+                )
+            parts[path] = jsontext.load(body, said("The {what} {path} of “{name}”", what=what, path=path, name=info.name), self._path)
         return parts
 
     def append(self, play_id: str, body: Json, *, before: Patch, after: Patch, dice_state: str) -> int:
@@ -153,7 +159,7 @@ class PlayStore:
         Raises: NotFound; ValueError if the patches do not name the same parts.
         """
         if before.keys() != after.keys():
-            raise ValueError("before and after name different parts")
+            raise ValueError(said("before and after name different parts"))
         texts = jsontext.dump_parts(after)
         step = (jsontext.dump(body), jsontext.join_parts(jsontext.dump_parts(before)), jsontext.join_parts(texts))
         with self._database.writing() as connection:
@@ -173,14 +179,17 @@ class PlayStore:
         with self._database.writing() as connection:
             info = self._read_info(connection, play_id)
             if not 0 <= to <= info.steps:
-                raise AppError(f"“{info.name}” has no step {to}; it has {info.steps}.", self._path)
+                raise AppError(said("“{name}” has no step {to}; it has {steps}.", name=info.name, to=to, steps=info.steps), self._path)
             low, high = sorted((to, info.at))
             rows = connection.execute(_BEFORE if to < info.at else _AFTER, (play_id, low, high)).fetchall()
             if len(rows) != high - low:
-                raise AppError(f"Steps of “{info.name}” between {low} and {high} are missing in the file.", self._path)
+                raise AppError(
+                    said("Steps of “{name}” between {low} and {high} are missing in the file.", name=info.name, low=low, high=high),
+                    self._path,
+                )
             patch: dict[str, Json] = {}
             for n, text in rows:
-                patch.update(jsontext.load_patch(text, f"Step {n} of “{info.name}”", self._path))
+                patch.update(jsontext.load_patch(text, said("Step {n} of “{name}”", n=n, name=info.name), self._path))
             _write_parts(connection, play_id, jsontext.dump_parts(patch))
             self._set_cursor(connection, play_id, to, info.dice_state if dice_state is None else dice_state)
         return patch
@@ -193,8 +202,8 @@ class PlayStore:
         with self._database.reading() as connection:
             row = connection.execute("SELECT body, before, after FROM step WHERE play_id = ? AND n = ?", (play_id, n)).fetchone()
         if row is None:
-            raise NotFound(f"There is no step {n} of the play “{play_id}”.", self._path)
-        what = f"Step {n} of the play “{play_id}”"
+            raise NotFound(said("There is no step {n} of the play “{play_id}”.", n=n, play_id=play_id), self._path)
+        what = said("Step {n} of the play “{play_id}”", n=n, play_id=play_id)
         before, after = (jsontext.load_patch(text, what, self._path) for text in row[1:])
         return Step(n=n, body=jsontext.load(row[0], what, self._path), before=before, after=after)
 
@@ -206,7 +215,10 @@ class PlayStore:
         query = "SELECT n, body FROM step WHERE play_id = ? AND n BETWEEN ? AND ? ORDER BY n"
         with self._database.reading() as connection:
             rows = connection.execute(query, (play_id, first, last)).fetchall()
-        return [StepEntry(n=n, body=jsontext.load(body, f"Step {n} of the play “{play_id}”", self._path)) for n, body in rows]
+        return [
+            StepEntry(n=n, body=jsontext.load(body, said("Step {n} of the play “{play_id}”", n=n, play_id=play_id), self._path))
+            for n, body in rows
+        ]
 
     def set_status(self, play_id: str, status: PlayStatus) -> None:
         """Say how far a play has come.
@@ -254,4 +266,4 @@ class PlayStore:
         return _info(row, self._path)
 
     def _missing(self, play_id: str) -> NotFound:
-        return NotFound(f"This campaign has no play “{play_id}”.", self._path)
+        return NotFound(said("This campaign has no play “{play_id}”.", play_id=play_id), self._path)

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
+from desktop_app import language
 from desktop_app.printing.words import Words
 from desktop_app.rules.kernel.blocks import (
     Block,
@@ -75,7 +76,7 @@ def number(value: float) -> str:
     sign = "−" if value < 0 else ""
     if rest == 0.5:
         return f"{sign}{int(whole) or ''}½"
-    return f"{sign}{int(whole)}" if rest == 0 else f"{sign}{abs(value):g}"
+    return f"{sign}{language.number(abs(value))}"
 
 
 def summed(breakdown: Breakdown) -> str:
@@ -126,7 +127,7 @@ def ticks(row: Row) -> Json:
 def plain_rows(row: Row) -> Iterator[dict[str, Json]]:
     """Give one row, or several where its words are too many for one."""
     labels = [part for part, _ in pieces(one_line(row.label))] or [""]
-    value = shown(row.value)
+    value = shown(row.shown)
     values = [value] if isinstance(value, bool) else [part for part, _ in pieces(value)] or [""]
     notes = [part for part, _ in pieces(one_line(row.note))] or [""]
     for index in range(max(len(labels), len(values), len(notes))):
@@ -214,7 +215,7 @@ def plain_columns(block: ColumnsBlock) -> dict[str, Json]:
 
 def plain_cell(cell: ColumnCell) -> str:
     """Say a cell with the signs around its value; an empty one is empty."""
-    value = shown(cell.value)
+    value = shown(cell.shown)
     words = ("yes" if value else "no") if isinstance(value, bool) else value
     return one_line(f"{cell.before}{words}{cell.after}") if words else ""
 
@@ -236,7 +237,7 @@ def plain_sums(page: SheetPage, words: Words) -> dict[str, Json] | None:
     """Give a block that explains every number that has a breakdown; None if none has."""
     rows = [row for block in page.blocks if isinstance(block, TableBlock) for section in block.sections for row in section.rows]
     told = [
-        Row(label=row.label, figure=row.figure or str(shown(row.value)), note=explained(row.breakdown)) for row in rows if row.breakdown
+        Row(label=row.label, figure=row.figure or str(shown(row.shown)), note=explained(row.breakdown)) for row in rows if row.breakdown
     ]
     told += [row for block in page.blocks if isinstance(block, ColumnsBlock) for line in block.lines for row in _sums_of(block, line)]
     told += [

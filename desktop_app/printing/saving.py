@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from desktop_app.errors import AppError
+from desktop_app.language import said
 
 
 def save_pages(pages: bytes, path: Path) -> None:
@@ -27,4 +28,6 @@ def save_pages(pages: bytes, path: Path) -> None:
     except OSError as error:
         if beside is not None:
             beside.unlink(missing_ok=True)
-        raise AppError(f"The pages could not be written: {error.strerror or error}. Nothing was changed.", str(path)) from error
+        raise AppError(
+            said("The pages could not be written: {why}. Nothing was changed.", why=error.strerror or error), str(path)
+        ) from error

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from desktop_app.errors import AppError
+from desktop_app.language import said
 from desktop_app.places import RESOURCES
 from desktop_app.rules.kernel.record import Json
 
@@ -56,7 +57,12 @@ def typeset(
     own = _sources(TEMPLATES)
     replaced = {} if template_dir is None else _replacing(template_dir)
     text = json.dumps(data, ensure_ascii=False)
-    files = {**own, **replaced, "main.typ": f'#include "{template}"'.encode(), DATA: text.encode("utf-8", "replace")}
+    files = {
+        **own,
+        **replaced,
+        "main.typ": f'#include "{template}"'.encode(),
+        DATA: text.encode("utf-8", "replace"),
+    }
     fonts = _fonts(with_system=OTHER_SCRIPT.search(text) is not None)
     root = TEMPLATES if template_dir is None else template_dir
     out = page_format.value
@@ -84,22 +90,32 @@ def _sources(folder: Path) -> dict[str, bytes]:
 def _replacing(folder: Path) -> dict[str, bytes]:
     """Read a game master's own templates."""
     if not folder.is_dir():
-        raise AppError("There is no folder of templates here. Nothing was printed.", str(folder))
+        raise AppError(said("There is no folder of templates here. Nothing was printed."), str(folder))
     path = folder
     try:
         for path in sorted(folder.glob("*.typ")):
             path.read_text(encoding="utf-8")
         return _sources(folder)
     except UnicodeDecodeError as error:
-        raise AppError(f"The template {path.name} is not a text in UTF-8. Nothing was printed.", str(path)) from error
+        raise AppError(said("The template {name} is not a text in UTF-8. Nothing was printed.", name=path.name), str(path)) from error
     except OSError as error:
-        raise AppError(f"The templates cannot be read: {error.strerror}. Nothing was printed.", str(error.filename or folder)) from error
+        raise AppError(
+            said("The templates cannot be read: {why}. Nothing was printed.", why=error.strerror), str(error.filename or folder)
+        ) from error
 
 
 def _complaint(error: TypstError, folder: Path, replaced: list[str]) -> AppError:
     """Say what Typst has against a replaced template, and where: the first of its places that is in the folder."""
     places = [(Path(match["file"]).name, match["line"]) for match in PLACE_OF_ERROR.finditer(error.diagnostic)]
     name, line = next(((file, line) for file, line in places if file in replaced), (replaced[0], ""))
-    where = f"line {line} of {name}" if line else name
+    where = said("line {line} of {name}", line=line, name=name) if line else name
     hints = "".join(f" ({hint})" for hint in error.hints)
-    return AppError(f"Typst cannot use the template, {where}: {error.message}{hints}. Nothing was printed.", str(folder / name))
+    return AppError(
+        said(
+            "Typst cannot use the template, {where}: {message}{hints}. Nothing was printed.",
+            where=where,
+            message=error.message,
+            hints=hints,
+        ),
+        str(folder / name),
+    )

@@ -13,7 +13,9 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 
 from desktop_app import language
-from desktop_app.language import ENGLISH, Fact
+from desktop_app.language import ENGLISH, Fact, marked
+
+__all__ = ["keys", "let_qt_speak", "marked", "tr"]
 
 _of_qt: list[QTranslator] = []
 
@@ -22,11 +24,6 @@ def tr(sentence: str, /, **facts: Fact) -> str:
     """Say a sentence of the window in the language in force; {number#one|many} takes a number with its word."""
     own = translator(language.in_force()).translate("", sentence) if language.in_force() != ENGLISH else ""
     return language.filled(own or sentence, facts, language.in_force() if own else ENGLISH)
-
-
-def marked(sentence: str, /) -> str:
-    """Mark a sentence that stands in a table for extraction; `tr` says it where it is shown."""
-    return sentence
 
 
 KEY_NAMES: Final = (marked("Arrows"), marked("Del"), marked("Enter"), marked("Esc"), marked("Shift"), marked("Space"))

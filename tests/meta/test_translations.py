@@ -73,6 +73,24 @@ def test_sentences_of_rules_say_the_same_with_the_same_facts(path: Path) -> None
     assert not wrong
 
 
+def called_with(path: Path, names: set[str]) -> Iterator[str]:
+    """Find the sentences that a module says, by the calls that say them."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names and node.args:
+            sentence = node.args[0]
+            if isinstance(sentence, ast.Constant) and isinstance(sentence.value, str):
+                yield sentence.value
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_sentence_beside_the_window_is_translated_with_the_same_facts(code: str) -> None:
+    modules = [path for path in (ROOT / "desktop_app").rglob("*.py") if path not in VIEWS and path.name != "launch.py"]
+    english = {sentence for path in modules for sentence in called_with(path, {"said", "marked"})}
+    own = {sentence: text for group in read(TRANSLATIONS / f"{code}.toml").values() for sentence, text in group.items()}
+    assert own.keys() == english
+    assert not [text for sentence, text in own.items() if facts_of(sentence) != facts_of(text) or PLAIN_SPACE.search(text)]
+
+
 SHEETS_OF_STYLE = ROOT / "desktop_app" / "views" / "stylesheet.py"
 VIEWS = [ROOT / "desktop_app" / "app.py", *sorted({*(ROOT / "desktop_app" / "views").rglob("*.py")} - {SHEETS_OF_STYLE})]
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:.]? [A-Za-z“]{2,}|^[A-Z][a-z]{2,}")

@@ -65,7 +65,7 @@ def test_a_closed_campaign_cannot_be_checked(fight: Campaign) -> None:
         ("CREATE VIEW odd AS SELECT * FROM part", "The file has a view “odd”, which no campaign has.", "view/odd"),
         ("CREATE TABLE odd (a)", "The file has a table “odd”, which no campaign has.", "table/odd"),
         ("UPDATE play SET at = 4", "“Ambush” stands at step 4, but has 3.", "play/fight"),
-        ("UPDATE play SET at = -1", "“Ambush” stands at step -1, but has 3.", "play/fight"),
+        ("UPDATE play SET at = -1", "“Ambush” stands at step −1, but has 3.", "play/fight"),
         (
             "UPDATE part SET body = '9' WHERE path = '/round'",
             "The state of “Ambush” is not what its steps lead to (in /round).",

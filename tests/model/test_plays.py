@@ -3,6 +3,7 @@
 import pytest
 
 from desktop_app.errors import AppError
+from desktop_app.language import number
 from desktop_app.model import Campaign, Json, NotFound, PlayKind, PlayStatus, Step
 from tests.model.builders import FIRST, TestClock, append, count_rounds, new_play
 
@@ -85,7 +86,7 @@ def test_moving_leaves_the_dice_unless_told(fight: Campaign) -> None:
 @pytest.mark.parametrize("to", [-1, 3])
 def test_there_is_no_moving_past_the_ends(fight: Campaign, to: int) -> None:
     count_rounds(fight, 2)
-    with pytest.raises(AppError, match=f"“Ambush” has no step {to}; it has 2"):
+    with pytest.raises(AppError, match=f"“Ambush” has no step {number(to)}; it has 2"):
         fight.plays.move("fight", to=to)
     assert rounds(fight) == (3, 2, 2)
 

@@ -43,6 +43,13 @@ class Row:
     edit: Edit | None = None
     strong: bool = False
     purchase: Purchase | None = None
+    told: str = ""
+    """What is shown in place of the value, where the language in force has another word for it."""
+
+    @property
+    def shown(self) -> Json:
+        """Return what is shown as the value."""
+        return self.told or self.value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,6 +93,13 @@ class ColumnCell:
     breakdown: Breakdown | None = None
     rule: str = ""
     edit: Edit | None = None
+    told: str = ""
+    """What is shown in place of the value, where the language in force has another word for it."""
+
+    @property
+    def shown(self) -> Json:
+        """Return what is shown as the value."""
+        return self.told or self.value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from desktop_app.language import marked, said
 from desktop_app.rules.kernel.record import NOTHING_EXTRA, Json, Record, json_name, spec_of
 
 Encode = Callable[[Any], Any]
@@ -291,7 +292,7 @@ class Codec:
                 return described(value, path)
             if (value is None and optional) or type(value) in inner or value in literals:
                 return value
-            raise BadDocumentError(path, f"{_json(value)} is not of a kind that fits here")
+            raise BadDocumentError(path, said("{found} is not of a kind that fits here", found=_json(value)))
 
         return plain
 
@@ -307,7 +308,7 @@ class Codec:
 
         def fixed(value: Any, path: str) -> Any:
             if len(_listed(value, path)) != len(each):
-                raise BadDocumentError(path, f"a list of {len(each)} expected, {len(value)} found")
+                raise BadDocumentError(path, said("a list of {wanted} expected, {found} found", wanted=len(each), found=len(value)))
             return tuple([decode(item, f"{path}/{i}") for i, (decode, item) in enumerate(zip(each, value, strict=True))])
 
         return fixed
@@ -316,7 +317,7 @@ class Codec:
         def tagged(value: Any, path: str) -> Any:
             kind = _object(value, path).get("kind", "")
             if not isinstance(kind, str) or kind not in kinds:
-                raise BadDocumentError(f"{path}/kind", f"unknown: {_json(kind)}")
+                raise BadDocumentError(f"{path}/kind", said("unknown: {found}", found=_json(kind)))
             return self._decoder(kinds[kind])({key: item for key, item in value.items() if key != "kind"}, path)
 
         return tagged
@@ -369,17 +370,17 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, default=str)[:40]
 
 
-NAMES = {int: "a whole number", str: "a text", bool: "true or false", float: "a number"}
+NAMES = {int: marked("a whole number"), str: marked("a text"), bool: marked("true or false"), float: marked("a number")}
 
 
 def _exactly(kind: type) -> Decode:
     def check(value: Any, path: str) -> Any:
         if type(value) is not kind:
-            raise BadDocumentError(path, f"{NAMES[kind]} expected, {_json(value)} found")
+            raise BadDocumentError(path, said("{kind} expected, {found} found", kind=said(NAMES[kind]), found=_json(value)))
         if isinstance(value, str) and not value.isascii():
             _require_letters(value, path)
         elif isinstance(value, int) and not -LARGEST <= value <= LARGEST:
-            raise BadDocumentError(path, f"a number of at most {len(str(LARGEST)) - 1} digits expected")
+            raise BadDocumentError(path, said("a number of at most {digits} digits expected", digits=len(str(LARGEST)) - 1))
         return value
 
     return check
@@ -390,14 +391,14 @@ def _require_letters(text: str, path: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise BadDocumentError(path, f"half a letter found in {text[:40]!a}") from None
+        raise BadDocumentError(path, said("half a letter found in {text}", text=text[:40])) from None
 
 
 def _number(value: Any, path: str) -> float:
     if type(value) not in (int, float) or not -LARGEST <= value <= LARGEST:
-        raise BadDocumentError(path, f"a number expected, {_json(value)} found")
+        raise BadDocumentError(path, said("a number expected, {found} found", found=_json(value)))
     if value * 2 != int(value * 2):
-        raise BadDocumentError(path, f"only whole and half numbers are used, {_json(value)} found")
+        raise BadDocumentError(path, said("only whole and half numbers are used, {found} found", found=_json(value)))
     return float(value)
 
 
@@ -407,7 +408,7 @@ def _one_of(members: Mapping[Any, Any]) -> Decode:
             return members[value]
         except (KeyError, TypeError):
             allowed = ", ".join(str(key) for key in members)
-            raise BadDocumentError(path, f"one of {allowed} expected, {_json(value)} found") from None
+            raise BadDocumentError(path, said("one of {allowed} expected, {found} found", allowed=allowed, found=_json(value))) from None
 
     return member
 
@@ -421,11 +422,11 @@ def _mapping(one: Decode) -> Decode:
 
 def _listed(value: Any, path: str) -> list[Any]:
     if type(value) is not list:
-        raise BadDocumentError(path, f"a list expected, {_json(value)} found")
+        raise BadDocumentError(path, said("a list expected, {found} found", found=_json(value)))
     return value
 
 
 def _object(value: Any, path: str) -> dict[str, Any]:
     if type(value) is not dict:
-        raise BadDocumentError(path, f"an object expected, {_json(value)} found")
+        raise BadDocumentError(path, said("an object expected, {found} found", found=_json(value)))
     return value

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol, TypeAlias
 
+from desktop_app.language import said
+
 
 class Origin(StrEnum):
     """Who gave a face."""
@@ -99,7 +101,7 @@ class Tape:
         self.used += len(taken)
         for face, _ in taken:
             if not ask.can_show(face):
-                raise WrongDieError(f"{face} is no face of a d{sides} ({purpose})")
+                raise WrongDieError(said("{face} is no face of a d{sides} ({purpose})", face=face, sides=sides, purpose=purpose))
         missing = count - len(taken)
         if missing:
             more = self.source(ask, missing) if self.source else None
@@ -121,7 +123,7 @@ class Tape:
         """
         if self.used < len(self.given):
             left = len(self.given) - self.used
-            raise WrongDieError(f"{left} of the given faces {'was' if left == 1 else 'were'} not used")
+            raise WrongDieError(said("{left} of the given faces {left&was|were} not used", left=left))
 
 
 def aces(dice: Dice, sides: int, purpose: str, who: str | None) -> tuple[int, ...]:

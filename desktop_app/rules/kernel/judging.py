@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
+from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.references import DanglingError, unresolved
@@ -59,7 +60,7 @@ def guarded(path: str) -> Iterator[None]:
     except (BadDocumentError, AppError):
         raise
     except Exception as error:
-        raise BadDocumentError(path, f"the rules cannot use it ({type(error).__name__}: {error})") from error
+        raise BadDocumentError(path, said("the rules cannot use it ({name}: {error})", name=type(error).__name__, error=error)) from error
 
 
 def _try_out(system: System[Any], sheet: Sheet, board: Board, world: World) -> None:
@@ -117,10 +118,10 @@ def _mends(sheet: Json, error: BadDocumentError, *, already: list[str]) -> Itera
     if isinstance(error, DanglingError) and error.dangling.fitting and not error.dangling.is_key:
         yield (
             written(sheet, path, error.dangling.fitting[0]),
-            f"{_told(path)}: “{error.dangling.name}” becomes “{error.dangling.fitting[0]}”",
+            said("{what}: “{old}” becomes “{new}”", what=_told(path), old=error.dangling.name, new=error.dangling.fitting[0]),
         )
     while path.strip("/"):
-        told = f"{_told(path)} is left out"
+        told = said("{what} is left out", what=_told(path))
         if told not in already:
             try:
                 without = written(sheet, path, None)
@@ -145,5 +146,5 @@ def _without_worst(system: System[Any], name: str, sheet: Json, world: World) ->
         except BadDocumentError:
             continue
         assert isinstance(rest, dict), "an object without one entry is an object"
-        return rest, f"{_told(key)} is left out"
-    return system.blank_sheet(name or "Nameless", {}), "the sheet begins anew"
+        return rest, said("{what} is left out", what=_told(key))
+    return system.blank_sheet(name or "Nameless", {}), said("the sheet begins anew")

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
+from desktop_app.language import said
+
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
 
 __all__ = [
@@ -276,7 +278,9 @@ def range_sentence(record: Record) -> tuple[str, str] | None:
         return None
     name, spec = found
     words = name.replace("_", " ")
-    return name, f"{words} goes from {spec.low} to {spec.high}" if spec.high is not None else f"{words} is at least {spec.low}"
+    if spec.high is None:
+        return name, said("{what} is at least {low}", what=words, low=spec.low)
+    return name, said("{what} goes from {low} to {high}", what=words, low=spec.low, high=spec.high)
 
 
 def first_unknown(value: object, path: str = "") -> str | None:

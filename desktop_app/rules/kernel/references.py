@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, TypeAlias
 
+from desktop_app.language import marked, said
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.record import Record, json_name, spec_of
 
@@ -33,8 +34,12 @@ class Dangling:
     def why(self) -> str:
         """Say what is wrong and what would do."""
         shown = ", ".join(self.fitting[:NAMED_AT_MOST])
-        more = f" or another of {len(self.fitting)}" if len(self.fitting) > NAMED_AT_MOST else ""
-        return f"there is no {self.kind} “{self.name}”; it can be {shown}{more}" if shown else f"there is no {self.kind} “{self.name}”"
+        if not shown:
+            return said("there is no {kind} “{name}”", kind=self.kind, name=self.name)
+        if len(self.fitting) > NAMED_AT_MOST:
+            many = marked("there is no {kind} “{name}”; it can be {shown} or another of {count}")
+            return said(many, kind=self.kind, name=self.name, shown=shown, count=len(self.fitting))
+        return said("there is no {kind} “{name}”; it can be {shown}", kind=self.kind, name=self.name, shown=shown)
 
 
 class DanglingError(BadDocumentError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
+from desktop_app.language import said
 from desktop_app.rules.kernel.codec import RAW, BadDocumentError
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import (
@@ -134,14 +135,14 @@ def _refuse_combatant(made: Combatant, sheet: Sheet, field_name: str) -> Refusal
         value, high = getattr(made, name), limit_of(spec, made, sheet)
         if (spec.low is not None and value < spec.low) or (high is not None and value > high):
             why = (
-                f"{name.replace('_', ' ')} goes from {spec.low} to {high}"
+                said("{what} goes from {low} to {high}", what=name.replace("_", " "), low=spec.low, high=high)
                 if high is not None
-                else f"{name.replace('_', ' ')} is at least {spec.low}"
+                else said("{what} is at least {low}", what=name.replace("_", " "), low=spec.low)
             )
             return _unsound(BadDocumentError(f"/{name}", why), field_name)
     for name in fields_of_shape(type(made), Shape.TRACK):
         if any(not 0 <= row.ticked <= row.total for row in getattr(made, name)):
-            return _unsound(BadDocumentError(f"/{name}", "no more boxes can be ticked than there are"), field_name)
+            return _unsound(BadDocumentError(f"/{name}", said("no more boxes can be ticked than there are")), field_name)
     return None
 
 
@@ -210,7 +211,7 @@ class EditSheet(Edit[S]):
         if isinstance(made, Sheet):
             return _refuse_sheet(made, "value") or refuse_names(state, made, "value", before=state.sheets[target.sheet])
         if (made.id, made.sheet) != (target.id, target.sheet):
-            return _unsound(BadDocumentError(self.path, "a combatant keeps its id and its sheet"), "value")
+            return _unsound(BadDocumentError(self.path, said("a combatant keeps its id and its sheet")), "value")
         return _refuse_combatant(made, state.sheets[target.sheet], "value")
 
     def _edited(self, state: S, target: Combatant) -> Sheet | Combatant:
@@ -309,7 +310,7 @@ def written(document: Json, pointer: str, value: Json) -> Json:
         return value
     if isinstance(document, dict):
         if rest and head not in document:
-            raise BadDocumentError(f"/{head}", "no such entry")
+            raise BadDocumentError(f"/{head}", said("no such entry"))
         if value is None and not rest:
             return {key: item for key, item in document.items() if key != head}
         return {**document, head: written(document.get(head), rest, value) if rest else value}
@@ -319,4 +320,4 @@ def written(document: Json, pointer: str, value: Json) -> Json:
             return document[:at] + document[at + 1 :]
         inside = written(document[at] if at < len(document) else {}, rest, value) if rest else value
         return [*document[:at], inside, *document[at + 1 :]]
-    raise BadDocumentError(f"/{head}", "no such entry")
+    raise BadDocumentError(f"/{head}", said("no such entry"))

@@ -22,7 +22,7 @@ FLAGS: Final = {"left": painting.LEFT, "right": painting.RIGHT, "centre": painti
 
 def cell_words(cell: ColumnCell) -> str:
     """Write a cell with the signs around its value; an empty one is empty."""
-    value = shown_value(cell.value)
+    value = shown_value(cell.shown)
     return f"{cell.before}{value}{cell.after}" if value else ""
 
 

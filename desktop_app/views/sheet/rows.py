@@ -59,7 +59,7 @@ class Columns:
         figures = _widest([row.figure for row in rows], tiny if large else theme.font(strong=True, figures=True))
         return Columns(
             label=_widest([row.label for row in rows], theme.font(strong=any(row.strong for row in rows) and not large)),
-            value=min(150, _widest([shown_value(row.value) for row in rows], theme.font() if words_last else strong)),
+            value=min(150, _widest([shown_value(row.shown) for row in rows], theme.font() if words_last else strong)),
             figure=_figure_width(figures, roomy=not large and not words_last),
             note=0 if words_last else _widest(short, tiny),
             progress=PROGRESS if not large and any(row.progress is not None for row in rows) else 0,
@@ -107,7 +107,7 @@ class SheetRow(QWidget):
             return
         self.row, self._columns, self._is_head, self._is_last = row, columns, is_head, is_last
         self.setAccessibleName(
-            " ".join(word for word in (row.label, shown_value(row.value), row.figure, row.note) if word) or tr("Empty row")
+            " ".join(word for word in (row.label, shown_value(row.shown), row.figure, row.note) if word) or tr("Empty row")
         )
         uses = [tr("Enter edits the value")] if row.edit else []
         self.setAccessibleDescription(", ".join([*uses, tr("R raises it with experience")] if row.purchase is not None else uses))
@@ -188,7 +188,7 @@ class SheetRow(QWidget):
         font = theme.font() if words else theme.font(theme.TITLE if self._columns.large else theme.BODY, strong=True, figures=True)
         if row.edit is not None and (self._hovered == "value" or self.hasFocus()):
             painting.plate(painter, area.adjusted(-6, 3, 2, -3), current.raised, None, radius=5)
-        painting.write(painter, area, shown_value(row.value), font, current.text, painting.RIGHT)
+        painting.write(painter, area, shown_value(row.shown), font, current.text, painting.RIGHT)
 
     def _paint_figure(self, painter: QPainter, area: QRectF) -> None:
         row, current = self.row, theme.active()
@@ -255,7 +255,7 @@ class SheetRow(QWidget):
         if self.row is not None:
             area = self.areas().get("figure", QRectF(self.rect())).toRect()
             card.explain(
-                self, area, f"{self.row.label} {self.row.figure or shown_value(self.row.value)}", self.row.breakdown, rule=self.row.rule
+                self, area, f"{self.row.label} {self.row.figure or shown_value(self.row.shown)}", self.row.breakdown, rule=self.row.rule
             )
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
