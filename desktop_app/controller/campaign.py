@@ -16,14 +16,15 @@ from desktop_app.controller.bestiary import Bestiary, judged
 from desktop_app.controller.boards import board_from_json, board_to_json, empty_board
 from desktop_app.controller.closing import Closing, Fight, closing
 from desktop_app.controller.content import CreatureText
+from desktop_app.controller.entries import foe_entries, party_entries
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.library import sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
-from desktop_app.controller.naming import FOE, PARTY, free_id, numbered
+from desktop_app.controller.naming import FOE, PARTY, free_id
 from desktop_app.controller.person import Person
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.preparations import Preparations
-from desktop_app.controller.prepared import Foes, PreparedEncounter, placed, require_few
+from desktop_app.controller.prepared import PreparedEncounter, placed, require_few
 from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.controller.telling import page_told
 from desktop_app.controller.tracker import Tracker
@@ -327,8 +328,8 @@ class OpenCampaign(Preparations):
         """Build the first state of an encounter, and its board. Raises: AppError."""
         boards = self.boards(prepared.system)
         board = boards.get(prepared.board) or next(iter(boards.values()))
-        party = self._party_entries(prepared)
-        entries = (*party, *self._foe_entries(prepared, taken=[entry.id for entry in party]))
+        party = party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))
+        entries = (*party, *foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party]))
         if not entries:
             raise AppError(said("Nobody takes part yet: add party members or foes."))
         table = self.table(prepared.system).state
@@ -339,42 +340,6 @@ class OpenCampaign(Preparations):
             return system_of(prepared.system).setup(setup, world_of(prepared.system, board)), board
         except BadDocumentError as error:
             raise AppError(said("The encounter cannot begin: {why} ({path}).", why=error.why, path=error.path)) from None
-
-    def _party_entries(self, prepared: PreparedEncounter) -> list[Entry]:
-        session = self.table(prepared.system)
-        state, codec = session.state, session.system.codec
-        entries = []
-        for who in dict.fromkeys(prepared.party):
-            if who in state.combatants:
-                combatant = state.combatants[who]
-                fault = self.fault(prepared.system, who)
-                if fault:
-                    raise AppError(
-                        said("{name} cannot be used: {fault}. Repair it under People, or leave it out.", name=combatant.name, fault=fault)
-                    )
-                entries.append(
-                    Entry(
-                        id=who,
-                        name=combatant.name,
-                        side=PARTY,
-                        sheet=codec.encode(state.sheets[combatant.sheet]),
-                        lasting=codec.encode(session.system.lasting(combatant)),
-                    )
-                )
-        return entries
-
-    def _foe_entries(self, prepared: PreparedEncounter, *, taken: Sequence[str]) -> list[Entry]:
-        require_few(len(taken) + sum(foes.count for foes in prepared.foes))
-        texts = {foes.creature: self.bestiary.text(prepared.system, foes.creature) for foes in prepared.foes}
-        wanted: list[tuple[str, Foes]] = [(foes.creature, foes) for foes in prepared.foes for _ in range(foes.count)]
-        found = [texts[name] for name, _ in wanted]
-        numbers = numbered([text.name for text in found])
-        entries: list[Entry] = []
-        for (name, foes), text, number in zip(wanted, found, numbers, strict=True):
-            known = dict.fromkeys([*taken, *(entry.id for entry in entries)])
-            who = free_id(f"{name}_{number}" if number else name, known)
-            entries.append(Entry(id=who, name=text.name, number=number, side=foes.side, sheet=sheet_json(prepared.system, text)))
-        return entries
 
     def fights(self) -> list[PlayInfo]:
         """List the fights, the one played last first."""
