@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, raises_of
 from desktop_app.rules.savage.checks.tasks import OwnTime, Rolling, refuse_living, trait_contest_of
 from desktop_app.rules.savage.harm.fatigue import SECONDS, Hazard, cure
@@ -270,9 +270,6 @@ class Passing(Procedure[SavageState]):
     kind = "passing"
     left: int
     rolling: tuple[str, ...] = ()
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         if self.rolling:

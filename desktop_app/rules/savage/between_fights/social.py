@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.odds import Band, Contest, pool
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, trait_values
 from desktop_app.rules.savage.checks.rolls import TN, Ended, Mod, Opposed, dice_of, trait_mods
 from desktop_app.rules.savage.checks.tasks import OwnTime, refuse_living
@@ -169,9 +169,6 @@ class Persuading(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, self.target)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         spirit = trait_mods(draft.state, self.target, "spirit")

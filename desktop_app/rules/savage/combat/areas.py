@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
 from desktop_app.rules.savage.combat.attack import Shot, cover_mod, roll_damage
 from desktop_app.rules.savage.combat.chances import attack_contest, suppression_contest
@@ -329,9 +329,6 @@ class Blast(Procedure[SavageState]):
     def concerns(self) -> tuple[str, ...]:
         return (self.actor,)
 
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
-
     def advance(self, draft: SavageDraft) -> None:
         if not self.has_rolled:
             draft.push(Check(who=self.actor, trait=self.skill, goals=(self.goal,), about=(self.actor,)))
@@ -441,9 +438,6 @@ class Suppression(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor,)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         if not self.has_rolled:

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import (
     WILD_DIE,
     Check,
@@ -69,9 +69,6 @@ class Attack(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, *dict.fromkeys(shot.target for shot in self.shots))
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         if self.rolled is None:

@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve, held
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.chances import opposed_contest, trait_contest
 from desktop_app.rules.savage.checks.rolls import TN, Check, Ended, Goal, Mod, Opposed, Rolled, dice_of, trait_mods
 from desktop_app.rules.savage.combat.melee import foes_by_distance, refuse_beside
@@ -23,7 +23,7 @@ from desktop_app.rules.savage.harm.wounds import fall_unconscious
 from desktop_app.rules.savage.movement.ground import are_adjacent, inches, is_unseen, is_visible, sees
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState, holder_of, part_grapple
-from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, may_do, refuse_target
 
 Against: TypeAlias = Literal["grapple", "break_free", "trick", "test_of_wills", "detect"]
 Ailment: TypeAlias = Literal["wounds", "poison", "heart_attack"]
@@ -51,9 +51,6 @@ class Contending(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, self.target)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(
@@ -316,9 +313,6 @@ class Trying(Procedure[SavageState]):
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, *((self.target,) if self.target else ()))
 
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
-
     def advance(self, draft: SavageDraft) -> None:
         draft.push(Check(who=self.actor, trait=self.trait, goals=(self.goal,), about=self.concerns()))
 
@@ -359,6 +353,7 @@ class Stabilise(TurnCommand):
     """Stop the bleeding, or keep the dying alive: Healing beside them. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
 
     kind = "stabilise"
+    at_leisure = True
     section = "on_the_fallen"
     aims = "target"
     target: str = field(default="", metadata=param(picks="combatant"))
@@ -384,7 +379,7 @@ class Stabilise(TurnCommand):
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Stabilise]:
-        if is_acting(state, actor):
+        if may_do(state, actor):
             made = (cls(actor=actor, against=against) for against in HARDER)
             yield from (one for one in made if one.targets_in(state))
 
@@ -450,6 +445,7 @@ class SkillTest(TurnCommand):
     """Roll any trait for anything else. Rule: SW-TEST-01, section 5.4 (skill_test)"""
 
     kind = "skill_test"
+    at_leisure = True
     section = "tests"
     trait: str = "notice"
     modifier: int = 0
@@ -475,7 +471,7 @@ class SkillTest(TurnCommand):
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[SkillTest]:
-        if is_acting(state, actor):
+        if may_do(state, actor):
             yield cls(actor=actor)
 
     def open(self, state: SavageState) -> dict[str, Choice]:

@@ -10,7 +10,7 @@ from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import Goal, Mod, with_mods
 from desktop_app.rules.savage.combat.attack import Aim, Attack, Shot, Side, common_mods, cover_mod, damage_mods, melee_mods
 from desktop_app.rules.savage.combat.chances import attack_contest
@@ -190,9 +190,6 @@ class SecondHand(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, self.target)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         state, actor = draft.state, draft.state.combatants[self.actor]

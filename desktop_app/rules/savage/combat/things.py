@@ -15,7 +15,7 @@ from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.odds import Band, Contest, added, certain, combined, mixed, pool, total
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.savage.checks.chances import by_raises, damage_values, trait_values
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, dice_of, raises_of, trait_mods
 from desktop_app.rules.savage.combat.attack import Shot, damage_bonus, damage_dice, roll_damage
@@ -177,9 +177,6 @@ class Disarming(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, self.target)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         if self.damage is None:
@@ -387,9 +384,6 @@ class Breaking(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor,)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(Check(who=self.actor, trait=self.skill, goals=(self.goal,), about=(self.actor,)))

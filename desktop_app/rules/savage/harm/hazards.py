@@ -9,10 +9,10 @@ from typing import Final, Literal, TypeAlias
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, aced, sum_of, trait_mods
-from desktop_app.rules.savage.checks.tasks import refuse_living
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, aced, sum_of
+from desktop_app.rules.savage.checks.tasks import Rolling, refuse_living
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
@@ -95,40 +95,31 @@ class Fall(Command[SavageState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Diving(Procedure[SavageState]):
+class Diving(Rolling):
     """A dive under way: Agility, then Vigor against the shock of it; or half the damage. Rule: SW-HAZ-06"""
 
     kind = "diving"
-    who: str
     bonus: int
     is_high: bool = False
     has_dived: bool = False
 
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
+    def trait(self, state: SavageState) -> str:
+        return "vigor" if self.has_dived else "agility"
 
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
+    def more(self, state: SavageState) -> tuple[Mod, ...]:
+        return (Mod(value=-2, label="height", rule="SW-HAZ-06"),) if self.is_high and not self.has_dived else ()
 
-    def advance(self, draft: SavageDraft) -> None:
-        trait = "vigor" if self.has_dived else "agility"
-        more = (Mod(value=-2, label="height", rule="SW-HAZ-06"),) if self.is_high and not self.has_dived else ()
-        goal = Goal(mods=(*trait_mods(draft.state, self.who, trait), *more))
-        draft.push(Check(who=self.who, trait=trait, goals=(goal,), about=(self.who,)))
-
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the roll."""
-        assert isinstance(report, Rolled), "a Trait roll"
-        good = report.total >= TN
+    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+        """Dive in, then bear the shock; or hit the water."""
+        good = rolled.total >= TN
         if good and not self.has_dived:
             draft.become(evolve(self, has_dived=True))
             return
         draft.pop()
-        if self.has_dived:
-            if not good:
-                become_shaken(draft, self.who)
-            return
-        harm_by_dice(draft, self.who, (6, 6), bonus=self.bonus, halved=True, rule="SW-HAZ-06")
+        if not self.has_dived:
+            harm_by_dice(draft, self.who, (6, 6), bonus=self.bonus, halved=True, rule="SW-HAZ-06")
+        elif not good:
+            become_shaken(draft, self.who)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,9 +160,6 @@ class Burning(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.who,)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         draft.pop()
