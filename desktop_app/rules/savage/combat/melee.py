@@ -218,7 +218,7 @@ def hand_mods(state: SavageState, who: str, weapon: str) -> tuple[Mod, ...]:
     """
     sheet, fighter = state.sheet_of(who), state.combatants[who]
     favoured = fighter.right_hand if sheet.dominant_hand == "right" else fighter.left_hand
-    off = 0 if weapon == favoured or "ambidextrous" in sheet.edges else -2
+    off = 0 if weapon == favoured or any(row.id == "ambidextrous" for row in state.tables.edges_of(sheet)) else -2
     several = -2 if fighter.action_count == 1 else 0
     listed = (Mod(value=several, label="two weapons", rule="SW-MELEE-04"), Mod(value=off, label="off hand", rule="SW-MELEE-04"))
     return tuple(mod for mod in listed if mod.value)
