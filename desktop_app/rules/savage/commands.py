@@ -11,7 +11,7 @@ from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
 from desktop_app.rules.savage.between_fights import advancing, healing, social
 from desktop_app.rules.savage.checks import rolls
-from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged, things
+from desktop_app.rules.savage.combat import areas, attack, both_hands, contests, melee, ranged, things
 from desktop_app.rules.savage.harm import fatigue, fear, hazards, shaken, soak, wounds
 from desktop_app.rules.savage.movement import climbing, moving, stealth
 from desktop_app.rules.savage.state import SavageState
@@ -36,7 +36,7 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.ActNow,
     acts.JokerWait,
     melee.MeleeAttack,
-    melee.TwoWeaponAttack,
+    both_hands.TwoWeaponAttack,
     ranged.Shoot,
     ranged.Throw,
     things.Disarm,
@@ -155,5 +155,5 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     healing.Treating,
     healing.Recovering,
     healing.Passing,
-    melee.SecondHand,
+    both_hands.SecondHand,
 )
