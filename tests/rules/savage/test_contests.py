@@ -8,8 +8,9 @@ import pytest
 
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.savage.checks.rolls import KeepRoll
-from desktop_app.rules.savage.combat.contests import BreakFree, Grapple, Release, SkillTest, Stabilise, Trick, WillTest
+from desktop_app.rules.savage.combat.contests import BreakFree, Grapple, Release, Trick, WillTest
 from desktop_app.rules.savage.combat.melee import MeleeAttack
+from desktop_app.rules.savage.combat.trying import SkillTest, Stabilise
 from desktop_app.rules.savage.gm import ApplyDamage, GiveBenny, NewSession
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennyReroll
 from desktop_app.rules.savage.movement.moving import Move

@@ -13,7 +13,8 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, raises_of
 from desktop_app.rules.savage.checks.tasks import OwnTime, Rolling, refuse_living, trait_contest_of
-from desktop_app.rules.savage.harm.fatigue import SECONDS, Hazard, cure
+from desktop_app.rules.savage.harm.fatigue import SECONDS, Hazard
+from desktop_app.rules.savage.harm.poison import cure
 from desktop_app.rules.savage.harm.wounds import ROUNDS_PER_HOUR, TICKING, Ticking, expire, wake
 from desktop_app.rules.savage.state import MOST_WOUNDS, Ko, SavageDraft, SavageState, heal_injuries
 
