@@ -14,7 +14,7 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve, held
 from desktop_app.rules.kernel.state import Procedure
-from desktop_app.rules.savage.checks.chances import trait_contest
+from desktop_app.rules.savage.checks.chances import opposed_contest, trait_contest
 from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, dice_of, trait_mods
 from desktop_app.rules.savage.combat.contests import Contending, note_detected
 from desktop_app.rules.savage.combat.melee import foes_by_distance, refuse_beside
@@ -163,6 +163,17 @@ class Detect(TurnCommand):
                 actor_mods=mods, target_mods=against,
             )
         )  # fmt: skip
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Describe Notice, against Stealth of one who hides. Rule: SW-TAB-37"""
+        if self.target not in state.combatants:
+            return None
+        mine, bonus = dice_of(state, self.actor, "notice"), sum(mod.value for mod in trait_mods(state, self.actor, "notice"))
+        if not state.combatants[self.target].hidden:
+            return trait_contest(mine, TN - bonus)
+        other = sum(mod.value for mod in trait_mods(state, self.target, "stealth"))
+        theirs = dice_of(state, self.target, "stealth")
+        return opposed_contest(mine, bonus, theirs, other, reroll=state.settings.opposed_tie == "reroll")
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Detect]:

@@ -8,11 +8,13 @@ from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, aced, sum_of
-from desktop_app.rules.savage.checks.tasks import Rolling, refuse_living
+from desktop_app.rules.savage.checks.tasks import Rolling, refuse_living, trait_contest_of
+from desktop_app.rules.savage.combat.chances import harm_contest
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
@@ -90,6 +92,16 @@ class Fall(Command[SavageState]):
         heights = Choice(low=0, high=HIGHEST)
         return {"height_m": heights} if self.dive else {"height_m": heights, "surface": Choice(values=SURFACES), "snow_cm": heights}
 
+    def contest(self, state: SavageState) -> Contest | None:
+        """Share the damage out; of a dive, the roll for it. Rule: SW-TAB-37"""
+        if self.target not in state.combatants:
+            return None
+        if self.dive:
+            height = Mod(value=-2 * (self.height_m >= 30), label="height", rule="SW-HAZ-06")
+            return trait_contest_of(state, self.target, "agility", height)
+        bonus, halved = fall_bonus(state, self.height_m), self.surface == "water"
+        return harm_contest(state, self.target, self.dice, bonus=bonus, halved=halved)
+
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of("fall_diving" if self.dive else "fall")
 
@@ -140,6 +152,9 @@ class Burn(Command[SavageState]):
             draft.put(evolve(draft.state.combatants[self.target], burning=FIRES[self.level]))
         draft.tell("burns", self.target, rule="SW-HAZ-01", stays=self.stays)
         harm_by_dice(draft, self.target, (10,) * FIRES[self.level], rule="SW-HAZ-01")
+
+    def contest(self, state: SavageState) -> Contest | None:
+        return harm_contest(state, self.target, (10,) * FIRES[self.level]) if self.target in state.combatants else None
 
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Burn]:

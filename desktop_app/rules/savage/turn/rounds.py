@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.command import Command, Role
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve, reset
 from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Ended, Rolled
-from desktop_app.rules.savage.checks.tasks import Rolling
+from desktop_app.rules.savage.checks.tasks import Rolling, trait_contest_of
 from desktop_app.rules.savage.harm.hazards import Burning
-from desktop_app.rules.savage.harm.wounds import is_due_at_round_start, tick
+from desktop_app.rules.savage.harm.wounds import TICKING, is_due_at_round_start, tick
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.state import NO_FIGHT, Fighter, Ko, Phase, SavageDraft, SavageState
 from desktop_app.rules.savage.turn import deck
@@ -131,6 +132,13 @@ class TickRoundStart(Command[SavageState]):
         tick(draft, who)
         if draft.state.combatants[who].burning:
             draft.state = evolve(draft.state, pending=(*draft.state.pending, Burning(who=who)))
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Describe the roll of the next one who makes one. Rule: SW-TAB-37"""
+        ko = state.combatants[state.round_start_due[0]].ko if state.round_start_due else None
+        if ko not in TICKING:
+            return None
+        return trait_contest_of(state, state.round_start_due[0], "spirit" if ko is Ko.WINDED else "vigor")
 
 
 @dataclass(frozen=True, kw_only=True)
