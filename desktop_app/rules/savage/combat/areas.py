@@ -17,7 +17,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
-from desktop_app.rules.savage.combat.attack import Shot, cover_mod, roll_damage
+from desktop_app.rules.savage.combat.attack import Shot, cover_mod, platform_mod, range_mod, roll_damage, scene_light
 from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import foes_by_distance
 from desktop_app.rules.savage.combat.ranged import ammo_left, band_of
@@ -194,15 +194,6 @@ class AtPoint(TurnCommand):
         there = covered(state, self.point, self.across(weapon))
         return (Phrase.of("harms", damage=weapon.damage_words), Phrase.of("under_template", count=len(there)))
 
-    def light(self, state: SavageState) -> Mod:
-        """Return what the light of the scene takes off. Rule: SW-SENSE-01"""
-        row = state.tables.lights.get(state.light)
-        return Mod(value=row.attack if row is not None else 0, label="light", rule="SW-SENSE-01")
-
-    def platform(self, state: SavageState) -> Mod:
-        """Return what unstable ground takes off. Rule: SW-RANGE-08"""
-        return Mod(value=-2 * state.combatants[self.actor].unstable, label="unstable platform", rule="SW-RANGE-08")
-
 
 @dataclass(frozen=True, kw_only=True)
 class AreaAttack(AtPoint):
@@ -242,14 +233,13 @@ class AreaAttack(AtPoint):
 
     def goal(self, state: SavageState, weapon: Weapon) -> Goal:
         """Work the roll out. Rule: SW-RANGE-12"""
-        row = state.tables.bands.get(self.band(state, weapon))
         skill, fighter = self.skill(weapon), state.combatants[self.actor]
         mods = (
             *trait_mods(state, self.actor, skill, is_action=True),
-            self.light(state),
-            Mod(value=row.attack if row is not None else 0, label="range", rule="SW-RANGE-01"),
+            scene_light(state),
+            range_mod(state, self.band(state, weapon)),
             Mod(value=2 * (self.aim or fighter.aiming), label="aiming", rule="SW-RANGE-07"),
-            self.platform(state),
+            platform_mod(state, self.actor),
         )
         return Goal(mods=tuple(mod for mod in mods if mod.value))
 

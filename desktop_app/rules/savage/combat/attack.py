@@ -219,6 +219,23 @@ def melee_mods(state: SavageState, who: str, target: str, weapon: Weapon) -> lis
     ]
 
 
+def scene_light(state: SavageState) -> Mod:
+    """Return what the light of the scene takes off an attack on a place or a thing. Rule: SW-SENSE-01"""
+    row = state.tables.lights.get(state.light)
+    return Mod(value=row.attack if row is not None else 0, label="light", rule="SW-SENSE-01")
+
+
+def platform_mod(state: SavageState, who: str) -> Mod:
+    """Return what unstable ground takes off shooting. Rule: SW-RANGE-08"""
+    return Mod(value=-2 * state.combatants[who].unstable, label="unstable platform", rule="SW-RANGE-08")
+
+
+def range_mod(state: SavageState, band: str | None) -> Mod:
+    """Return what a range band takes off. Rule: SW-RANGE-01, SW-TAB-12"""
+    row = state.tables.bands.get(band or "long")
+    return Mod(value=row.attack if row is not None else 0, label="range", rule="SW-RANGE-01")
+
+
 def cover_of(state: SavageState, target: str, cover: str = "") -> str:
     """Name the cover of a target: as told, as set for it, or what its square gives. Rule: SW-RANGE-02, SW-SENSE-04"""
     fighter = state.combatants[target]
