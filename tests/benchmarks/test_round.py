@@ -1,4 +1,5 @@
-"""A whole round of a crowd, from its first turn to its end and onto the disk: Expedition eight against thirty, Revolution D100 twenty.
+"""A whole round of a crowd, from its first turn to its end and onto the disk: Expedition eight against thirty, Revolution D100
+twenty, Savage Worlds six against thirty extras in groups.
 
 The ratio compares a step in the crowd with a step in a small encounter, within one run.
 """
@@ -39,6 +40,9 @@ MANY_MODELS = (("goblin_cutter", 12), ("goblin_slinger", 8), ("shambler", 6), ("
 EXPEDITION = Sides("expedition", "lamp_room", 8, MANY_MODELS)
 FEW_OF_EXPEDITION = Sides("expedition", "lamp_room", 4, (("goblin_cutter", 2), ("goblin_slinger", 1)))
 REVOLUTION = Sides("revolution", "powder_road", 6, (("orc_warrior", 7), ("orc_archer", 4), ("wolf", 2), ("orc_chief", 1)))
+EXTRAS = (("toll_bandit", 12), ("poacher", 8), ("grave_walker", 10))
+SAVAGE = Sides("savage", "bridge", 6, EXTRAS)
+FEW_OF_SAVAGE = Sides("savage", "bridge", 2, (("toll_bandit", 2),))
 FEW_OF_REVOLUTION = Sides("revolution", "powder_road", 2, (("orc_warrior", 2),))
 
 
@@ -97,4 +101,12 @@ def test_a_round_of_twenty_by_strike_rank(benchmark: BenchmarkFixture, campaign:
     assert len(crowd.state.roster) == REVOLUTION.total == 6 + 14
     steps, times = measure(benchmark, encounter(campaign, FEW_OF_REVOLUTION), crowd)
     assert steps > REVOLUTION.total, "everybody acts at least once"
+    assert times < MOST_TIMES_A_STEP
+
+
+def test_a_round_of_six_against_thirty_extras_in_groups(benchmark: BenchmarkFixture, campaign: OpenCampaign) -> None:
+    crowd = encounter(campaign, SAVAGE)
+    assert len(crowd.state.roster) == SAVAGE.total == 6 + 30
+    steps, times = measure(benchmark, encounter(campaign, FEW_OF_SAVAGE), crowd)
+    assert steps > SAVAGE.total, "everybody acts at least once"
     assert times < MOST_TIMES_A_STEP

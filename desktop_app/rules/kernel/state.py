@@ -167,8 +167,8 @@ class Procedure(Frame, Generic[S]):
     """A frame of one system. Every frame is a procedure; the split only spares Encounter a type parameter."""
 
     def asks(self, state: S) -> Decision | None:
-        """Say what must be answered now; None: `advance` may go on."""
-        raise NotImplementedError
+        """Say what must be answered now; None: `advance` may go on. Most ask nothing."""
+        return None
 
     def advance(self, draft: Draft[S]) -> None:
         """Do the next step; the frame is on top when called and must change the state."""

@@ -11,8 +11,8 @@ from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage import gm
 from desktop_app.rules.savage.between_fights import advancing, healing, social
 from desktop_app.rules.savage.checks import rolls
-from desktop_app.rules.savage.combat import areas, attack, contests, melee, ranged, things
-from desktop_app.rules.savage.harm import fatigue, fear, hazards, shaken, soak, wounds
+from desktop_app.rules.savage.combat import areas, attack, both_hands, contests, melee, ranged, suppression, things, trying
+from desktop_app.rules.savage.harm import fatigue, fear, hazards, poison, shaken, soak, wounds
 from desktop_app.rules.savage.movement import climbing, moving, stealth
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.turn import acts, breaking_in, rounds
@@ -36,16 +36,16 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     acts.ActNow,
     acts.JokerWait,
     melee.MeleeAttack,
-    melee.TwoWeaponAttack,
+    both_hands.TwoWeaponAttack,
     ranged.Shoot,
     ranged.Throw,
     things.Disarm,
     things.AttackObject,
     areas.AreaAttack,
-    areas.SuppressiveFire,
+    suppression.SuppressiveFire,
     ranged.Aim,
     contests.BreakFree,
-    contests.Stabilise,
+    trying.Stabilise,
     melee.CoupDeGrace,
     acts.StandUp,
     moving.Move,
@@ -53,12 +53,12 @@ IN_TURN: tuple[type[Command[State]], ...] = (
     stealth.Sneak,
     climbing.ClimbInCombat,
     acts.FullDefense,
-    contests.Detect,
+    trying.Detect,
     contests.Trick,
     contests.WillTest,
     contests.Grapple,
     contests.Release,
-    contests.SkillTest,
+    trying.SkillTest,
     ranged.Reload,
     acts.Ready,
     acts.GoProne,
@@ -98,7 +98,7 @@ OF_ONE: tuple[type[Command[State]], ...] = (
     fatigue.Hunger,
     fatigue.Thirst,
     fatigue.NoSleep,
-    fatigue.Poison,
+    poison.Poison,
     fatigue.RecoverFatigue,
     healing.NaturalHeal,
     gm.GiveBenny,
@@ -129,7 +129,7 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     breaking_in.Announced,
     attack.Attack,
     areas.Blast,
-    areas.Suppression,
+    suppression.Suppression,
     things.Disarming,
     things.Breaking,
     soak.Soak,
@@ -145,15 +145,15 @@ FRAMES: tuple[type[Procedure[State]], ...] = (
     rounds.Noticing,
     rounds.JokersContest,
     contests.Contending,
-    contests.Trying,
+    trying.Trying,
     hazards.Diving,
     hazards.Burning,
     fear.Fearing,
     social.Persuading,
     fatigue.Enduring,
-    fatigue.Poisoning,
+    poison.Poisoning,
     healing.Treating,
     healing.Recovering,
     healing.Passing,
-    melee.SecondHand,
+    both_hands.SecondHand,
 )

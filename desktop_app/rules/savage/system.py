@@ -21,6 +21,7 @@ from desktop_app.rules.savage.movement import ground, moving
 from desktop_app.rules.savage.sheet import content
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
+from desktop_app.rules.savage.sheet.tables import SavageWorld
 from desktop_app.rules.savage.shown import rows
 from desktop_app.rules.savage.shown.pages import sheet_page
 from desktop_app.rules.savage.state import STARTING_BENNIES, Fighter, Ko, Phase, SavageState
@@ -184,12 +185,18 @@ class SavageWorlds(System[State]):
             found += [
                 SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None) for i, entry in enumerate(entries)
             ]
+        assert isinstance(world, SavageWorld), "the tables of Savage Worlds"
+        for row in world.edges.values():
+            list_name, held = ("hindrances", sheet.hindrances) if row.hindrance else ("edges", sheet.edges)
+            if row not in world.edges_of(sheet):
+                word = "hindrance" if row.hindrance else "edge"
+                found.append(SheetChange(label=f"Add {word}: {row.name}", path=f"/{list_name}/{len(held)}", value=row.name))
         return tuple(found)
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"
         assert combatant is None or isinstance(combatant, Fighter), "a combatant of Savage Worlds"
-        return sheet_page(sheet, combatant)
+        return sheet_page(sheet, combatant, world)
 
 
 SYSTEM = SavageWorlds()

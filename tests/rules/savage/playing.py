@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.system import Entry, Setup
 from desktop_app.rules.savage import gm as savage_gm
 from desktop_app.rules.savage.between_fights import advancing, healing, social
 from desktop_app.rules.savage.combat import things
-from desktop_app.rules.savage.harm import fatigue, fear, hazards
+from desktop_app.rules.savage.harm import fatigue, fear, hazards, poison
 from desktop_app.rules.savage.movement import climbing, stealth
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
@@ -92,9 +92,9 @@ WEIGHTS = {
     "move": 3,
     "end_turn": 2,
     "reload": 8,
-    "coup_de_grace": 2,
+    "coup_de_grace": 12,
     "grapple": 5,
-    "break_free": 20,
+    "break_free": 60,
     "joker_wait": 6,
     "hold": 2,
     "interrupt": 2,
@@ -200,7 +200,7 @@ def wearing(who: str, pick: Pick) -> list[Command[Any]]:
         fatigue.Hunger(target=who, hours=24 + pick(20)),
         fatigue.Thirst(target=who, hours=24 + pick(20), percent=pick(100)),
         fatigue.NoSleep(target=who, hours=24 + pick(30)),
-        fatigue.Poison(target=who, poison=one_of(pick, ("anthrax", "curare", "cyanide")), delivery="swallowed"),
+        poison.Poison(target=who, poison=one_of(pick, ("anthrax", "curare", "cyanide")), delivery="swallowed"),
         *(fatigue.RecoverFatigue(target=who, source=source, hours=1 + pick(30)) for source in fatigue.SOURCES),
         healing.NaturalHeal(target=who, care=one_of(pick, tuple(healing.CARE))),
     ]

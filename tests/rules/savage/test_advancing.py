@@ -8,6 +8,10 @@ import pytest
 
 from desktop_app.controller.content import content_of
 from desktop_app.rules.savage.between_fights.advancing import PURCHASES, AwardXp, TakeAdvance, advances_due, due_by, rank_at, threshold
+from desktop_app.rules.savage.between_fights.social import charm_of
+from desktop_app.rules.savage.checks.rolls import trait_mods
+from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS
+from desktop_app.rules.savage.sheet.derived import pace, parry_of
 from desktop_app.rules.savage.state import SavageState
 from tests.rules.savage.builders import code, fighter, idle, offered, play, undone
 
@@ -71,3 +75,19 @@ def test_an_attribute_rises_once_in_each_rank() -> None:
         code(table(xp=90, advances=legends[:16], xp_legendary_attribute="every_other_advance"), raise_vigor) == "attribute_already_raised"
     )
     assert code(table(vigor="d12"), raise_vigor) == "at_maximum"
+
+
+@pytest.mark.rule("SW-TEST-06", "SW-MOVE-01")
+def test_edges_and_hindrances_of_the_list_change_the_numbers_that_they_name() -> None:
+    edges, hindrances = ["Fleet-footed", "guarded", "charming", "alert", "of good family"], ["hard of hearing", "timid"]
+    plain, made = idle(fighter("ana")), idle(fighter("ana", edges=edges, hindrances=hindrances))
+    assert [pace(state, "ana").total for state in (plain, made)] == [6, 8]
+    assert [parry_of(state, "ana").total for state in (plain, made)] == [5, 6]
+    assert [charm_of(state, "ana") for state in (plain, made)] == [0, 2]
+    assert [sum(mod.value for mod in trait_mods(made, "ana", trait)) for trait in ("notice", "guts", "vigor")] == [-2, -4, 0], (
+        "untrained, both"
+    )
+    rows = made.tables.edges
+    assert len(rows) == 24 and all(trait in (*ATTRIBUTES, *SKILLS) for row in rows.values() for trait in row.traits)
+    bought = play(table(), TakeAdvance(actor="ana", choice="edge", edge="Hardy")).state
+    assert sum(mod.value for mod in trait_mods(bought, "ana", "vigor")) == 1

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.savage.combat.areas import AreaAttack, SuppressiveFire, covered, deviated, middle_of
+from desktop_app.rules.savage.combat.areas import AreaAttack, covered, deviated, middle_of
 from desktop_app.rules.savage.combat.ranged import Shoot
+from desktop_app.rules.savage.combat.suppression import SuppressiveFire
 from desktop_app.rules.savage.state import Ko, SavageState
 from tests.rules.savage.builders import GUN, cell, code, extra, fighter, idle, offered, play, turn, undone
 from tests.rules.savage.test_chances import Shares, add, check, every, shown

@@ -15,8 +15,9 @@ from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Outcome
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.savage.checks.chances import aced, trait_contest
-from desktop_app.rules.savage.combat.contests import SkillTest, Trick
+from desktop_app.rules.savage.combat.contests import Trick
 from desktop_app.rules.savage.combat.melee import MeleeAttack
+from desktop_app.rules.savage.combat.trying import SkillTest
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.shaken import RollShaken
 from desktop_app.rules.savage.harm.soak import Soak, SpendBennySoak

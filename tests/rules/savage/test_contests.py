@@ -8,8 +8,9 @@ import pytest
 
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.savage.checks.rolls import KeepRoll
-from desktop_app.rules.savage.combat.contests import BreakFree, Grapple, Release, SkillTest, Trick, WillTest
+from desktop_app.rules.savage.combat.contests import BreakFree, Grapple, Release, Trick, WillTest
 from desktop_app.rules.savage.combat.melee import MeleeAttack
+from desktop_app.rules.savage.combat.trying import SkillTest, Stabilise
 from desktop_app.rules.savage.gm import ApplyDamage, GiveBenny, NewSession
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennyReroll
 from desktop_app.rules.savage.movement.moving import Move
@@ -127,3 +128,12 @@ def test_bennies_are_the_players_own_and_the_pool_of_the_game_master() -> None:
     assert given.combatants["ana"].bennies == 4 and given.gm_bennies == 4
     assert [(gauge.label, gauge.value) for gauge in SYSTEM.gauges(given)] == [("Ana", 4), ("Cid", 3), ("GM", 4)]
     assert code(begun, GiveBenny(amount=0)) == "value"
+
+
+@pytest.mark.rule("SW-TEST-01", "SW-HEAL-01")
+def test_a_trait_is_rolled_and_a_wound_stopped_outside_an_encounter_without_a_turn() -> None:
+    state = idle(fighter("ana", bennies=0, is_wild_card=False, skills={"healing": "d6"}), extra("bob", ko=Ko.BLEEDING), is_table=True)
+    assert "trait_rolled" in play(state, (SkillTest(actor="ana", trait="vigor"), 4)).names
+    saved = play(state, (Stabilise(actor="ana", target="bob"), 4), (SkillTest(actor="ana", trait="vigor"), 4)).state
+    assert saved.combatants["bob"].ko is Ko.INCAPACITATED and not saved.combatants["ana"].done
+    assert code(state, SkillTest(actor="bob")) == "cannot_act_now"

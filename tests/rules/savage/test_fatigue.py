@@ -9,18 +9,9 @@ import pytest
 from desktop_app.controller.content import content_of
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.savage.between_fights.healing import AdvanceClock, NaturalHeal, TreatPoison, TreatWounds
-from desktop_app.rules.savage.combat.contests import Stabilise
-from desktop_app.rules.savage.harm.fatigue import (
-    Bumps,
-    Expose,
-    Hunger,
-    NoSleep,
-    Poison,
-    RecoverFatigue,
-    Swim,
-    Thirst,
-    levels_from,
-)
+from desktop_app.rules.savage.combat.trying import Stabilise
+from desktop_app.rules.savage.harm.fatigue import Bumps, Expose, Hunger, NoSleep, RecoverFatigue, Swim, Thirst, levels_from
+from desktop_app.rules.savage.harm.poison import Poison
 from desktop_app.rules.savage.state import HEART, Dying, Ko, SavageState
 from desktop_app.rules.savage.turn.rounds import EndEncounter, StartEncounter, StartRound, TickRoundStart
 from tests.rules.savage.builders import code, extra, fighter, idle, play, scripted, turn, undone

@@ -10,6 +10,7 @@ from desktop_app.rules.savage.harm.hazards import Burn, Fall
 from desktop_app.rules.savage.state import Ko, SavageState
 from desktop_app.rules.savage.turn.rounds import EndEncounter, StartEncounter, StartRound, TickRoundStart
 from tests.rules.savage.builders import code, extra, fighter, idle, play, turn, undone
+from tests.rules.savage.test_chances import Shares, add, check, every, shown
 
 
 def damage(state: SavageState, command: Fall | Burn, *faces: int) -> Any:
@@ -45,3 +46,18 @@ def test_fire_burns_on_at_each_start_of_a_round_until_the_fight_is_over() -> Non
     assert burnt.combatants["bob"].ko is Ko.INCAPACITATED
     assert play(burnt, EndEncounter()).state.combatants["bob"].burning == 0
     assert damage(state, Burn(target="ana"), 10, 3) == 13
+
+
+@pytest.mark.rule("SW-TAB-37", "SW-HAZ-01", "SW-HAZ-04", "SW-HAZ-06")
+@pytest.mark.parametrize(
+    "command",
+    [Burn(target="bob"), Fall(target="bob", height_m=20, surface="snow", snow_cm=30), Fall(target="bob", height_m=10, surface="water")],
+)
+def test_chances_of_falls_and_fire_come_to_what_all_dice_come_to(command: Fall | Burn) -> None:
+    state = turn(extra("bob", vigor="d12", shaken=True), fighter("ana"))
+    twin: Shares = {}
+    for share, outcome in every(state, command):
+        met = next(dict(event.about) for event in outcome.events if event.name == "damage_met")
+        is_out = outcome.state.combatants["bob"].ko is Ko.INCAPACITATED
+        add(twin, "out" if is_out else "shaken" if met["hurts"] else "unhurt", share)
+    check(shown(command.contest(state)), twin)

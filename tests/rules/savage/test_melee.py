@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import KeepRoll
-from desktop_app.rules.savage.combat.melee import CoupDeGrace, MeleeAttack, TwoWeaponAttack
+from desktop_app.rules.savage.combat.both_hands import TwoWeaponAttack
+from desktop_app.rules.savage.combat.melee import CoupDeGrace, MeleeAttack
 from desktop_app.rules.savage.harm.shaken import RollShaken, SpendBennyUnshake
 from desktop_app.rules.savage.harm.soak import AcceptWounds, SpendBennyReroll, SpendBennySoak
 from desktop_app.rules.savage.state import Injury, Ko, SavageState
@@ -18,6 +20,7 @@ from tests.rules.savage.builders import (
     BLADE,
     CLUB,
     PIKE,
+    PISTOL,
     asked,
     cell,
     change,
@@ -228,3 +231,26 @@ def test_two_weapons_strike_one_after_the_other_each_at_two_less_and_the_off_han
     assert code(change(state, "bob", cell=cell(4)), BOTH) == "out_of_reach"
     assert code(change(state, "ana", weapons_used=("Knife",)), BOTH) == "rof_exceeded"
     undone(state, BOTH)
+
+
+@pytest.mark.rule("SW-MELEE-04")
+def test_a_pistol_in_the_other_hand_fires_one_shot_by_the_rules_of_shooting() -> None:
+    ana = fighter(
+        "ana",
+        at=cell(0),
+        bennies=0,
+        is_wild_card=False,
+        weapons=[BLADE, PISTOL],
+        left_hand="Pistol",
+        skills={"fighting": "d6", "shooting": "d8"},
+    )
+    state = turn(ana, extra("bob", at=cell(1)), extra("far", at=cell(9)))
+    done = play(state, (BOTH, 3, 6))  # 3 - 2 misses; 6 - 4 misses Parry 5
+    assert done["ana"].weapons_used == ("Blade",) and done["ana"].shots_fired == ("Pistol",) and done.names.count("missed") == 2
+    assert BOTH.contest(state) is not None
+    free = turn(ana, extra("bob", at=cell(9)))
+    assert code(free, BOTH) == "out_of_reach"
+    assert (
+        code(turn(dataclasses.replace(ana, changes={**ana.changes, "shots_fired": ("Pistol",)}), extra("bob", at=cell(1))), BOTH)
+        == "rof_exceeded"
+    )

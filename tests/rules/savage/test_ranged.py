@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.savage.combat.contests import Detect
 from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.combat.ranged import Reload, Shoot, Throw
+from desktop_app.rules.savage.combat.trying import Detect
 from desktop_app.rules.savage.gm import SetCover, SetLight
 from desktop_app.rules.savage.movement.moving import Move
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings

@@ -7,8 +7,8 @@ import pytest
 from desktop_app.rules.kernel.dice import WrongDieError
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.savage.combat.contests import Stabilise
 from desktop_app.rules.savage.combat.melee import MeleeAttack
+from desktop_app.rules.savage.combat.trying import Stabilise
 from desktop_app.rules.savage.movement.moving import Run
 from desktop_app.rules.savage.state import Ko, Phase
 from desktop_app.rules.savage.system import SYSTEM

@@ -10,7 +10,8 @@ import pytest
 from desktop_app.controller.content import content_of, words_of
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.savage.checks.rolls import raises_of
-from desktop_app.rules.savage.combat.melee import MeleeAttack, hand_mods
+from desktop_app.rules.savage.combat.both_hands import hand_mods
+from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.combat.ranged import BURSTS, Shoot
 from desktop_app.rules.savage.combat.things import Disarm
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, Weapon

@@ -186,7 +186,8 @@ class TakeAdvance(OwnTime):
     def open(self, state: SavageState) -> dict[str, Choice]:
         sheet = state.sheet_of(self.actor)
         if self.choice == "edge":
-            return {"edge": Choice(text=True)}
+            known = tuple(row.name for row in state.tables.edges.values() if not row.hindrance)
+            return {"edge": Choice(text=True, values=tuple(name for name in known if name not in sheet.edges))}
         if self.choice == "attribute":
             open_ones = tuple(name for name in ATTRIBUTES if at_maximum(sheet.attribute(name), "attribute") is None)
             return {"attribute": Choice(values=open_ones, labels=tuple(Phrase.of(f"trait_{name}") for name in open_ones))}

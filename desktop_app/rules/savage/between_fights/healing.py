@@ -10,10 +10,11 @@ from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, raises_of
 from desktop_app.rules.savage.checks.tasks import OwnTime, Rolling, refuse_living, trait_contest_of
-from desktop_app.rules.savage.harm.fatigue import SECONDS, Hazard, cure
+from desktop_app.rules.savage.harm.fatigue import SECONDS, Hazard
+from desktop_app.rules.savage.harm.poison import cure
 from desktop_app.rules.savage.harm.wounds import ROUNDS_PER_HOUR, TICKING, Ticking, expire, wake
 from desktop_app.rules.savage.state import MOST_WOUNDS, Ko, SavageDraft, SavageState, heal_injuries
 
@@ -270,9 +271,6 @@ class Passing(Procedure[SavageState]):
     kind = "passing"
     left: int
     rolling: tuple[str, ...] = ()
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         if self.rolling:

@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import param
 from desktop_app.rules.kernel.odds import Band, Contest, pool
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.chances import WILD_SIDES, aced, trait_values
 from desktop_app.rules.savage.checks.rolls import TN, Ended, Mod, Opposed, dice_of, trait_mods
 from desktop_app.rules.savage.checks.tasks import OwnTime, refuse_living
+from desktop_app.rules.savage.sheet.derived import with_edges
 from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
 
 ATTITUDES: Final = ("hostile", "unfriendly", "neutral", "friendly", "helpful")
@@ -31,7 +33,9 @@ def attitude_of(total: int) -> str:
 
 def charm_of(state: SavageState, who: str) -> int:
     """Return the Charisma that counts. Rule: SW-SOCIAL-01"""
-    return state.sheet_of(who).charisma if state.settings.charisma_apply else 0
+    sheet = state.sheet_of(who)
+    whole = with_edges(Breakdown.of(sheet.charisma, "Charisma"), state.tables.edges_of(sheet), "charisma", "SW-SOCIAL-01")
+    return int(whole.total) if state.settings.charisma_apply else 0
 
 
 def changed(attitude: str, steps: int) -> str:
@@ -169,9 +173,6 @@ class Persuading(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, self.target)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         spirit = trait_mods(draft.state, self.target, "spirit")

@@ -96,7 +96,8 @@ def trait_mods(state: SavageState, who: str, trait: str, *, is_action: bool = Fa
         (2 * fighter.has_joker, "Joker", "SW-INIT-04"),
         (2 * has_adrenaline(state, who), "adrenaline", "SW-FEAR-08"),
     )
-    return tuple(Mod(value=value, label=label, rule=rule) for value, label, rule in listed if value)
+    edges = ((row.mod, row.name, "SW-TEST-06") for row in state.tables.edges_of(sheet) if trait in row.traits)
+    return tuple(Mod(value=value, label=label, rule=rule) for value, label, rule in (*listed, *edges) if value)
 
 
 def has_adrenaline(state: SavageState, who: str) -> bool:

@@ -9,7 +9,7 @@ from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.chances import trait_contest
 from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, dice_of, trait_mods
 from desktop_app.rules.savage.sheet.tables import ModRow
@@ -75,9 +75,6 @@ class Rolling(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.who,)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def trait(self, state: SavageState) -> str:
         """Name what is rolled."""

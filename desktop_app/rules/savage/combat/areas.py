@@ -1,6 +1,6 @@
-"""What covers an area: templates, explosions that go astray, dynamite, fire that keeps heads down.
+"""What covers an area: templates, explosions that go astray, dynamite.
 
-Rule: SW-GRID-05, SW-RANGE-06, SW-RANGE-12, SW-RANGE-13, SW-RANGE-15
+Rule: SW-GRID-05, SW-RANGE-12, SW-RANGE-13, SW-RANGE-15
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, raises_of, trait_mods, with_mods
-from desktop_app.rules.savage.combat.attack import Shot, cover_mod, roll_damage
-from desktop_app.rules.savage.combat.chances import attack_contest, suppression_contest
+from desktop_app.rules.savage.combat.attack import Shot, cover_mod, platform_mod, range_mod, roll_damage, scene_light
+from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import foes_by_distance
-from desktop_app.rules.savage.combat.ranged import ammo_left, as_fired, band_of
-from desktop_app.rules.savage.harm.shaken import become_shaken
+from desktop_app.rules.savage.combat.ranged import ammo_left, band_of
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit, let_go
 from desktop_app.rules.savage.movement.ground import apart, engaging
@@ -195,15 +194,6 @@ class AtPoint(TurnCommand):
         there = covered(state, self.point, self.across(weapon))
         return (Phrase.of("harms", damage=weapon.damage_words), Phrase.of("under_template", count=len(there)))
 
-    def light(self, state: SavageState) -> Mod:
-        """Return what the light of the scene takes off. Rule: SW-SENSE-01"""
-        row = state.tables.lights.get(state.light)
-        return Mod(value=row.attack if row is not None else 0, label="light", rule="SW-SENSE-01")
-
-    def platform(self, state: SavageState) -> Mod:
-        """Return what unstable ground takes off. Rule: SW-RANGE-08"""
-        return Mod(value=-2 * state.combatants[self.actor].unstable, label="unstable platform", rule="SW-RANGE-08")
-
 
 @dataclass(frozen=True, kw_only=True)
 class AreaAttack(AtPoint):
@@ -243,14 +233,13 @@ class AreaAttack(AtPoint):
 
     def goal(self, state: SavageState, weapon: Weapon) -> Goal:
         """Work the roll out. Rule: SW-RANGE-12"""
-        row = state.tables.bands.get(self.band(state, weapon))
         skill, fighter = self.skill(weapon), state.combatants[self.actor]
         mods = (
             *trait_mods(state, self.actor, skill, is_action=True),
-            self.light(state),
-            Mod(value=row.attack if row is not None else 0, label="range", rule="SW-RANGE-01"),
+            scene_light(state),
+            range_mod(state, self.band(state, weapon)),
             Mod(value=2 * (self.aim or fighter.aiming), label="aiming", rule="SW-RANGE-07"),
-            self.platform(state),
+            platform_mod(state, self.actor),
         )
         return Goal(mods=tuple(mod for mod in mods if mod.value))
 
@@ -329,9 +318,6 @@ class Blast(Procedure[SavageState]):
     def concerns(self) -> tuple[str, ...]:
         return (self.actor,)
 
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
-
     def advance(self, draft: SavageDraft) -> None:
         if not self.has_rolled:
             draft.push(Check(who=self.actor, trait=self.skill, goals=(self.goal,), about=(self.actor,)))
@@ -371,108 +357,3 @@ class Blast(Procedure[SavageState]):
             if draft.state.settings.area_damage_roll == "one_for_all":
                 draft.become(evolve(self, to_hurt=self.to_hurt[1:], damage=damage))
         suffer(draft, who, damage, Hit(), ap=self.weapon.ap, behind=worth_of_cover(draft.state, who))
-
-
-# ---- suppressive fire
-
-
-@dataclass(frozen=True, kw_only=True)
-class SuppressiveFire(AtPoint):
-    """Spray a place with fire: whoever is there keeps down, and somebody may be hit. Rule: SW-RANGE-06"""
-
-    kind = "suppressive_fire"
-
-    def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:
-        if weapon.category != "ranged" or (engaging(state, self.actor) and not weapon.is_pistol):
-            return Refusal("weapon_not_allowed", "SW-RANGE-06", "weapon")
-        if "suppressive" not in weapon.fire_modes:
-            return Refusal("mode_not_available", "SW-RANGE-06", "weapon")
-        fired = weapon.name in state.combatants[self.actor].shots_fired
-        return Refusal("rof_exceeded", "SW-RANGE-06", None, (("most", weapon.rof_max),)) if fired else None
-
-    def spent(self, weapon: Weapon) -> int:
-        return weapon.rof_max
-
-    def goal(self, state: SavageState) -> Goal:
-        """Work the roll out: no range, no cover. Rule: SW-RANGE-06"""
-        auto = Mod(value=-2, label="automatic fire", rule="SW-RANGE-05")
-        mods = (*trait_mods(state, self.actor, "shooting", is_action=True), auto, self.light(state), self.platform(state))
-        return Goal(mods=tuple(mod for mod in mods if mod.value))
-
-    def carry_out(self, draft: SavageDraft) -> None:
-        weapon, goal = self.used(draft.state), self.goal(draft.state)
-        assert weapon is not None and self.point is not None, "refuse has seen weapon and point"
-        fired = as_fired(weapon, self.band(draft.state, weapon))
-        self.spend(draft)
-        self.note(draft, weapon, weapon.rof_max)
-        draft.tell("suppresses", self.actor, rule="SW-RANGE-06", weapon=self.weapon)
-        there = covered(draft.state, self.point, self.across(weapon))
-        ordered = tuple(who for who in draft.state.roster if who in there)
-        draft.push(Suppression(actor=self.actor, weapon=fired, goal=goal, to_roll=ordered))
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
-        if is_acting(state, actor) and state.combatants[actor].cell is not None:
-            for weapon in state.sheet_of(actor).weapons:
-                if "suppressive" in weapon.fire_modes and is_usable(state.sheet_of(actor), state.combatants[actor], weapon):
-                    yield cls(actor=actor, weapon=weapon.name).at_best(state)
-
-    def contest(self, state: SavageState) -> Contest | None:
-        """Tell what happens to the first under the template. Rule: SW-TAB-37"""
-        weapon = self.used(state)
-        there = covered(state, self.point, self.across(weapon)) if weapon is not None and self.point is not None else ()
-        return suppression_contest(state, self.actor, self.goal(state), there[0]) if there else None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Suppression(Procedure[SavageState]):
-    """Suppressive fire under way: the roll, then Spirit of everybody there, then the damage of those with a natural 1.
-
-    Rule: SW-RANGE-06, SW-TEST-08
-    """
-
-    kind = "suppression"
-    actor: str
-    weapon: Weapon
-    goal: Goal
-    to_roll: tuple[str, ...]
-    has_rolled: bool = False
-    to_hurt: tuple[str, ...] = ()
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor,)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
-
-    def advance(self, draft: SavageDraft) -> None:
-        if not self.has_rolled:
-            draft.push(Check(who=self.actor, trait="shooting", goals=(self.goal,), about=(self.actor,)))
-        elif self.to_roll:
-            who = self.to_roll[0]
-            if who not in draft.state.combatants:
-                draft.become(evolve(self, to_roll=self.to_roll[1:]))
-                return
-            goal = Goal(mods=trait_mods(draft.state, who, "spirit"))
-            draft.push(Check(who=who, trait="spirit", goals=(goal,), about=(who,)))
-        elif self.to_hurt:
-            who, *rest = self.to_hurt
-            draft.become(evolve(self, to_hurt=tuple(rest)))
-            if who in draft.state.combatants:
-                damage = roll_damage(draft, self.actor, self.weapon, (), raises=0, target=who)
-                suffer(draft, who, damage, Hit(), ap=self.weapon.ap)
-        else:
-            draft.pop()
-
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the shooter's roll, then that of each one under the template."""
-        assert isinstance(report, Rolled), "a Trait roll"
-        if not self.has_rolled:
-            good = self.goal.is_met(report.total)
-            draft.become(evolve(self, has_rolled=True, to_roll=self.to_roll if good else ()))
-            return
-        who = self.to_roll[0]
-        hurt = (*self.to_hurt, who) if report.firsts[0] == 1 else self.to_hurt
-        draft.become(evolve(self, to_roll=self.to_roll[1:], to_hurt=hurt))
-        if not Goal().is_met(report.total):
-            become_shaken(draft, who)

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import (
     WILD_DIE,
     Check,
@@ -69,9 +69,6 @@ class Attack(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, *dict.fromkeys(shot.target for shot in self.shots))
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         if self.rolled is None:
@@ -220,6 +217,23 @@ def melee_mods(state: SavageState, who: str, target: str, weapon: Weapon) -> lis
         Mod(value=2 * unarmed, label="unarmed target", rule="SW-MELEE-12"),
         Mod(value=-2 * state.combatants[who].prone, label="prone", rule="SW-MELEE-10"),
     ]
+
+
+def scene_light(state: SavageState) -> Mod:
+    """Return what the light of the scene takes off an attack on a place or a thing. Rule: SW-SENSE-01"""
+    row = state.tables.lights.get(state.light)
+    return Mod(value=row.attack if row is not None else 0, label="light", rule="SW-SENSE-01")
+
+
+def platform_mod(state: SavageState, who: str) -> Mod:
+    """Return what unstable ground takes off shooting. Rule: SW-RANGE-08"""
+    return Mod(value=-2 * state.combatants[who].unstable, label="unstable platform", rule="SW-RANGE-08")
+
+
+def range_mod(state: SavageState, band: str | None) -> Mod:
+    """Return what a range band takes off. Rule: SW-RANGE-01, SW-TAB-12"""
+    row = state.tables.bands.get(band or "long")
+    return Mod(value=row.attack if row is not None else 0, label="range", rule="SW-RANGE-01")
 
 
 def cover_of(state: SavageState, target: str, cover: str = "") -> str:

@@ -46,21 +46,45 @@ class AttackContest(Contest):
 
 def damage_results(state: SavageState, actor: str, weapon: Weapon, shot: Shot, *, raises: int, behind: int = 0) -> Distribution:
     """Share damage out by what it does to the target. Rule: SW-DMG-03 to SW-DMG-07"""
-    target = state.combatants[shot.target]
     if is_heavily_armoured(state.sheet_of(shot.target)) and not weapon.heavy:
         return {UNHURT: 1}
     location = shot.aimed_at if shot.aimed_at in ("leg", "arm", "head") else ""
     needed = toughness_against(state, shot.target, location=location, ap=weapon.ap, behind=behind).total
     bonus = damage_bonus(state, actor, weapon, shot.bonus, raises=raises).total
-    cap = max(1, needed + 4 * MOST - bonus)
+    return harm_results(state, shot.target, damage_dice(state, actor, weapon, raises=raises), needed=needed, bonus=bonus)
+
+
+def harm_results(
+    state: SavageState, target: str, dice: tuple[tuple[int, int, bool], ...], *, needed: int, bonus: int, halved: bool = False
+) -> Distribution:
+    """Share acing dice out by what they do to somebody of this Toughness. Rule: SW-DMG-04, SW-DMG-05, SW-DMG-07"""
+    cap = max(1, (1 + halved) * (needed + 4 * MOST) + halved - bonus)
     found: dict[int, int] = {}
-    for value, weight in damage_values(damage_dice(state, actor, weapon, raises=raises), cap).items():
-        damage = max(0, value + bonus)
-        wounds = min(MOST, wounds_of(damage - needed, was_shaken=target.shaken))
-        is_out = wounds > 0 and not state.sheet_of(shot.target).is_wild_card
+    for value, weight in damage_values(dice, cap).items():
+        damage = max(0, value + bonus) // (1 + halved)
+        wounds = min(MOST, wounds_of(damage - needed, was_shaken=state.combatants[target].shaken))
+        is_out = wounds > 0 and not state.sheet_of(target).is_wild_card
         result = UNHURT if damage < needed else OUT if is_out else wounds
         found[result] = found.get(result, 0) + weight
     return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class HarmContest(AttackContest):
+    """Damage that comes without an attack. Rule: SW-TAB-37"""
+
+    word = "hurts"
+
+    def _band(self, result: int, weight: int) -> Band:
+        name, tone = NAMES.get(result, (f"wounds_{result}", "blood"))
+        return Band(name=name, weight=weight, tone=tone, counts=result >= SHAKEN)
+
+
+def harm_contest(state: SavageState, target: str, sides: tuple[int, ...], *, bonus: int = 0, halved: bool = False) -> HarmContest:
+    """Describe acing dice against the Toughness and torso armour of somebody. Rule: SW-DMG-04, SW-TAB-37"""
+    needed = toughness_against(state, target).total
+    found = harm_results(state, target, tuple((one, 0, False) for one in sides), needed=needed, bonus=bonus, halved=halved)
+    return HarmContest(shares=tuple(sorted(found.items())))
 
 
 def raises_that_count(state: SavageState, actor: str, weapon: Weapon, shot: Shot) -> int:

@@ -10,7 +10,6 @@ from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.savage.checks.rolls import Goal, Mod, with_mods
 from desktop_app.rules.savage.combat.attack import Aim, Attack, Shot, Side, common_mods, cover_mod, damage_mods, melee_mods
 from desktop_app.rules.savage.combat.chances import attack_contest
@@ -175,118 +174,11 @@ class MeleeAttack(TurnCommand):
         return attack_contest(state, self.actor, "fighting", weapon=weapon, shot=self.shot(state)) if weapon is not None else None
 
 
-@dataclass(frozen=True, kw_only=True)
-class SecondHand(Procedure[SavageState]):
-    """The attack of the other hand, made once the first is wholly resolved; lost if its target is no longer there to strike.
-
-    Rule: SW-MELEE-04
-    """
-
-    kind = "second_hand"
-    actor: str
-    target: str
-    weapon: str
-    wild: bool = False
-
-    def concerns(self) -> tuple[str, ...]:
-        return (self.actor, self.target)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
-
-    def advance(self, draft: SavageDraft) -> None:
-        state, actor = draft.state, draft.state.combatants[self.actor]
-        weapon = weapon_named(state, self.actor, self.weapon)
-        draft.pop()
-        if weapon is None or not actor.can_act or not can_strike(state, self.actor, self.target, weapon):
-            draft.tell("second_attack_lost", self.actor, rule="SW-MELEE-04")
-            return
-        shot = melee_shot(state, self.actor, self.target, weapon, wild=self.wild)
-        goal = evolve(shot.goal, mods=(*shot.goal.mods, *hand_mods(state, self.actor, self.weapon)))
-        draft.tell("attacks", self.actor, rule="SW-MELEE-04", target=self.target, weapon=self.weapon, wild=self.wild, aim="")
-        draft.push(Attack(actor=self.actor, weapon=weapon, skill="fighting", shots=(evolve(shot, goal=goal),)))
-
-
 def can_strike(state: SavageState, who: str, target: str, weapon: Weapon) -> bool:
     """Tell whether a melee attack can be made at somebody now. Rule: SW-MELEE-01, SW-MELEE-04"""
     alive = state.combatants[target].ko is not Ko.DEAD
     usable = is_usable(state.sheet_of(who), state.combatants[who], weapon)
     return alive and usable and is_in_reach(state, who, target, weapon) and is_visible(state, who, target)
-
-
-def hand_mods(state: SavageState, who: str, weapon: str) -> tuple[Mod, ...]:
-    """Return what striking with both hands takes off an attack: 2, and 2 more for the hand one does not favour.
-
-    Rule: SW-MELEE-04, SW-INJ-05
-    """
-    sheet, fighter = state.sheet_of(who), state.combatants[who]
-    favoured = fighter.right_hand if sheet.dominant_hand == "right" else fighter.left_hand
-    off = 0 if weapon == favoured or "ambidextrous" in sheet.edges else -2
-    several = -2 if fighter.action_count == 1 else 0
-    listed = (Mod(value=several, label="two weapons", rule="SW-MELEE-04"), Mod(value=off, label="off hand", rule="SW-MELEE-04"))
-    return tuple(mod for mod in listed if mod.value)
-
-
-@dataclass(frozen=True, kw_only=True)
-class TwoWeaponAttack(TurnCommand):
-    """Strike with a weapon in each hand, the favoured one first, at one target or two. Rule: SW-MELEE-04"""
-
-    kind = "two_weapon_attack"
-    section = "manoeuvres"
-    aims = "target"
-    target: str = field(default="", metadata=param(picks="combatant"))
-    off_target: str = field(default="", metadata=param(label="off hand at", picks="combatant"))
-    wild: bool = field(default=False, metadata=param(label="wild attack"))
-
-    def hands(self, state: SavageState) -> tuple[str, str] | None:
-        """Name the weapons of the favoured and the other hand; None: there is not a weapon for one hand in each."""
-        sheet, fighter = state.sheet_of(self.actor), state.combatants[self.actor]
-        right_first = sheet.dominant_hand == "right"
-        names = (fighter.right_hand, fighter.left_hand) if right_first else (fighter.left_hand, fighter.right_hand)
-        main, off = (sheet.weapon(name or "") for name in names)
-        fit = main is not None and off is not None and main.name != off.name
-        if not fit or main is None or off is None or any(w.hands != 1 or w.category != "melee" for w in (main, off)):
-            return None
-        return main.name, off.name
-
-    def refuse_act(self, state: SavageState) -> Refusal | None:
-        """Ask for a weapon in each hand, not used yet, and for targets within their reach."""
-        names, fighter = self.hands(state), state.combatants[self.actor]
-        if names is None:
-            return Refusal("hands", "SW-MELEE-04")
-        if any(name in fighter.weapons_used for name in names):
-            return Refusal("rof_exceeded", "SW-ACT-02")
-        for name, target, field_name in ((names[0], self.target, "target"), (names[1], self.off_target or self.target, "off_target")):
-            found = refuse_target(state, target)
-            if found is not None:
-                return about_field(found, field_name)
-            weapon = weapon_named(state, self.actor, name)
-            if target == self.actor or weapon is None or not can_strike(state, self.actor, target, weapon):
-                return Refusal("out_of_reach", "SW-MELEE-04", field_name)
-        return None
-
-    def carry_out(self, draft: SavageDraft) -> None:
-        names = self.hands(draft.state)
-        assert names is not None, "refuse has seen both weapons"
-        self.spend(draft)
-        fighter = draft.state.combatants[self.actor]
-        used = (*fighter.weapons_used, *names)
-        draft.put(evolve(fighter, weapons_used=used, hidden=False, wild_attack=fighter.wild_attack or self.wild))
-        targets = (self.target, self.off_target or self.target)
-        draft.push(
-            *(SecondHand(actor=self.actor, target=target, weapon=name, wild=self.wild) for name, target in zip(names, targets, strict=True))
-        )
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[TwoWeaponAttack]:
-        if is_acting(state, actor) and cls(actor=actor).hands(state) is not None:
-            yield cls(actor=actor)
-
-    def targets_in(self, state: SavageState) -> Sequence[str]:
-        return foes_by_distance(state, self.actor)
-
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        return {"wild": Choice(values=(False, True))}
 
 
 def refuse_beside(state: SavageState, actor: str, target: str, rule: str) -> Refusal | None:

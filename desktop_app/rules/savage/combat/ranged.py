@@ -16,7 +16,7 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Goal, Mod
 from desktop_app.rules.savage.combat.attack import Aim as Location
-from desktop_app.rules.savage.combat.attack import Attack, Shot, common_mods, cover_mod, cover_of, damage_mods
+from desktop_app.rules.savage.combat.attack import Attack, Shot, common_mods, cover_mod, cover_of, damage_mods, platform_mod, range_mod
 from desktop_app.rules.savage.combat.chances import attack_contest, volley_contest
 from desktop_app.rules.savage.combat.melee import AIMS, about_field, attack_breakdown, foes_by_distance
 from desktop_app.rules.savage.harm.wounds import let_go
@@ -108,12 +108,11 @@ class Ranged(TurnCommand):
         """List the modifiers; give the number and the cover beside them. Rule: section 5.3, SW-MELEE-02, SW-RANGE-08"""
         mods = common_mods(state, self.actor, self.target, self.skill, aimed_at=self.aimed_at, surprise=self.surprise, is_free=False)
         mods.append(Mod(value=2 * (self.aim or state.combatants[self.actor].aiming), label="aiming", rule="SW-RANGE-07"))
-        mods.append(Mod(value=-2 * state.combatants[self.actor].unstable, label="unstable platform", rule="SW-RANGE-08"))
+        mods.append(platform_mod(state, self.actor))
         close = bool(engaging(state, self.actor)) and are_adjacent(state, self.actor, self.target)
         if close:
             return mods, parry_of(state, self.target).total, Mod(value=0, label="cover")
-        row = state.tables.bands.get(band_of(weapon, inches(state, self.actor, self.target) or 0) or "long")
-        mods.append(Mod(value=row.attack if row is not None else 0, label="range", rule="SW-RANGE-01"))
+        mods.append(range_mod(state, band_of(weapon, inches(state, self.actor, self.target) or 0)))
         cover = cover_mod(state, self.target, self.cover)
         return [*mods, cover], TN, cover
 

@@ -15,10 +15,10 @@ from desktop_app.rules.kernel.gm import GmCommand
 from desktop_app.rules.kernel.odds import Band, Contest, added, certain, combined, mixed, pool, total
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Cell, Decision, Procedure
+from desktop_app.rules.kernel.state import Cell, Procedure
 from desktop_app.rules.savage.checks.chances import by_raises, damage_values, trait_values
 from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, dice_of, raises_of, trait_mods
-from desktop_app.rules.savage.combat.attack import Shot, damage_bonus, damage_dice, roll_damage
+from desktop_app.rules.savage.combat.attack import Shot, damage_bonus, damage_dice, platform_mod, range_mod, roll_damage, scene_light
 from desktop_app.rules.savage.combat.melee import MeleeAttack, foes_by_distance, weapon_named
 from desktop_app.rules.savage.combat.ranged import Shoot, Throw, ammo_left, as_fired, band_of, ranges_of
 from desktop_app.rules.savage.harm.soak import suffer
@@ -39,6 +39,26 @@ SKILL_OF: Final = {"melee": "fighting", "ranged": "shooting", "thrown": "throwin
 def skill_of(weapon: Weapon) -> str:
     """Name what an attack with a weapon is rolled with. Rule: SW-MELEE-01, SW-RANGE-01"""
     return SKILL_OF[weapon.category]
+
+
+def attack_with(state: SavageState, actor: str, name: str, target: str = "") -> AnyAttack:
+    """Return the attack that is made with a weapon: a blow, a shot or a throw."""
+    weapon = weapon_named(state, actor, name)
+    if weapon is None or weapon.category == "melee":
+        return MeleeAttack(actor=actor, target=target, weapon=name)
+    kind = Shoot if weapon.category == "ranged" else Throw
+    return kind(actor=actor, target=target, weapon=name)
+
+
+def note_use(draft: SavageDraft, attack: AnyAttack, weapon: Weapon) -> None:
+    """Note that a weapon was used: its round, its ammunition, the hand that threw it. Rule: SW-ACT-02, SW-RANGE-03"""
+    if isinstance(attack, MeleeAttack):
+        attack.note(draft)
+    elif isinstance(attack, Shoot):
+        attack.fire(draft, weapon)
+    else:
+        attack.note(draft, (weapon.name,))
+        let_go(draft, attack.actor, weapon.name)
 
 
 def in_use(state: SavageState, actor: str) -> tuple[Weapon, ...]:
@@ -63,11 +83,7 @@ class Disarm(TurnCommand):
 
     def attack(self, state: SavageState) -> AnyAttack:
         """Return the attack that it is rolled as."""
-        weapon = weapon_named(state, self.actor, self.weapon)
-        if weapon is None or weapon.category == "melee":
-            return MeleeAttack(actor=self.actor, target=self.target, weapon=self.weapon)
-        kind = Shoot if weapon.category == "ranged" else Throw
-        return kind(actor=self.actor, target=self.target, weapon=self.weapon)
+        return attack_with(state, self.actor, self.weapon, self.target)
 
     def thing(self, state: SavageState) -> str:
         """Name what is knocked away: what was named, or the first weapon in hand."""
@@ -99,13 +115,7 @@ class Disarm(TurnCommand):
         attack, thing = self.attack(draft.state), self.thing(draft.state)
         weapon, shot = self.shot(draft.state)
         self.spend(draft)
-        if isinstance(attack, MeleeAttack):
-            attack.note(draft)
-        elif isinstance(attack, Shoot):
-            attack.fire(draft, weapon)
-        else:
-            attack.note(draft, (weapon.name,))
-            let_go(draft, self.actor, weapon.name)
+        note_use(draft, attack, weapon)
         draft.tell("disarms", self.actor, rule="SW-MELEE-13", target=self.target, thing=thing)
         draft.push(Disarming(actor=self.actor, target=self.target, weapon=weapon, shot=shot, skill=skill_of(weapon), item=thing))
 
@@ -177,9 +187,6 @@ class Disarming(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor, self.target)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         if self.damage is None:
@@ -303,15 +310,11 @@ class AttackObject(TurnCommand):
 
     def goal(self, state: SavageState, thing: Thing, weapon: Weapon) -> Goal:
         """Work the roll out."""
-        light = state.tables.lights.get(state.light)
-        mods = [*trait_mods(state, self.actor, skill_of(weapon), is_action=True)]
-        mods.append(Mod(value=light.attack if light is not None else 0, label="light", rule="SW-SENSE-01"))
+        mods = [*trait_mods(state, self.actor, skill_of(weapon), is_action=True), scene_light(state)]
         if weapon.category == "melee":
             mods.append(Mod(value=-2 * state.combatants[self.actor].prone, label="prone", rule="SW-MELEE-10"))
             return Goal(mods=tuple(mod for mod in mods if mod.value), tn=PARRY_OF_THINGS)
-        row = state.tables.bands.get(band_of(weapon, self.far(state, thing)) or "long")
-        mods.append(Mod(value=row.attack if row is not None else 0, label="range", rule="SW-RANGE-01"))
-        mods.append(Mod(value=-2 * state.combatants[self.actor].unstable, label="unstable platform", rule="SW-RANGE-08"))
+        mods += [range_mod(state, band_of(weapon, self.far(state, thing))), platform_mod(state, self.actor)]
         return Goal(mods=tuple(mod for mod in mods if mod.value))
 
     def fired(self, state: SavageState, thing: Thing, weapon: Weapon) -> Weapon:
@@ -324,15 +327,7 @@ class AttackObject(TurnCommand):
         assert weapon is not None, "refuse has seen the weapon"
         goal, used = self.goal(state, thing, weapon), self.fired(state, thing, weapon)
         self.spend(draft)
-        fighter = draft.state.combatants[self.actor]
-        if weapon.category == "melee":
-            draft.put(evolve(fighter, weapons_used=(*fighter.weapons_used, self.weapon), hidden=False))
-        else:
-            spent = (weapon.name,) if weapon.ammo_max is not None else ()
-            fired = (*fighter.shots_fired, weapon.name)
-            draft.put(evolve(fighter, shots_fired=fired, ammo_used=(*fighter.ammo_used, *spent), hidden=False, aiming=False))
-        if weapon.category == "thrown":
-            let_go(draft, self.actor, weapon.name)
+        note_use(draft, attack_with(state, self.actor, self.weapon), weapon)
         draft.tell("strikes_a_thing", self.actor, rule="SW-OBJ-01", thing=self.target, weapon=self.weapon)
         draft.push(Breaking(actor=self.actor, target=self.target, weapon=used, skill=skill_of(weapon), goal=goal))
 
@@ -387,9 +382,6 @@ class Breaking(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor,)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(Check(who=self.actor, trait=self.skill, goals=(self.goal,), about=(self.actor,)))

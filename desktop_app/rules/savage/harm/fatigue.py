@@ -15,9 +15,8 @@ from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled
 from desktop_app.rules.savage.checks.tasks import Rolling, refuse_living, trait_contest_of
-from desktop_app.rules.savage.harm.wounds import ROUNDS_PER_HOUR, fall_unconscious, worsen
-from desktop_app.rules.savage.sheet.tables import PoisonRow
-from desktop_app.rules.savage.state import COLLAPSED, Dying, Ko, SavageDraft, SavageState, drop_out
+from desktop_app.rules.savage.harm.wounds import fall_unconscious, worsen
+from desktop_app.rules.savage.state import COLLAPSED, Ko, SavageDraft, SavageState, drop_out
 
 Source: TypeAlias = Literal["bumps", "heat", "cold", "drowning", "hunger", "thirst", "sleep", "poison", "other"]
 SOURCES: Final[tuple[Source, ...]] = ("bumps", "heat", "cold", "drowning", "hunger", "thirst", "sleep", "poison", "other")
@@ -36,8 +35,6 @@ AS_PRINTED: Final[dict[str, int]] = {"bumps": 2, "heat": 48, "cold": 48}
 MOST_HOURS: Final = 24 * 60
 HOT, WARM, FREEZING = 30, 16, 0
 SECONDS: Final = 6
-ROUNDS_OF: Final[dict[str, int]] = {"minute": 10, "day": 24 * ROUNDS_PER_HOUR}
-"""Rounds of a unit of time. Rule: SW-HAZ-03"""
 
 
 # ---- the track
@@ -370,91 +367,3 @@ class RecoverFatigue(Hazard):
 
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of("recover_fatigue", source=self.source)
-
-
-# ---- poison and disease
-
-
-@dataclass(frozen=True, kw_only=True)
-class Poison(Hazard):
-    """Expose somebody to a poison or disease: Vigor, or what it does. Rule: SW-HAZ-02, SW-HAZ-03, SW-TAB-14"""
-
-    kind = "poison"
-    poison: str = "curare"
-    delivery: Literal["any", "swallowed"] = "any"
-
-    def refuse_hazard(self, state: SavageState) -> Refusal | None:
-        row = state.tables.poisons.get(self.poison)
-        if row is None:
-            return Refusal("value", "SW-TAB-14", "poison")
-        return Refusal("wrong_delivery", "SW-HAZ-02", "delivery") if row.swallowed and self.delivery != "swallowed" else None
-
-    def perform(self, draft: SavageDraft) -> None:
-        draft.tell("poisoned", self.target, rule="SW-HAZ-02", poison=draft.state.tables.poisons[self.poison].name)
-        draft.push(Poisoning(who=self.target, poison=self.poison))
-
-    def contest(self, state: SavageState) -> Contest | None:
-        row = state.tables.poisons.get(self.poison)
-        mod = Mod(value=row.mod, label=row.name, rule="SW-HAZ-02") if row is not None else None
-        return trait_contest_of(state, self.target, "vigor", mod) if mod is not None and self.target in state.combatants else None
-
-    @classmethod
-    def candidates(cls, state: SavageState, actor: str) -> Iterator[Poison]:
-        if actor:
-            yield cls(target=actor)
-
-    def open(self, state: SavageState) -> dict[str, Choice]:
-        rows = state.tables.poisons
-        named = tuple(Phrase.of("line_named", line=row.name, mod=row.mod) for row in rows.values())
-        ways = ("any", "swallowed")
-        return {
-            "poison": Choice(values=tuple(rows), labels=named),
-            "delivery": Choice(values=ways, labels=tuple(Phrase.of(f"delivery_{way}") for way in ways)),
-        }
-
-
-def rounds_of(row: PoisonRow, count: int) -> int:
-    """Turn a time into rounds, rounded up. Rule: SW-HAZ-03"""
-    return -(-count // SECONDS) if row.unit == "second" else count * ROUNDS_OF[row.unit]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Poisoning(Rolling):
-    """Vigor against a poison. Rule: SW-HAZ-02"""
-
-    kind = "poisoning"
-    poison: str
-
-    def more(self, state: SavageState) -> tuple[Mod, ...]:
-        row = state.tables.poisons[self.poison]
-        return (Mod(value=row.mod, label=row.name, rule="SW-TAB-14"),)
-
-    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
-        """Resist it whole, or be exhausted and dying."""
-        draft.pop()
-        row = draft.state.tables.poisons[self.poison]
-        if rolled.total >= TN:
-            draft.tell("poison_resisted", self.who, rule="SW-HAZ-02", poison=row.name)
-            return
-        if row.exhausts:
-            tire(draft, self.who, "poison", max(0, 2 - draft.state.combatants[self.who].fatigue))
-        dice = draft.roll(row.dice, row.sides, "time_left", self.who)
-        count = sum(dice.faces) + row.plus
-        begin_dying(draft, self.who, draft.state.clock + rounds_of(row, count), row.name)
-        draft.tell("dies_in", self.who, rule="SW-HAZ-03", rolls=(dice,), poison=row.name, count=count, unit=row.unit)
-
-
-def begin_dying(draft: SavageDraft, who: str, due: int, cause: str) -> None:
-    """Note a death that comes later; each has its own moment. Rule: SW-HAZ-03"""
-    fighter = draft.state.combatants[who]
-    draft.put(evolve(fighter, dying=(*fighter.dying, Dying(due=due, cause=cause))))
-
-
-def cure(draft: SavageDraft, who: str, *, heart: bool) -> None:
-    """Take away the death that would come first: of poison and disease, or of a heart attack. Rule: SW-HEAL-05, SW-HEAL-06"""
-    fighter = draft.state.combatants[who]
-    first = min((one for one in fighter.dying if one.is_heart == heart), key=lambda one: one.due)
-    rest = list(fighter.dying)
-    rest.remove(first)
-    draft.put(evolve(fighter, dying=tuple(rest)))
-    draft.tell("cured", who, rule="SW-HEAL-06" if heart else "SW-HEAL-05", cause=first.cause)

@@ -13,7 +13,7 @@ from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.savage.checks.chances import by_raises
 from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, dice_of, trait_mods
 from desktop_app.rules.savage.checks.tasks import Rolling, refuse_living
-from desktop_app.rules.savage.harm.fatigue import begin_dying
+from desktop_app.rules.savage.harm.poison import begin_dying
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.state import HEART, Phase, SavageDraft, SavageState, close_turn, lose_hold, part_grapple
 from desktop_app.rules.savage.turn.action import refuse_unknown

@@ -8,11 +8,13 @@ from typing import Final, Literal, TypeAlias
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
-from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, aced, sum_of, trait_mods
-from desktop_app.rules.savage.checks.tasks import refuse_living
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.savage.checks.rolls import TN, Mod, Rolled, aced, sum_of
+from desktop_app.rules.savage.checks.tasks import Rolling, refuse_living, trait_contest_of
+from desktop_app.rules.savage.combat.chances import harm_contest
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.harm.soak import suffer
 from desktop_app.rules.savage.harm.wounds import Hit
@@ -90,45 +92,46 @@ class Fall(Command[SavageState]):
         heights = Choice(low=0, high=HIGHEST)
         return {"height_m": heights} if self.dive else {"height_m": heights, "surface": Choice(values=SURFACES), "snow_cm": heights}
 
+    def contest(self, state: SavageState) -> Contest | None:
+        """Share the damage out; of a dive, the roll for it. Rule: SW-TAB-37"""
+        if self.target not in state.combatants:
+            return None
+        if self.dive:
+            height = Mod(value=-2 * (self.height_m >= 30), label="height", rule="SW-HAZ-06")
+            return trait_contest_of(state, self.target, "agility", height)
+        bonus, halved = fall_bonus(state, self.height_m), self.surface == "water"
+        return harm_contest(state, self.target, self.dice, bonus=bonus, halved=halved)
+
     def phrase(self, state: SavageState) -> Phrase:
         return Phrase.of("fall_diving" if self.dive else "fall")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Diving(Procedure[SavageState]):
+class Diving(Rolling):
     """A dive under way: Agility, then Vigor against the shock of it; or half the damage. Rule: SW-HAZ-06"""
 
     kind = "diving"
-    who: str
     bonus: int
     is_high: bool = False
     has_dived: bool = False
 
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
+    def trait(self, state: SavageState) -> str:
+        return "vigor" if self.has_dived else "agility"
 
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
+    def more(self, state: SavageState) -> tuple[Mod, ...]:
+        return (Mod(value=-2, label="height", rule="SW-HAZ-06"),) if self.is_high and not self.has_dived else ()
 
-    def advance(self, draft: SavageDraft) -> None:
-        trait = "vigor" if self.has_dived else "agility"
-        more = (Mod(value=-2, label="height", rule="SW-HAZ-06"),) if self.is_high and not self.has_dived else ()
-        goal = Goal(mods=(*trait_mods(draft.state, self.who, trait), *more))
-        draft.push(Check(who=self.who, trait=trait, goals=(goal,), about=(self.who,)))
-
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the roll."""
-        assert isinstance(report, Rolled), "a Trait roll"
-        good = report.total >= TN
+    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+        """Dive in, then bear the shock; or hit the water."""
+        good = rolled.total >= TN
         if good and not self.has_dived:
             draft.become(evolve(self, has_dived=True))
             return
         draft.pop()
-        if self.has_dived:
-            if not good:
-                become_shaken(draft, self.who)
-            return
-        harm_by_dice(draft, self.who, (6, 6), bonus=self.bonus, halved=True, rule="SW-HAZ-06")
+        if not self.has_dived:
+            harm_by_dice(draft, self.who, (6, 6), bonus=self.bonus, halved=True, rule="SW-HAZ-06")
+        elif not good:
+            become_shaken(draft, self.who)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,6 +153,9 @@ class Burn(Command[SavageState]):
         draft.tell("burns", self.target, rule="SW-HAZ-01", stays=self.stays)
         harm_by_dice(draft, self.target, (10,) * FIRES[self.level], rule="SW-HAZ-01")
 
+    def contest(self, state: SavageState) -> Contest | None:
+        return harm_contest(state, self.target, (10,) * FIRES[self.level]) if self.target in state.combatants else None
+
     @classmethod
     def candidates(cls, state: SavageState, actor: str) -> Iterator[Burn]:
         if actor:
@@ -169,9 +175,6 @@ class Burning(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.who,)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         draft.pop()

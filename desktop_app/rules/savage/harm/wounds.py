@@ -10,8 +10,9 @@ from typing import Final, Literal
 
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.record import Record, evolve
-from desktop_app.rules.kernel.state import Decision, Procedure
+from desktop_app.rules.kernel.state import Procedure
 from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Rolled, trait_mods
+from desktop_app.rules.savage.checks.tasks import Rolling
 from desktop_app.rules.savage.harm.shaken import become_shaken
 from desktop_app.rules.savage.sheet.derived import things_in_hand
 from desktop_app.rules.savage.state import MOST_WOUNDS, Injury, Ko, SavageDraft, SavageState, drop_out, lose_hold
@@ -34,10 +35,10 @@ class Hit(Record):
 
 def fall_unconscious(draft: SavageDraft, who: str, rolled: Roll | None = None, rule: str = "SW-MELEE-03") -> None:
     """Let somebody be out for so many hours: 1d6 of a blow. Rule: SW-MELEE-03, SW-HAZ-16, SW-HEAL-06"""
-    rolled = rolled or draft.roll(1, 6, "hours_unconscious", who)
-    hours = sum(rolled.faces)
+    made = rolled or draft.roll(1, 6, "hours_unconscious", who)
+    hours = sum(made.faces)
     draft.put(evolve(draft.state.combatants[who], unconscious_until=draft.state.clock + ROUNDS_PER_HOUR * hours))
-    draft.tell("knocked_unconscious", who, rule=rule, rolls=(rolled,), hours=hours)
+    draft.tell("knocked_unconscious", who, rule=rule, rolls=(made,), hours=hours)
     drop_out(draft, who)
 
 
@@ -118,9 +119,6 @@ class Injuring(Procedure[SavageState]):
     def concerns(self) -> tuple[str, ...]:
         return (self.who,)
 
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
-
     def advance(self, draft: SavageDraft) -> None:
         """Roll where and what, then Vigor."""
         injury = self._rolled(draft)
@@ -188,33 +186,19 @@ def let_go(draft: SavageDraft, who: str, name: str) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ticking(Procedure[SavageState]):
+class Ticking(Rolling):
     """The roll that somebody badly off makes at the start of a round. Rule: SW-KO-03, SW-KO-05, SW-KO-06, SW-KO-07"""
 
     kind = "ticking"
-    who: str
     state: Ko
 
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
-
-    @property
-    def trait(self) -> str:
-        """Name what is rolled."""
+    def trait(self, state: SavageState) -> str:
         return "spirit" if self.state is Ko.WINDED else "vigor"
 
-    def advance(self, draft: SavageDraft) -> None:
-        goal = Goal(mods=trait_mods(draft.state, self.who, self.trait))
-        draft.push(Check(who=self.who, trait=self.trait, goals=(goal,), about=(self.who,)))
-
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the roll."""
-        assert isinstance(report, Rolled), "a Trait roll"
+    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+        """Get worse, stay so, or better."""
         draft.pop()
-        fighter, good, raised = draft.state.combatants[self.who], report.total >= TN, report.total >= TN + 4
+        fighter, good, raised = draft.state.combatants[self.who], rolled.total >= TN, rolled.total >= TN + 4
         match self.state:
             case Ko.MORTALLY_WOUNDED if not good:
                 worsen(draft, self.who, Ko.DEAD)

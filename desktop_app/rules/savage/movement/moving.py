@@ -67,9 +67,6 @@ class Walking(Procedure[SavageState]):
     def concerns(self) -> tuple[str, ...]:
         return (self.actor,)
 
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
-
     def advance(self, draft: SavageDraft) -> None:
         mover = draft.state.combatants[self.actor]
         if not self.path or (self.has_asked and _harm(mover) > self.hurt) or not mover.can_act:

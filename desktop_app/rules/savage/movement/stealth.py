@@ -180,10 +180,12 @@ class Sneak(TurnCommand):
     def frame(self, state: SavageState) -> Sneaking:
         """Say who listens: those on guard, and those within five inches of the path."""
         guards = watching(state, self.actor)
+        cell_now = state.combatants[self.actor].cell
+        here = (cell_now,) if cell_now is not None and not self.path else ()
         near = []
         for who in guards:
             there = state.combatants[who].cell
-            if there is not None and any(apart(state, cell, there) <= NEAR for cell in self.path):
+            if there is not None and any(apart(state, cell, there) <= NEAR for cell in (*self.path, *here)):
                 near.append(who)
         return Sneaking(actor=self.actor, guards=guards, near=tuple(near), lines=self.lines, path=self.path)
 

@@ -12,7 +12,18 @@ from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.savage.sheet.character import ArmourPiece, Shield, Weapon, broken_entry
-from desktop_app.rules.savage.sheet.tables import AttackRow, CoverRow, ModRow, Named, ObstacleRow, PoisonRow, RankRow, SavageWorld, ThingRow
+from desktop_app.rules.savage.sheet.tables import (
+    AttackRow,
+    CoverRow,
+    EdgeRow,
+    ModRow,
+    Named,
+    ObstacleRow,
+    PoisonRow,
+    RankRow,
+    SavageWorld,
+    ThingRow,
+)
 
 Row = dict[str, Json]
 KINDS: Final[Mapping[str, type[Record]]] = {"weapons": Weapon, "armour": ArmourPiece, "shields": Shield}
@@ -57,6 +68,7 @@ def typed_tables(codec: Codec, tables: Mapping[str, Json], board: Board | None) 
         things=read(ThingRow, "thing"),
         poisons=read(PoisonRow, "poison"),
         ranks=read(RankRow, "rank"),
+        edges=read(EdgeRow, "edge"),
     )
 
 

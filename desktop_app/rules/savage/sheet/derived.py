@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.savage.sheet.character import BARE_HANDS, LINKED, DieName, SavageSheet, Shield, Weapon, stepped, value_of
+from desktop_app.rules.savage.sheet.tables import EdgeRow
 from desktop_app.rules.savage.state import Fighter, SavageState
 
 LOST_DICE: Final = {"broken": "agility", "battered": "vigor", "busted": "strength", "brain_damage": "smarts"}
@@ -72,7 +73,15 @@ def parry(sheet: SavageSheet, fighter: Fighter | None = None, *, tricked: int = 
 def parry_of(state: SavageState, who: str) -> Breakdown:
     """Add up the Parry of somebody in an encounter. Rule: SW-MELEE-17"""
     tricked = 0 if state.settings.trick_penalty == "all_traits" else -2
-    return parry(state.sheet_of(who), state.combatants[who], tricked=tricked)
+    made = parry(state.sheet_of(who), state.combatants[who], tricked=tricked)
+    return with_edges(made, state.tables.edges_of(state.sheet_of(who)), "parry", "SW-MELEE-01").at_least(0, "at least 0")
+
+
+def with_edges(made: Breakdown, edges: tuple[EdgeRow, ...], what: Literal["parry", "pace", "charisma"], rule: str) -> Breakdown:
+    """Add what edges and hindrances do to a number. Rule: section 2.1"""
+    for row in edges:
+        made = made.plus(getattr(row, what), row.name, rule)
+    return made
 
 
 def pace(state: SavageState, who: str) -> Breakdown:
@@ -81,6 +90,8 @@ def pace(state: SavageState, who: str) -> Breakdown:
     if any(injury.location == "leg" for injury in fighter.injuries):
         return Breakdown.of(1, "leg injury", "SW-INJ-07")
     made = Breakdown.of(sheet.pace, "Pace", "SW-MOVE-01")
+    made = with_edges(made, state.tables.edges_of(sheet), "pace", "SW-MOVE-01")
+    made = made.at_least(1, "at least 1", "SW-MOVE-01")
     if state.settings.wounds_reduce_pace:
         made = made.plus(-fighter.wounds, "wounds", "SW-MOVE-01").at_least(1, "at least 1", "SW-MOVE-01")
     if fighter.shaken and state.settings.shaken_move == "half":

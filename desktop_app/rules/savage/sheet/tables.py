@@ -8,7 +8,7 @@ from typing import Literal
 
 from desktop_app.rules.kernel.record import Record
 from desktop_app.rules.kernel.state import World
-from desktop_app.rules.savage.sheet.character import SKILLS, DamageType
+from desktop_app.rules.savage.sheet.character import SKILLS, DamageType, SavageSheet
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +84,18 @@ class RankRow(Named):
 
 
 @dataclass(frozen=True, kw_only=True)
+class EdgeRow(Named):
+    """An edge or a hindrance that changes a number: of some traits, of Pace, Parry or Charisma. Rule: section 2.1"""
+
+    hindrance: bool = False
+    traits: tuple[str, ...] = ()
+    mod: int = 0
+    pace: int = 0
+    parry: int = 0
+    charisma: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class SavageWorld(World):
     """The typed tables."""
 
@@ -98,6 +110,12 @@ class SavageWorld(World):
     things: Mapping[str, ThingRow] = field(default_factory=dict)
     poisons: Mapping[str, PoisonRow] = field(default_factory=dict)
     ranks: Mapping[str, RankRow] = field(default_factory=dict)
+    edges: Mapping[str, EdgeRow] = field(default_factory=dict)
+
+    def edges_of(self, sheet: SavageSheet) -> tuple[EdgeRow, ...]:
+        """List the edges and hindrances of somebody that change a number; all others are words. Rule: section 2.1"""
+        written = (name.strip().lower().replace(" ", "_").replace("-", "_") for name in (*sheet.edges, *sheet.hindrances))
+        return tuple(self.edges[name] for name in dict.fromkeys(written) if name in self.edges)
 
     def vocabulary(self) -> Mapping[str, Collection[str]]:
         """List the skills. Rule: SW-TAB-02"""

@@ -20,17 +20,25 @@ from desktop_app.rules.kernel.blocks import (
 )
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.state import World
 from desktop_app.rules.savage.sheet.character import ATTRIBUTES, DICE, LINKED, SavageSheet, Weapon
-from desktop_app.rules.savage.sheet.derived import armour_at, die_of, load_limit, load_penalty, parry, toughness
+from desktop_app.rules.savage.sheet.derived import armour_at, die_of, load_limit, load_penalty, parry, toughness, with_edges
+from desktop_app.rules.savage.sheet.tables import SavageWorld
 from desktop_app.rules.savage.state import MOST_WOUNDS, Fighter
 
 TRAIT_DICE: Final = Choice(values=DICE)
 KINDS: Final = {"pc": "player character", "npc": "person", "creature": "creature"}
 
 
-def sheet_page(sheet: SavageSheet, fighter: Fighter | None) -> SheetPage:
+def sheet_page(sheet: SavageSheet, fighter: Fighter | None, world: World) -> SheetPage:
     """Lay a sheet out."""
-    blocks: list[Block | None] = [_attributes(sheet, fighter), _derived(sheet, fighter), _who(sheet), _skills(sheet), _weapons(sheet)]
+    blocks: list[Block | None] = [
+        _attributes(sheet, fighter),
+        _derived(sheet, fighter, world),
+        _who(sheet),
+        _skills(sheet),
+        _weapons(sheet),
+    ]
     blocks += [
         _armour(sheet),
         *_state(fighter),
@@ -59,20 +67,41 @@ def _attributes(sheet: SavageSheet, fighter: Fighter | None) -> TableBlock:
     return TableBlock(title="Attributes", sections=(Section(rows=tuple(rows)),))
 
 
-def _derived(sheet: SavageSheet, fighter: Fighter | None) -> TableBlock:
+def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> TableBlock:
     tough = toughness(sheet, fighter).plus(armour_at(sheet), "armour", "SW-DMG-03")
-    guard = parry(sheet, fighter)
+    edges = world.edges_of(sheet) if isinstance(world, SavageWorld) else ()
+    guard = with_edges(parry(sheet, fighter), edges, "parry", "SW-MELEE-01")
+    walks = with_edges(Breakdown.of(sheet.pace, "Pace", "SW-MOVE-01"), edges, "pace", "SW-MOVE-01")
+    charm = with_edges(Breakdown.of(sheet.charisma, "Charisma"), edges, "charisma", "SW-SOCIAL-01")
     limit = load_limit(sheet, fighter)
     load = Breakdown.of(sheet.load, "carried", "SW-LOAD-01")
     rows = (
         Row(label="Parry", value=guard.total, breakdown=guard, rule="SW-MELEE-01"),
         Row(label="Toughness", value=tough.total, breakdown=tough, rule="SW-DMG-04", note=f"{armour_at(sheet)} of it armour"),
-        Row(label="Pace", value=sheet.pace, rule="SW-MOVE-01", edit=Edit(path="/pace", choice=Choice(low=1, high=60))),
-        Row(label="Charisma", value=sheet.charisma, edit=Edit(path="/charisma", choice=Choice(low=-10, high=10))),
+        Row(
+            label="Pace",
+            value=sheet.pace,
+            note=_with(walks, sheet.pace),
+            breakdown=walks,
+            rule="SW-MOVE-01",
+            edit=Edit(path="/pace", choice=Choice(low=1, high=60)),
+        ),
+        Row(
+            label="Charisma",
+            value=sheet.charisma,
+            note=_with(charm, sheet.charisma),
+            breakdown=charm,
+            edit=Edit(path="/charisma", choice=Choice(low=-10, high=10)),
+        ),
         Row(label="Size", value=sheet.size_mod, rule="SW-SIZE-01", edit=Edit(path="/size_mod", choice=Choice(low=-2, high=10))),
         Row(label="Load", value=sheet.load, breakdown=load, rule="SW-LOAD-01", note=f"of {limit}, {load_penalty(sheet, fighter)}"),
     )
     return TableBlock(title="Figures", sections=(Section(rows=rows),))
+
+
+def _with(made: Breakdown, base: int) -> str:
+    """Say what edges make of a number that is edited without them."""
+    return f"{made.total} with edges" if made.total != base else ""
 
 
 def _who(sheet: SavageSheet) -> TableBlock:

@@ -74,15 +74,26 @@ class TurnCommand(Announceable):
     """
 
     needs_slot: ClassVar[bool] = True
+    at_leisure: ClassVar[bool] = False
+    """Outside an encounter it needs no turn."""
     is_move: ClassVar[bool] = False
     actor: str = field(metadata=param(picks="combatant"))
 
     def refuse(self, state: SavageState) -> Refusal | None:
         """Judge the turn, the slot, the target, then what is done."""
-        found = refuse_unknown(state, self.actor) or refuse_turn(state, self.actor, self.kind)
+        found = refuse_unknown(state, self.actor)
+        if found is None and self.at_leisure and not state.is_running:
+            return self.refuse_at_leisure(state) or self.refuse_act(state)
+        found = found or refuse_turn(state, self.actor, self.kind)
         if found is None and self.needs_slot:
             found = refuse_slot(state, self.actor, self.kind)
         return found or self.refuse_act(state)
+
+    def refuse_at_leisure(self, state: SavageState) -> Refusal | None:
+        """Ask for somebody able to act, and for no open question."""
+        if state.pending:
+            return Refusal("pending")
+        return None if state.combatants[self.actor].can_act else Refusal("cannot_act_now", "SW-ACT-04")
 
     def refuse_act(self, state: SavageState) -> Refusal | None:
         """Judge what is done."""
@@ -101,11 +112,18 @@ class TurnCommand(Announceable):
             self.spend(draft)
 
     def spend(self, draft: SavageDraft) -> None:
-        """Use the slot, and note that something was done."""
+        """Use the slot, and note that something was done; at leisure there is neither."""
+        if not draft.state.is_running:
+            return
         if self.needs_slot:
             use_slot(draft, self.actor, self.kind)
         elif not draft.state.combatants[self.actor].done:
             draft.put(evolve(draft.state.combatants[self.actor], done=True))
+
+
+def may_do(state: SavageState, who: str) -> bool:
+    """Tell whether somebody has the turn, or all the time in the world."""
+    return is_acting(state, who) or not state.is_running
 
 
 def is_acting(state: SavageState, who: str) -> bool:

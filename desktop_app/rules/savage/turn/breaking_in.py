@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from desktop_app.rules.kernel.command import Answer, Command, Role
 from desktop_app.rules.kernel.odds import Contest
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Facts, Refusal
 from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure, top_as
 from desktop_app.rules.savage.checks.chances import opposed_contest
@@ -55,6 +55,11 @@ class Announced(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.actor,)
+
+    def facts(self) -> Facts:
+        """Say what was announced, and at whom."""
+        what, target = self.command.kind.replace("_", " "), getattr(self.command, "target", "")
+        return (*super().facts(), ("what", what), ("target", target))
 
     def asks(self, state: SavageState) -> Decision | None:
         if not self.to_ask or not may_break_in(state, self.to_ask[0]) or state.acting != self.actor:
@@ -118,7 +123,6 @@ class Interrupt(Answer[SavageState, Announced]):
     """Break in: with a Joker at once, from a hold if one's Agility roll is the higher. Rule: SW-INIT-04, SW-INIT-08, SW-TEST-12"""
 
     kind = "interrupt"
-    tactical_role = Role.DECLINE
 
     @property
     def asked_by(self) -> type[Announced]:
@@ -161,7 +165,7 @@ class PassInterrupt(Answer[SavageState, Announced]):
     """Let it happen, and go on waiting. Rule: SW-INIT-08"""
 
     kind = "pass_interrupt"
-    tactical_role = Role.OTHER
+    tactical_role = Role.DECLINE
 
     @property
     def asked_by(self) -> type[Announced]:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.command import Command, Role
+from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Moment, Record, evolve, reset
-from desktop_app.rules.kernel.state import Decision, Procedure
-from desktop_app.rules.savage.checks.rolls import TN, Check, Ended, Goal, Rolled, trait_mods
+from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.savage.checks.rolls import TN, Ended, Rolled
+from desktop_app.rules.savage.checks.tasks import Rolling, trait_contest_of
 from desktop_app.rules.savage.harm.hazards import Burning
-from desktop_app.rules.savage.harm.wounds import is_due_at_round_start, tick
+from desktop_app.rules.savage.harm.wounds import TICKING, is_due_at_round_start, tick
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.state import NO_FIGHT, Fighter, Ko, Phase, SavageDraft, SavageState
 from desktop_app.rules.savage.turn import deck
@@ -71,27 +73,18 @@ class StartEncounter(Command[SavageState]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Noticing(Procedure[SavageState]):
+class Noticing(Rolling):
     """Whether somebody notices an ambush: who does not gets no card in the first round. Rule: SW-INIT-10"""
 
     kind = "noticing"
-    who: str
 
-    def concerns(self) -> tuple[str, ...]:
-        return (self.who,)
+    def trait(self, state: SavageState) -> str:
+        return "notice"
 
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
-
-    def advance(self, draft: SavageDraft) -> None:
-        goal = Goal(mods=trait_mods(draft.state, self.who, "notice"))
-        draft.push(Check(who=self.who, trait="notice", goals=(goal,), about=(self.who,)))
-
-    def receive(self, draft: SavageDraft, report: Record) -> None:
-        """Take the roll."""
-        assert isinstance(report, Rolled), "a Trait roll"
+    def ended(self, draft: SavageDraft, rolled: Rolled) -> None:
+        """Be surprised by a failure."""
         draft.pop()
-        if report.total < TN:
+        if rolled.total < TN:
             draft.put(evolve(draft.state.combatants[self.who], surprised=True))
             draft.tell("surprised", self.who, rule="SW-INIT-10")
 
@@ -140,6 +133,13 @@ class TickRoundStart(Command[SavageState]):
         if draft.state.combatants[who].burning:
             draft.state = evolve(draft.state, pending=(*draft.state.pending, Burning(who=who)))
 
+    def contest(self, state: SavageState) -> Contest | None:
+        """Describe the roll of the next one who makes one. Rule: SW-TAB-37"""
+        ko = state.combatants[state.round_start_due[0]].ko if state.round_start_due else None
+        if ko not in TICKING:
+            return None
+        return trait_contest_of(state, state.round_start_due[0], "spirit" if ko is Ko.WINDED else "vigor")
+
 
 @dataclass(frozen=True, kw_only=True)
 class DealCards(Command[SavageState]):
@@ -168,9 +168,6 @@ class JokersContest(Procedure[SavageState]):
 
     def concerns(self) -> tuple[str, ...]:
         return (self.black, self.red)
-
-    def asks(self, state: SavageState) -> Decision | None:
-        return None
 
     def advance(self, draft: SavageDraft) -> None:
         draft.push(agility_contest(draft.state, self.black, self.red))

@@ -1,0 +1,158 @@
+"""Attacking with both hands: two weapons for one hand, a pistol among them. Rule: SW-MELEE-04"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.savage.checks.rolls import Mod
+from desktop_app.rules.savage.combat.attack import Attack
+from desktop_app.rules.savage.combat.chances import attack_contest
+from desktop_app.rules.savage.combat.melee import about_field, can_strike, foes_by_distance, melee_shot, weapon_named
+from desktop_app.rules.savage.combat.ranged import Shoot
+from desktop_app.rules.savage.state import SavageDraft, SavageState
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, refuse_target
+
+
+def pistol(actor: str, weapon: str, target: str) -> Shoot:
+    """Return the one shot of a pistol in one of two hands. Rule: SW-MELEE-04"""
+    return Shoot(actor=actor, weapon=weapon, target=target)
+
+
+def refuse_hand(state: SavageState, actor: str, name: str, target: str) -> Refusal | None:
+    """Judge the attack of one hand: a shot by the rules of shooting, a blow by reach and sight. Rule: SW-MELEE-04"""
+    weapon = weapon_named(state, actor, name)
+    if weapon is not None and weapon.category == "ranged":
+        return pistol(actor, name, target).refuse_act(state)
+    found = refuse_target(state, target)
+    if found is None and (target == actor or weapon is None or not can_strike(state, actor, target, weapon)):
+        return Refusal("out_of_reach", "SW-MELEE-04", "target")
+    return found
+
+
+def hand_attack(state: SavageState, actor: str, name: str, target: str, *, wild: bool) -> Attack:
+    """Work the attack of one hand out. Rule: SW-MELEE-04"""
+    weapon = weapon_named(state, actor, name)
+    assert weapon is not None, "the weapon is in hand"
+    if weapon.category == "ranged":
+        shoot = pistol(actor, name, target)
+        shot, weapon, skill = shoot.one_shot(state, weapon), shoot.as_used(state, weapon), "shooting"
+    else:
+        shot, skill = melee_shot(state, actor, target, weapon, wild=wild), "fighting"
+    goal = evolve(shot.goal, mods=(*shot.goal.mods, *hand_mods(state, actor, name)))
+    return Attack(actor=actor, weapon=weapon, skill=skill, shots=(evolve(shot, goal=goal),))
+
+
+def hand_mods(state: SavageState, who: str, weapon: str) -> tuple[Mod, ...]:
+    """Return what striking with both hands takes off an attack: 2, and 2 more for the hand one does not favour.
+
+    Rule: SW-MELEE-04, SW-INJ-05
+    """
+    sheet, fighter = state.sheet_of(who), state.combatants[who]
+    favoured = fighter.right_hand if sheet.dominant_hand == "right" else fighter.left_hand
+    off = 0 if weapon == favoured or any(row.id == "ambidextrous" for row in state.tables.edges_of(sheet)) else -2
+    several = -2 if fighter.action_count == 1 else 0
+    listed = (Mod(value=several, label="two weapons", rule="SW-MELEE-04"), Mod(value=off, label="off hand", rule="SW-MELEE-04"))
+    return tuple(mod for mod in listed if mod.value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SecondHand(Procedure[SavageState]):
+    """The attack of the other hand, made once the first is wholly resolved; lost if its target is no longer there to strike.
+
+    Rule: SW-MELEE-04
+    """
+
+    kind = "second_hand"
+    actor: str
+    target: str
+    weapon: str
+    wild: bool = False
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor, self.target)
+
+    def advance(self, draft: SavageDraft) -> None:
+        state, actor = draft.state, draft.state.combatants[self.actor]
+        draft.pop()
+        if not actor.can_act or refuse_hand(state, self.actor, self.weapon, self.target) is not None:
+            draft.tell("second_attack_lost", self.actor, rule="SW-MELEE-04")
+            return
+        attack = hand_attack(state, self.actor, self.weapon, self.target, wild=self.wild)
+        if attack.skill == "shooting":
+            pistol(self.actor, self.weapon, self.target).fire(draft, attack.weapon)
+        draft.tell("attacks", self.actor, rule="SW-MELEE-04", target=self.target, weapon=self.weapon, wild=self.wild, aim="")
+        draft.push(attack)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TwoWeaponAttack(TurnCommand):
+    """Strike with a weapon in each hand, the favoured one first, at one target or two. Rule: SW-MELEE-04"""
+
+    kind = "two_weapon_attack"
+    section = "manoeuvres"
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    off_target: str = field(default="", metadata=param(label="off hand at", picks="combatant"))
+    wild: bool = field(default=False, metadata=param(label="wild attack"))
+
+    def hands(self, state: SavageState) -> tuple[str, str] | None:
+        """Name the weapons of the favoured and the other hand; None: there is not a weapon for one hand in each."""
+        sheet, fighter = state.sheet_of(self.actor), state.combatants[self.actor]
+        right_first = sheet.dominant_hand == "right"
+        names = (fighter.right_hand, fighter.left_hand) if right_first else (fighter.left_hand, fighter.right_hand)
+        main, off = (sheet.weapon(name or "") for name in names)
+        fit = main is not None and off is not None and main.name != off.name
+        if not fit or main is None or off is None or any(w.hands != 1 or not (w.category == "melee" or w.is_pistol) for w in (main, off)):
+            return None
+        return main.name, off.name
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        """Ask for a weapon in each hand, not used yet, and for targets within their reach."""
+        names, fighter = self.hands(state), state.combatants[self.actor]
+        if names is None:
+            return Refusal("hands", "SW-MELEE-04")
+        if any(name in fighter.weapons_used for name in names):
+            return Refusal("rof_exceeded", "SW-ACT-02")
+        for name, target, field_name in ((names[0], self.target, "target"), (names[1], self.off_target or self.target, "off_target")):
+            found = refuse_hand(state, self.actor, name, target)
+            if found is not None:
+                return about_field(found, field_name)
+        return None
+
+    def carry_out(self, draft: SavageDraft) -> None:
+        names = self.hands(draft.state)
+        assert names is not None, "refuse has seen both weapons"
+        self.spend(draft)
+        fighter, sheet = draft.state.combatants[self.actor], draft.state.sheet_of(self.actor)
+        blades = (name for name in names if (weapon := sheet.weapon(name)) is not None and weapon.category == "melee")
+        used = (*fighter.weapons_used, *blades)
+        draft.put(evolve(fighter, weapons_used=used, hidden=False, wild_attack=fighter.wild_attack or self.wild))
+        targets = (self.target, self.off_target or self.target)
+        draft.push(
+            *(SecondHand(actor=self.actor, target=target, weapon=name, wild=self.wild) for name, target in zip(names, targets, strict=True))
+        )
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[TwoWeaponAttack]:
+        if is_acting(state, actor) and cls(actor=actor).hands(state) is not None:
+            yield cls(actor=actor)
+
+    def targets_in(self, state: SavageState) -> Sequence[str]:
+        return foes_by_distance(state, self.actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        return {"wild": Choice(values=(False, True))}
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Describe the attack of the favoured hand. Rule: SW-TAB-37"""
+        names = self.hands(state)
+        if names is None or refuse_hand(state, self.actor, names[0], self.target) is not None:
+            return None
+        attack = hand_attack(state, self.actor, names[0], self.target, wild=self.wild)
+        return attack_contest(state, self.actor, attack.skill, weapon=attack.weapon, shot=attack.shots[0])

@@ -1,0 +1,124 @@
+"""Fire that keeps heads down. Rule: SW-RANGE-06"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import Record, evolve
+from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.savage.checks.rolls import Check, Goal, Mod, Rolled, trait_mods
+from desktop_app.rules.savage.combat.areas import AtPoint, covered
+from desktop_app.rules.savage.combat.attack import platform_mod, roll_damage, scene_light
+from desktop_app.rules.savage.combat.chances import suppression_contest
+from desktop_app.rules.savage.combat.ranged import as_fired
+from desktop_app.rules.savage.harm.shaken import become_shaken
+from desktop_app.rules.savage.harm.soak import suffer
+from desktop_app.rules.savage.harm.wounds import Hit
+from desktop_app.rules.savage.movement.ground import engaging
+from desktop_app.rules.savage.sheet.character import Weapon
+from desktop_app.rules.savage.sheet.derived import is_usable
+from desktop_app.rules.savage.state import SavageDraft, SavageState
+from desktop_app.rules.savage.turn.action import is_acting
+
+
+@dataclass(frozen=True, kw_only=True)
+class SuppressiveFire(AtPoint):
+    """Spray a place with fire: whoever is there keeps down, and somebody may be hit. Rule: SW-RANGE-06"""
+
+    kind = "suppressive_fire"
+
+    def refuse_weapon(self, state: SavageState, weapon: Weapon) -> Refusal | None:
+        if weapon.category != "ranged" or (engaging(state, self.actor) and not weapon.is_pistol):
+            return Refusal("weapon_not_allowed", "SW-RANGE-06", "weapon")
+        if "suppressive" not in weapon.fire_modes:
+            return Refusal("mode_not_available", "SW-RANGE-06", "weapon")
+        fired = weapon.name in state.combatants[self.actor].shots_fired
+        return Refusal("rof_exceeded", "SW-RANGE-06", None, (("most", weapon.rof_max),)) if fired else None
+
+    def spent(self, weapon: Weapon) -> int:
+        return weapon.rof_max
+
+    def goal(self, state: SavageState) -> Goal:
+        """Work the roll out: no range, no cover. Rule: SW-RANGE-06"""
+        auto = Mod(value=-2, label="automatic fire", rule="SW-RANGE-05")
+        mods = (*trait_mods(state, self.actor, "shooting", is_action=True), auto, scene_light(state), platform_mod(state, self.actor))
+        return Goal(mods=tuple(mod for mod in mods if mod.value))
+
+    def carry_out(self, draft: SavageDraft) -> None:
+        weapon, goal = self.used(draft.state), self.goal(draft.state)
+        assert weapon is not None and self.point is not None, "refuse has seen weapon and point"
+        fired = as_fired(weapon, self.band(draft.state, weapon))
+        self.spend(draft)
+        self.note(draft, weapon, weapon.rof_max)
+        draft.tell("suppresses", self.actor, rule="SW-RANGE-06", weapon=self.weapon)
+        there = covered(draft.state, self.point, self.across(weapon))
+        ordered = tuple(who for who in draft.state.roster if who in there)
+        draft.push(Suppression(actor=self.actor, weapon=fired, goal=goal, to_roll=ordered))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Self]:
+        if is_acting(state, actor) and state.combatants[actor].cell is not None:
+            for weapon in state.sheet_of(actor).weapons:
+                if "suppressive" in weapon.fire_modes and is_usable(state.sheet_of(actor), state.combatants[actor], weapon):
+                    yield cls(actor=actor, weapon=weapon.name).at_best(state)
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Tell what happens to the first under the template. Rule: SW-TAB-37"""
+        weapon = self.used(state)
+        there = covered(state, self.point, self.across(weapon)) if weapon is not None and self.point is not None else ()
+        return suppression_contest(state, self.actor, self.goal(state), there[0]) if there else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Suppression(Procedure[SavageState]):
+    """Suppressive fire under way: the roll, then Spirit of everybody there, then the damage of those with a natural 1.
+
+    Rule: SW-RANGE-06, SW-TEST-08
+    """
+
+    kind = "suppression"
+    actor: str
+    weapon: Weapon
+    goal: Goal
+    to_roll: tuple[str, ...]
+    has_rolled: bool = False
+    to_hurt: tuple[str, ...] = ()
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor,)
+
+    def advance(self, draft: SavageDraft) -> None:
+        if not self.has_rolled:
+            draft.push(Check(who=self.actor, trait="shooting", goals=(self.goal,), about=(self.actor,)))
+        elif self.to_roll:
+            who = self.to_roll[0]
+            if who not in draft.state.combatants:
+                draft.become(evolve(self, to_roll=self.to_roll[1:]))
+                return
+            goal = Goal(mods=trait_mods(draft.state, who, "spirit"))
+            draft.push(Check(who=who, trait="spirit", goals=(goal,), about=(who,)))
+        elif self.to_hurt:
+            who, *rest = self.to_hurt
+            draft.become(evolve(self, to_hurt=tuple(rest)))
+            if who in draft.state.combatants:
+                damage = roll_damage(draft, self.actor, self.weapon, (), raises=0, target=who)
+                suffer(draft, who, damage, Hit(), ap=self.weapon.ap)
+        else:
+            draft.pop()
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the shooter's roll, then that of each one under the template."""
+        assert isinstance(report, Rolled), "a Trait roll"
+        if not self.has_rolled:
+            good = self.goal.is_met(report.total)
+            draft.become(evolve(self, has_rolled=True, to_roll=self.to_roll if good else ()))
+            return
+        who = self.to_roll[0]
+        hurt = (*self.to_hurt, who) if report.firsts[0] == 1 else self.to_hurt
+        draft.become(evolve(self, to_roll=self.to_roll[1:], to_hurt=hurt))
+        if not Goal().is_met(report.total):
+            become_shaken(draft, who)

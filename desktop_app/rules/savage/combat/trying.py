@@ -1,0 +1,226 @@
+"""Rolls against a number in a turn: detecting, stabilising, any other trait.
+
+Rule: SW-SENSE-03, SW-HEAL-01, SW-HEAL-05, SW-HEAL-06, SW-TEST-01
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import Record, evolve, held
+from desktop_app.rules.kernel.state import Procedure
+from desktop_app.rules.savage.checks.chances import opposed_contest, trait_contest
+from desktop_app.rules.savage.checks.rolls import TN, Check, Goal, Mod, Rolled, dice_of, trait_mods
+from desktop_app.rules.savage.combat.contests import Contending, note_detected
+from desktop_app.rules.savage.combat.melee import foes_by_distance, refuse_beside
+from desktop_app.rules.savage.harm.poison import cure
+from desktop_app.rules.savage.harm.wounds import fall_unconscious
+from desktop_app.rules.savage.movement.ground import is_unseen
+from desktop_app.rules.savage.sheet.character import ATTRIBUTES, SKILLS
+from desktop_app.rules.savage.state import Ko, SavageDraft, SavageState
+from desktop_app.rules.savage.turn.action import TurnCommand, is_acting, may_do, refuse_target
+
+TRAITS: Final = (*ATTRIBUTES, *SKILLS)
+Ailment: TypeAlias = Literal["wounds", "poison", "heart_attack"]
+HARDER: Final[dict[Ailment, int]] = {"wounds": 0, "poison": -2, "heart_attack": -4}
+"""What each takes off Healing. Rule: SW-HEAL-05, SW-HEAL-06"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trying(Procedure[SavageState]):
+    """What waits for a Trait roll against a number. Rule: SW-TEST-01"""
+
+    kind = "trying"
+    actor: str
+    target: str = ""
+    what: Literal["detect", "stabilise", "skill_test"] = "skill_test"
+    trait: str = "notice"
+    goal: Goal
+    against: Ailment = held("wounds", sparse=True)
+
+    def concerns(self) -> tuple[str, ...]:
+        return (self.actor, *((self.target,) if self.target else ()))
+
+    def advance(self, draft: SavageDraft) -> None:
+        draft.push(Check(who=self.actor, trait=self.trait, goals=(self.goal,), about=self.concerns()))
+
+    def receive(self, draft: SavageDraft, report: Record) -> None:
+        """Take the roll."""
+        assert isinstance(report, Rolled), "a Trait roll"
+        draft.pop()
+        good = self.goal.is_met(report.total)
+        if good and self.what == "detect":
+            note_detected(draft, self.actor, self.target)
+        if good and self.what == "stabilise" and suffers_from(draft.state, self.target, self.against):
+            stabilise(draft, self.target, self.against, by=self.actor)
+
+
+def suffers_from(state: SavageState, who: str, ailment: Ailment) -> bool:
+    """Tell whether somebody bleeds or dies of this. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
+    fighter = state.combatants[who]
+    if fighter.ko is Ko.DEAD:
+        return False
+    if ailment == "wounds":
+        return fighter.ko in (Ko.BLEEDING, Ko.MORTALLY_WOUNDED)
+    return any(one.is_heart == (ailment == "heart_attack") for one in fighter.dying)
+
+
+def stabilise(draft: SavageDraft, who: str, ailment: Ailment, *, by: str) -> None:
+    """Stop the bleeding, end a poison, or keep a heart beating: that one is out for 2d6 hours. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
+    if ailment == "wounds":
+        draft.put(evolve(draft.state.combatants[who], ko=Ko.INCAPACITATED))
+        draft.tell("stabilised", who, rule="SW-HEAL-01", by=by)
+        return
+    cure(draft, who, heart=ailment == "heart_attack")
+    if ailment == "heart_attack":
+        fall_unconscious(draft, who, draft.roll(2, 6, "hours_unconscious", who), "SW-HEAL-06")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stabilise(TurnCommand):
+    """Stop the bleeding, or keep the dying alive: Healing beside them. Rule: SW-HEAL-01, SW-HEAL-05, SW-HEAL-06"""
+
+    kind = "stabilise"
+    at_leisure = True
+    section = "on_the_fallen"
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    against: Ailment = "wounds"
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        found = refuse_beside(state, self.actor, self.target, "SW-HEAL-01")
+        if found is not None:
+            return found
+        return None if suffers_from(state, self.target, self.against) else Refusal("nothing_to_treat", "SW-HEAL-01", "target")
+
+    def goal(self, state: SavageState) -> Goal:
+        """Work the roll out."""
+        hinders = state.settings.healing_subtract_patient_wounds and self.against == "wounds"
+        value = -state.combatants[self.target].wounds if hinders else HARDER[self.against]
+        more = (Mod(value=value, label=self.against.replace("_", " "), rule="SW-HEAL-01"),) if value else ()
+        return Goal(mods=(*trait_mods(state, self.actor, "healing", is_action=True), *more))
+
+    def carry_out(self, draft: SavageDraft) -> None:
+        goal = self.goal(draft.state)
+        self.spend(draft)
+        draft.push(Trying(actor=self.actor, target=self.target, what="stabilise", trait="healing", goal=goal, against=self.against))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Stabilise]:
+        if may_do(state, actor):
+            made = (cls(actor=actor, against=against) for against in HARDER)
+            yield from (one for one in made if one.targets_in(state))
+
+    def targets_in(self, state: SavageState) -> Sequence[str]:
+        side = state.combatants[self.actor].side
+        found = [who for who in state.roster if suffers_from(state, who, self.against)]
+        return sorted(found, key=lambda who: state.combatants[who].side != side)
+
+    def phrase(self, state: SavageState) -> Phrase:
+        return Phrase.of(f"stabilise_{self.against}")
+
+    def contest(self, state: SavageState) -> Contest | None:
+        if self.target not in state.combatants:
+            return None
+        return trait_contest(dice_of(state, self.actor, "healing"), TN - self.goal(state).bonus)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Detect(TurnCommand):
+    """Find out where somebody is who cannot be seen: Notice, against Stealth of one who hides. Rule: SW-SENSE-03"""
+
+    kind = "detect"
+    section = "manoeuvres"
+    needs_slot = False
+    aims = "target"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        found = refuse_target(state, self.target)
+        if found is not None:
+            return found
+        if self.target in state.combatants[self.actor].sought:
+            return Refusal("already_tried", "SW-SENSE-03", "target")
+        return None if is_unseen(state, self.actor, self.target) else Refusal("target_invalid", "SW-SENSE-03", "target")
+
+    def carry_out(self, draft: SavageDraft) -> None:
+        self.spend(draft)
+        fighter = draft.state.combatants[self.actor]
+        draft.put(evolve(fighter, sought=(*fighter.sought, self.target)))
+        mods = trait_mods(draft.state, self.actor, "notice")
+        if not draft.state.combatants[self.target].hidden:
+            draft.push(Trying(actor=self.actor, target=self.target, what="detect", trait="notice", goal=Goal(mods=mods)))
+            return
+        against = trait_mods(draft.state, self.target, "stealth")
+        draft.push(
+            Contending(
+                actor=self.actor, target=self.target, what="detect", actor_trait="notice", target_trait="stealth",
+                actor_mods=mods, target_mods=against,
+            )
+        )  # fmt: skip
+
+    def contest(self, state: SavageState) -> Contest | None:
+        """Describe Notice, against Stealth of one who hides. Rule: SW-TAB-37"""
+        if self.target not in state.combatants:
+            return None
+        mine, bonus = dice_of(state, self.actor, "notice"), sum(mod.value for mod in trait_mods(state, self.actor, "notice"))
+        if not state.combatants[self.target].hidden:
+            return trait_contest(mine, TN - bonus)
+        other = sum(mod.value for mod in trait_mods(state, self.target, "stealth"))
+        theirs = dice_of(state, self.target, "stealth")
+        return opposed_contest(mine, bonus, theirs, other, reroll=state.settings.opposed_tie == "reroll")
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[Detect]:
+        if is_acting(state, actor) and any(is_unseen(state, actor, who) for who in foes_by_distance(state, actor)):
+            yield cls(actor=actor)
+
+    def targets_in(self, state: SavageState) -> Sequence[str]:
+        return [who for who in foes_by_distance(state, self.actor) if is_unseen(state, self.actor, who)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkillTest(TurnCommand):
+    """Roll any trait for anything else. Rule: SW-TEST-01, section 5.4 (skill_test)"""
+
+    kind = "skill_test"
+    at_leisure = True
+    section = "tests"
+    trait: str = "notice"
+    modifier: int = 0
+    tn: int = field(default=TN, metadata=param(label="number"))
+
+    def refuse_act(self, state: SavageState) -> Refusal | None:
+        if self.trait not in TRAITS:
+            return Refusal("value", "SW-TEST-01", "trait")
+        for name, value, low, high in (("modifier", self.modifier, -20, 20), ("tn", self.tn, 1, 40)):
+            if not low <= value <= high:
+                return Refusal("value", "SW-TEST-01", name, (("low", low), ("high", high)))
+        return None
+
+    def goal(self, state: SavageState) -> Goal:
+        """Work the roll out."""
+        more = (Mod(value=self.modifier, label="modifier", rule="SW-TEST-06"),) if self.modifier else ()
+        return Goal(mods=(*trait_mods(state, self.actor, self.trait, is_action=True), *more), tn=self.tn)
+
+    def carry_out(self, draft: SavageDraft) -> None:
+        goal = self.goal(draft.state)
+        self.spend(draft)
+        draft.push(Trying(actor=self.actor, trait=self.trait, goal=goal))
+
+    @classmethod
+    def candidates(cls, state: SavageState, actor: str) -> Iterator[SkillTest]:
+        if may_do(state, actor):
+            yield cls(actor=actor)
+
+    def open(self, state: SavageState) -> dict[str, Choice]:
+        labels = tuple(Phrase.of(f"trait_{trait}") for trait in TRAITS)
+        return {"trait": Choice(values=TRAITS, labels=labels), "modifier": Choice(low=-20, high=20), "tn": Choice(low=1, high=40)}
+
+    def contest(self, state: SavageState) -> Contest | None:
+        return trait_contest(dice_of(state, self.actor, self.trait), self.tn - self.goal(state).bonus)
