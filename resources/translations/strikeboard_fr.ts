@@ -1496,6 +1496,14 @@
         <translation>{line} · déjà dans «&#xa0;{fight}&#xa0;»</translation>
     </message>
     <message>
+        <source>running</source>
+        <translation>en cours</translation>
+    </message>
+    <message>
+        <source>resume</source>
+        <translation>continuer</translation>
+    </message>
+    <message>
         <source>cannot be read</source>
         <translation>illisible</translation>
     </message>
@@ -1714,6 +1722,14 @@
     <message>
         <source>fight</source>
         <translation>combat</translation>
+    </message>
+    <message>
+        <source>encounter</source>
+        <translation>rencontre</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>note</translation>
     </message>
     <message>
         <source>creature</source>
