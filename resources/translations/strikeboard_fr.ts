@@ -64,6 +64,10 @@
         <translation>Thème&#xa0;: {name}</translation>
     </message>
     <message>
+        <source>Language: {name}</source>
+        <translation>Langue&#xa0;: {name}</translation>
+    </message>
+    <message>
         <source>Back up this campaign</source>
         <translation>Sauvegarder cette campagne</translation>
     </message>
@@ -408,6 +412,10 @@
         <translation>Faire une autre copie</translation>
     </message>
     <message>
+        <source>{count} of {whole}</source>
+        <translation>{count} sur {whole}</translation>
+    </message>
+    <message>
         <source>Nothing fits</source>
         <translation>Rien ne convient</translation>
     </message>
@@ -564,6 +572,10 @@
         <translation>et {count} de plus&#xa0;: déplier (G)</translation>
     </message>
     <message>
+        <source>of {maximum}</source>
+        <translation>sur {maximum}</translation>
+    </message>
+    <message>
         <source>Do</source>
         <translation>Faire</translation>
     </message>
@@ -704,6 +716,10 @@
         <translation>impossible&#xa0;: {reason}</translation>
     </message>
     <message>
+        <source>why?</source>
+        <translation>pourquoi&#xa0;?</translation>
+    </message>
+    <message>
         <source>Not now ({count})</source>
         <translation>Pas maintenant ({count})</translation>
     </message>
@@ -740,6 +756,22 @@
         <translation>Ce qu&apos;on peut faire à la scène entière</translation>
     </message>
     <message>
+        <source>read-only</source>
+        <translation>lecture seule</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>enregistré</translation>
+    </message>
+    <message>
+        <source>{steps#step|steps} · {saved}</source>
+        <translation>{steps#pas|pas} · {saved}</translation>
+    </message>
+    <message>
+        <source>{done} of {whole}</source>
+        <translation>{done} sur {whole}</translation>
+    </message>
+    <message>
         <source>Later (Esc)</source>
         <translation>Plus tard (Échap)</translation>
     </message>
@@ -750,6 +782,10 @@
     <message>
         <source>{missing} short</source>
         <translation>manque {missing}</translation>
+    </message>
+    <message>
+        <source>{name} at {rank}</source>
+        <translation>{name} à {rank}</translation>
     </message>
     <message>
         <source>done</source>
@@ -1780,6 +1816,10 @@
         <translation>{who}&#xa0;: il n&apos;y a aucun mal à ôter.</translation>
     </message>
     <message>
+        <source>{damage} to {who}</source>
+        <translation>{damage} à {who}</translation>
+    </message>
+    <message>
         <source>Damage: how much, and of what kind (5 {kind})</source>
         <translation>Dégâts&#xa0;: combien, et de quelle sorte (5 {kind})</translation>
     </message>
@@ -2028,6 +2068,18 @@
         <translation>EN ATTENTE</translation>
     </message>
     <message>
+        <source>next</source>
+        <translation>suivant</translation>
+    </message>
+    <message>
+        <source>acts</source>
+        <translation>agit</translation>
+    </message>
+    <message>
+        <source>acted</source>
+        <translation>a agi</translation>
+    </message>
+    <message>
         <source>The deck</source>
         <translation>Le paquet</translation>
     </message>
@@ -2038,6 +2090,14 @@
     <message>
         <source>{said} is dealt already</source>
         <translation>{said} est déjà distribuée</translation>
+    </message>
+    <message>
+        <source>{title} {value} of {maximum}</source>
+        <translation>{title} {value} sur {maximum}</translation>
+    </message>
+    <message>
+        <source>{left} to {right}: {step} of {steps}</source>
+        <translation>{left} à {right}&#xa0;: {step} sur {steps}</translation>
     </message>
 </context>
 </TS>

@@ -8,6 +8,7 @@ import pytest
 
 from desktop_app import language
 from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.conditions import Vocabulary, meant
 from desktop_app.controller.content import content_of, folder_of
 from desktop_app.controller.demo import create_demo
 from desktop_app.controller.library import words_for
@@ -71,3 +72,18 @@ def test_a_sentence_is_told_in_one_language_from_end_to_end() -> None:
     assert words.text("events", Phrase.of("noted", text="brume")) == "Note\u00a0: brume"
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="of no language")).startswith("Ana is no longer")
     assert label(system, "north-east") == "nord-est"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("sonné 2 rounds", "Sonné pour 2 rounds"),
+        ("béni jusqu'au tour d'Orsk", "Béni jusqu'à la fin du prochain tour de Orsk"),
+        ("béni jusqu'au début du tour d'Orsk", "Béni jusqu'au début du prochain tour de Orsk"),
+        ("fatigué à 2", "Fatigué à 2"),
+    ],
+)
+def test_a_condition_is_typed_in_the_language_in_force(typed: str, told: str) -> None:
+    language.use("fr")
+    usual = words_for(TOLD[0][0]).group("usual_conditions")
+    assert meant(typed, Vocabulary(known={}, usual=usual, names={"orsk": "Orsk"}))[0].told == told
