@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,14 +15,19 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.conditions import Vocabulary, meant
 from desktop_app.controller.content import content_of, folder_of
 from desktop_app.controller.demo import create_demo
-from desktop_app.controller.library import words_for
+from desktop_app.controller.library import system_of, words_for
 from desktop_app.controller.tongues import label, shown_content, tongue_of, translation
 from desktop_app.language import ENGLISH, LANGUAGES
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.command import param_of
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import spec_of
+from desktop_app.rules.kernel.system import System
 
 TOLD = [(system, code) for system in SYSTEMS for code in LANGUAGES if (folder_of("rules", system) / f"words_{code}.toml").exists()]
 """Systems with the languages that they are told in, English apart."""
+SAME = {"Notes", "Fatigue", "fatigue", "Joker"}
+"""Words that are the same in both languages."""
 
 
 @pytest.mark.parametrize(("system", "code"), TOLD)
@@ -87,3 +96,53 @@ def test_a_condition_is_typed_in_the_language_in_force(typed: str, told: str) ->
     language.use("fr")
     usual = words_for(TOLD[0][0]).group("usual_conditions")
     assert meant(typed, Vocabulary(known={}, usual=usual, names={"orsk": "Orsk"}))[0].told == told
+
+
+def labels_of(system: System[Any]) -> Iterator[str]:
+    """List what the fields of a system are called: those of its commands, and what the game master sets by hand."""
+    for command in system.commands:
+        for described in dataclasses.fields(command):
+            if described.name not in {"actor", "extra"}:
+                yield from filter(None, (param_of(described).label, param_of(described).unit))
+    for cls in (system.combatant_class, system.state_class):
+        for described in dataclasses.fields(cls):
+            spec = spec_of(described)
+            if spec.shape is not None:
+                yield spec.label or described.name.replace("_", " ")
+
+
+@pytest.mark.parametrize(("system", "code"), TOLD)
+def test_every_field_of_a_form_has_a_name(system: str, code: str) -> None:
+    tongue = tongue_of(system, code)
+    assert not sorted({label for label in labels_of(system_of(system)) if tongue.labels.find(label) is None})
+
+
+@pytest.mark.parametrize(("system", "code"), TOLD)
+def test_a_fight_is_told_in_one_language_alone(system: str, code: str, tmp_path: Path) -> None:
+    """Sheets, offers, forms, the log and the sums of a round: nothing of it is as it was in English."""
+    campaign = create_demo(tmp_path / "demo", system)
+    play = campaign.fights()[0].id
+    told = []
+    for spoken in (ENGLISH, code):
+        language.use(spoken)
+        campaign.speak()
+        tracker = campaign.fight(play)
+        lines = tracker.log(1, tracker.steps)
+        found = {"".join(span.text for span in line.spans) for line in lines}
+        found |= {term.label for line in lines if line.breakdown is not None for term in line.breakdown.terms}
+        for who in tracker.session.state.roster:
+            shown = tracker.inspector(who, by_hand=True)
+            assert shown is not None
+            found |= {
+                text for offer in (*shown.offers, *shown.by_hand) for text in (offer.title, offer.detail, offer.reason, offer.section)
+            }
+            found |= (
+                {tag.text for tag in shown.tags} | {figure.label for figure in shown.figures} | {label for _, label, _ in shown.counters}
+            )
+            page = tracker.page(who)
+            found |= {page.subtitle, *(block.title for block in page.blocks)}
+        told.append(found)
+    campaign.close()
+    names = {combatant.name for combatant in tracker.session.state.combatants.values()}
+    both = {text for text in told[0] & told[1] if re.search(r"[a-z]{3}", text.replace("Round", ""))} - names
+    assert both <= SAME, "a word that is the same in both languages is listed"
