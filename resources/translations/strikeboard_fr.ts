@@ -1893,7 +1893,7 @@
     </message>
     <message>
         <source>Print the screen</source>
-        <translation>Imprimer l&apos;écran</translation>
+        <translation>Imprimer</translation>
     </message>
     <message>
         <source>Print the tables of this system as a game master&apos;s screen</source>
