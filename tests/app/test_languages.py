@@ -10,20 +10,23 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QPainter
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app import language
 from desktop_app.app import Program
 from desktop_app.controller import recent
+from desktop_app.controller.library import words_for
 from desktop_app.launch import Shell
 from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views import painting
+from desktop_app.views.paper.preview import PaperPreview
 from desktop_app.views.parts.text import ElidedLabel
 from desktop_app.views.presenters.settings import SettingsPresenter
 from tests.app.conftest import opened
 from tests.controller.test_tongues import TOLD
+from tests.printing.reading import read_pages
 
 
 @pytest.fixture
@@ -149,3 +152,33 @@ def test_every_page_speaks_one_language_and_has_room_for_it(
     assert not left, "these are English still"
     clipped = {text for text in found[code].clipped - found["en"].clipped if not GIVES_WAY.fullmatch(text) and text not in names}
     assert not clipped, "these have too little room"
+
+
+def test_sheets_and_rosters_are_printed_in_either_language(
+    qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    system, code = TOLD[0]
+    with Campaign.open(demos[system], read_only=True) as campaign:
+        campaign.save_copy(tmp_path / "evening.strikeboard")
+    program, store = opened(qapp, tmp_path / "evening.strikeboard")
+    qtbot.addWidget(program.window)
+    program.window.show_page("fight")
+    fight = program.fight
+    assert fight is not None
+    for place, spoken in enumerate(language.LANGUAGES):
+        program.files.print_roster(fight.tracker)
+        preview = program.window._stack.currentWidget()
+        assert isinstance(preview, PaperPreview)
+        preview.languages.choose(place)
+        preview.redraw()
+        target = tmp_path / f"{spoken}.pdf"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, target=target: (str(target), ""))
+        preview.save_button.click()
+        preview.closed.emit()
+    texts = {spoken: " ".join(page.text for page in read_pages((tmp_path / f"{spoken}.pdf").read_bytes())) for spoken in language.LANGUAGES}
+    word = words_for(system).template("phrases", "tag_shaken")
+    language.use(code)
+    own = words_for(system).template("phrases", "tag_shaken")
+    assert word and own and word in texts["en"] and word not in texts[code] and own in texts[code] and own not in texts["en"]
+    program.window.close()
+    store.close()
