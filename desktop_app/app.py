@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from desktop_app import APP_NAME, REPLAY_SUFFIX
 from desktop_app.controller import recent
+from desktop_app.language import LANGUAGES
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -419,11 +420,14 @@ class Program:
             commands = [*self._fight.commands(), (tr("Print the roster"), "", partial(self.files.print_roster, self._fight.tracker))]
         if self.table is not None and self.window.current == "table":
             commands = self.table.commands()
-        themes = [(tr("Theme: {name}", name=name), "", partial(self._choose_theme, name)) for name in ("dark", "parchment", "contrast")]
+        from desktop_app.views.theme import THEMES
+
+        looks = [(tr("Theme: {name}", name=tr(look.title).lower()), look.id) for look in THEMES.values()]
         return [
             *commands,
             *self._finder.making(),
-            *themes,
+            *((title, "", partial(self._choose_theme, look)) for title, look in looks),
+            *((tr("Language: {name}", name=name), "", partial(self._choose_language, code)) for code, name in LANGUAGES.items()),
             (tr("Back up this campaign"), "", self.files.back_up),
             (tr("Open, copy, restore or check a campaign"), tr("page Campaign"), partial(self.window.show_page, "campaign")),
             (tr("Quit"), "Ctrl+Q", self.window.quit),

@@ -13,7 +13,7 @@ from pathlib import Path
 from desktop_app import CAMPAIGN_SUFFIX, REPLAY_SUFFIX, __version__, language
 from desktop_app.controller.recent import chosen_language
 from desktop_app.errors import AppError
-from desktop_app.language import said
+from desktop_app.language import LANGUAGES, said
 from desktop_app.places import require
 from desktop_app.rules.catalogue import FIRST_SYSTEM, SYSTEMS
 
@@ -111,6 +111,7 @@ def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     print_.add_argument("file", type=Path, help=said("the PDF to write"))
     print_.add_argument("--blank", action="store_true", help=said("leave injuries to tick instead of filling them in"))
     print_.add_argument("--letter", action="store_true", help=said("US Letter instead of A4"))
+    print_.add_argument("--language", choices=tuple(LANGUAGES), help=said("language of the pages; without it, the program's"))
     print_.set_defaults(do=_print)
 
 
@@ -200,7 +201,9 @@ def _print(arguments: argparse.Namespace) -> int:
 
     campaign = OpenCampaign.open(arguments.campaign, read_only=True)
     try:
-        print(print_to(campaign, arguments.what, arguments.file, with_marks=not arguments.blank, letter=arguments.letter))
+        with language.spoken(arguments.language or language.in_force()):
+            told = print_to(campaign, arguments.what, arguments.file, with_marks=not arguments.blank, letter=arguments.letter)
+        print(told)
     finally:
         campaign.close()
     return DONE

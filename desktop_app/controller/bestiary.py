@@ -8,9 +8,11 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from desktop_app import language
 from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
-from desktop_app.controller.telling import page_told
+from desktop_app.controller.telling import changes_told, page_told
+from desktop_app.controller.tongues import label
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model import Campaign, Document
@@ -85,8 +87,9 @@ class CreatureName:
         object.__setattr__(self, "folded", f"{self.name} {' '.join(self.tags)}".casefold())
 
 
-def _name_of(text: CreatureText) -> CreatureName:
-    return CreatureName(text.name, text.rank, text.tags, text.text)
+def _name_of(text: CreatureText, system_id: str) -> CreatureName:
+    tags = tuple(label(system_id, tag) for tag in text.tags)
+    return CreatureName(label(system_id, text.name), text.rank, tags, label(system_id, text.text))
 
 
 class Bestiary:
@@ -103,11 +106,11 @@ class Bestiary:
 
         Read once. Raises: AppError.
         """
-        version = self._store.version()
+        version = (self._store.version(), language.in_force())
         kept = self._names.get(system_id)
         if kept is None or kept[0] != version:
             prefix = f"creature:{system_id}:"
-            shipped = {key: _name_of(text) for key, text in content_of(system_id).creatures.items()}
+            shipped = {key: _name_of(text, system_id) for key, text in content_of(system_id).creatures.items()}
             own = {
                 key.removeprefix(prefix): CreatureName(name, rank, tags, text)
                 for key, name, rank, tags, text in self._store.documents.heads("creature", system_id)
@@ -118,12 +121,12 @@ class Bestiary:
 
     def plurals(self, system_id: str) -> Mapping[str, str]:
         """Name several of each creature that has a word for it. Raises: AppError."""
-        version = self._store.version()
+        version = (self._store.version(), language.in_force())
         kept = self._plurals.get(system_id)
         if kept is None or kept[0] != version:
             prefix = f"creature:{system_id}:"
             own = self._store.documents.values("creature", system_id, "plural")
-            shipped = {key: text.plural for key, text in content_of(system_id).creatures.items()}
+            shipped = {key: label(system_id, text.plural) for key, text in content_of(system_id).creatures.items()}
             kept = self._plurals[system_id] = (version, {**shipped, **{key.removeprefix(prefix): plural for key, plural in own.items()}})
         return kept[1]
 
@@ -204,8 +207,7 @@ class Bestiary:
     def sheet_changes(self, system_id: str, creature_id: str) -> tuple[SheetChange, ...]:
         """List what can be added to a creature's sheet, taken away or taken in hand. Raises: AppError."""
         sheet = self._sheet(system_id, self.text(system_id, creature_id))
-        changes: tuple[SheetChange, ...] = system_of(system_id).sheet_changes(sheet, tables_of(system_id), world_of(system_id))
-        return changes
+        return changes_told(system_of(system_id).sheet_changes(sheet, tables_of(system_id), world_of(system_id)), system_id)
 
     def _sheet(self, system_id: str, text: CreatureText) -> Sheet:
         """Read a creature's sheet, with every entry that its file leaves out. Raises: AppError."""

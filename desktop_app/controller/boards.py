@@ -8,22 +8,22 @@ from collections.abc import Mapping
 from desktop_app.controller.content import BoardText
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Grid, Ground, cell_key
-from desktop_app.language import said
+from desktop_app.language import marked, said
 from desktop_app.rules.kernel.record import Json
 
 KINDS: Mapping[str, Ground] = {
-    ",": Ground(id="mud", label="Mud", terrain="minor", paint="mud"),
-    "~": Ground(id="water", label="Water", terrain="medium", paint="water"),
-    "i": Ground(id="ice", label="Ice", terrain="severe", paint="snow"),
-    "%": Ground(id="thicket", label="Thicket", terrain="extreme", cover=1, paint="brush"),
-    "^": Ground(id="rocks", label="Rocks", blocked=True, paint="rocks"),
-    "t": Ground(id="trees", label="Trees", terrain="minor", cover=1, paint="trees"),
-    "=": Ground(id="road", label="Road", paint="road"),
-    "h": Ground(id="high", label="High ground", elevation=1, paint="high"),
-    "#": Ground(id="wall", label="Wall", blocked=True, paint="wall"),
-    "+": Ground(id="door", label="Closed door", blocked=True, paint="door"),
-    "/": Ground(id="open_door", label="Open door", paint="open_door"),
-    ">": Ground(id="exit", label="Way out", paint="exit"),
+    ",": Ground(id="mud", label=marked("Mud"), terrain="minor", paint="mud"),
+    "~": Ground(id="water", label=marked("Water"), terrain="medium", paint="water"),
+    "i": Ground(id="ice", label=marked("Ice"), terrain="severe", paint="snow"),
+    "%": Ground(id="thicket", label=marked("Thicket"), terrain="extreme", cover=1, paint="brush"),
+    "^": Ground(id="rocks", label=marked("Rocks"), blocked=True, paint="rocks"),
+    "t": Ground(id="trees", label=marked("Trees"), terrain="minor", cover=1, paint="trees"),
+    "=": Ground(id="road", label=marked("Road"), paint="road"),
+    "h": Ground(id="high", label=marked("High ground"), elevation=1, paint="high"),
+    "#": Ground(id="wall", label=marked("Wall"), blocked=True, paint="wall"),
+    "+": Ground(id="door", label=marked("Closed door"), blocked=True, paint="door"),
+    "/": Ground(id="open_door", label=marked("Open door"), paint="open_door"),
+    ">": Ground(id="exit", label=marked("Way out"), paint="exit"),
 }
 """Kinds of ground by the character that draws them; a point is open ground."""
 CELL = re.compile(r"-?\d{1,4},-?\d{1,4}", re.ASCII)

@@ -21,12 +21,12 @@ from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.library import sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
 from desktop_app.controller.naming import FOE, PARTY, free_id
-from desktop_app.controller.person import Person
+from desktop_app.controller.person import Person, person_of
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.preparations import Preparations
 from desktop_app.controller.prepared import PreparedEncounter, placed, require_few
 from desktop_app.controller.session import Done, Refused, Session
-from desktop_app.controller.telling import page_told
+from desktop_app.controller.telling import changes_told, page_told
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
@@ -162,21 +162,9 @@ class OpenCampaign(Preparations):
         state, faults = session.state, dict(self._unreadable[session.system.id])
         kept = self._people.get(session.system.id)
         if kept is None or kept[0] is not state or kept[1] != faults:
-            kept = (state, faults, [self._person(session, who) for who in state.roster])
+            kept = (state, faults, [person_of(session, who, self.fault(session.system.id, who)) for who in state.roster])
             self._people[session.system.id] = kept
         return kept[2]
-
-    def _person(self, session: Session, who: str) -> Person:
-        state, system = session.state, session.system
-        combatant = state.combatants[who]
-        fault = self.fault(system.id, who)
-        if fault:
-            return Person(system=system.id, id=who, name=combatant.name, subtitle="", harm="", side=combatant.side, fault=fault)
-        words = words_for(system.id)
-        tags = [words.text("phrases", tag.phrase) for tag in system.tags(state, who)]
-        page = page_told(system.page(state.sheets[combatant.sheet], combatant, state.world), system.id)
-        harm = ", ".join(tags) or (said("unhurt") if system.heal(state, who) is None else said("hurt"))
-        return Person(system=system.id, id=who, name=combatant.name, subtitle=page.subtitle, harm=harm, side=combatant.side)
 
     def fault(self, system_id: str, who: str) -> str:
         """Say what keeps the rules from using a character; an empty sentence: nothing. Raises: AppError."""
@@ -284,8 +272,7 @@ class OpenCampaign(Preparations):
         """List what can be added to a character's sheet, taken away or taken in hand."""
         session = self.table(system_id)
         sheet = session.state.sheets[session.state.combatants[who].sheet]
-        changes: tuple[SheetChange, ...] = session.system.sheet_changes(sheet, tables_of(system_id), session.state.world)
-        return changes
+        return changes_told(session.system.sheet_changes(sheet, tables_of(system_id), session.state.world), system_id)
 
     def _must(self, session: Session, *commands: Command[Encounter]) -> None:
         result = session.do(*commands)

@@ -8,16 +8,42 @@ from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Final
 
+from desktop_app import language
+from desktop_app.language import ENGLISH, said
 from desktop_app.rules.kernel.record import Moment
 from desktop_app.rules.kernel.state import Condition
 
 LIKE_ENOUGH: Final = 0.7
 """Share of letters from which a mistyped word is taken for another."""
 LEAST_LETTERS: Final = 3
-UNTIL: Final = re.compile(r"^(?P<head>.*?)\s+(?:until|till?)\s+(?:the\s+)?(?P<end>end\s+of\s+)?(?P<tail>.+)$")
-TURN: Final = re.compile(r"^(?P<name>.+?)(?:['\u2019]s?)?(?:\s+next)?(?:\s+turn)?(?:\s+(?P<verb>begins|starts|ends))?$")
-LENGTH: Final = re.compile(r"^(?P<head>.*?)\s*(?:\bfor\s+)?(?P<number>\d+)\s*(?P<unit>[a-z]+)$")
-AMOUNT: Final = re.compile(r"^(?P<head>.*?)\s*(?:\bat\s+)?(?P<number>\d+)$")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Grammar:
+    """How a language says how long: until a turn, whose turn and which end of it, for how many rounds; and at how much."""
+
+    until: re.Pattern[str]
+    turn: re.Pattern[str]
+    length: re.Pattern[str]
+    amount: re.Pattern[str]
+
+
+GRAMMARS: Final = {
+    ENGLISH: Grammar(
+        until=re.compile(r"^(?P<head>.*?)\s+(?:until|till?)\s+(?:the\s+)?(?P<end>end\s+of\s+)?(?P<begin>beginning\s+of\s+)?(?P<tail>.+)$"),
+        turn=re.compile(r"^(?P<name>.+?)(?:['\u2019]s?)?(?:\s+next)?(?:\s+turn)?(?:\s+(?P<verb>begins|starts|ends))?$"),
+        length=re.compile(r"^(?P<head>.*?)\s*(?:\bfor\s+)?(?P<number>\d+)\s*(?P<unit>[a-z]+)$"),
+        amount=re.compile(r"^(?P<head>.*?)\s*(?:\bat\s+)?(?P<number>\d+)$"),
+    ),
+    "fr": Grammar(
+        until=re.compile(
+            r"^(?P<head>.*?)\s+jusqu['\u2019](?:au|\u00e0)\s+(?:la\s+)?(?P<end>fin\s+(?:du\s+)?)?(?P<begin>d\u00e9but\s+(?:du\s+)?)?(?P<tail>.+)$"
+        ),
+        turn=re.compile(r"^(?:(?:prochain\s+)?tour\s+)?(?:de\s+|d['\u2019]\s*)?(?P<name>.+?)(?P<verb>)$"),
+        length=re.compile(r"^(?P<head>.*?)\s*(?:\b(?:pour|pendant)\s+)?(?P<number>\d+)\s*(?P<unit>[a-z]+)$"),
+        amount=re.compile(r"^(?P<head>.*?)\s*(?:\b\u00e0\s+)?(?P<number>\d+)$"),
+    ),
+}
 UNITS: Final = ("rounds", "minutes")
 
 
@@ -53,8 +79,8 @@ class Meant:
     @property
     def told(self) -> str:
         """Say what will be: "Stunned at 2", "Slowed for 2 rounds"."""
-        at = f" at {self.amount}" if self.amount else ""
-        text = " ".join(part for part in (f"{self.label}{at}", self.words) if part)
+        at = said("at {amount}", amount=self.amount) if self.amount else ""
+        text = " ".join(part for part in (self.label, at, self.words) if part)
         return text[:1].upper() + text[1:]
 
 
@@ -79,17 +105,19 @@ def meant(words: str, vocabulary: Vocabulary) -> list[Meant]:
     if not spans:
         return []  # until the turn of nobody who is there
     found: list[Meant] = []
-    for lasts, said in spans:
-        found += _named(head, lasts, said, vocabulary)
+    for lasts, words_for_it in spans:
+        found += _named(head, lasts, words_for_it, vocabulary)
     return list(dict.fromkeys(found))
 
 
 def _lasting(text: str, vocabulary: Vocabulary) -> tuple[str, list[tuple[Lasting, str]]]:
     """Part the duration from the rest; several where it can be read in several ways."""
-    until = UNTIL.match(text)
+    grammar = GRAMMARS[language.in_force()]
+    until = grammar.until.match(text)
     if until is not None:
-        return until["head"], list(_turns(until["tail"], is_end=until["end"] is not None, names=vocabulary.names))
-    length = LENGTH.match(text)
+        end = "ends" if until["end"] else "begins" if until["begin"] else ""
+        return until["head"], list(_turns(until["tail"], end=end, names=vocabulary.names))
+    length = grammar.length.match(text)
     unit = next((unit for unit in UNITS if length is not None and unit.startswith(length["unit"].removesuffix("s"))), None)
     if length is None or unit is None or not int(length["number"]):
         return text, [(ALWAYS, "")]
@@ -99,37 +127,37 @@ def _lasting(text: str, vocabulary: Vocabulary) -> tuple[str, list[tuple[Lasting
 
 
 def _for(number: int, unit: str) -> str:
-    return f"for {number} {unit.removesuffix('s') if number == 1 else unit}"
+    return said("for {number#round|rounds}", number=number) if unit == "rounds" else said("for {number#minute|minutes}", number=number)
 
 
-def _turns(tail: str, *, is_end: bool, names: Mapping[str, str]) -> Iterator[tuple[Lasting, str]]:
+def _turns(tail: str, *, end: str, names: Mapping[str, str]) -> Iterator[tuple[Lasting, str]]:
     """Read whose turn, and which end of it; if that is not said, its end comes first."""
-    read = TURN.match(tail)
+    read = GRAMMARS[language.in_force()].turn.match(tail)
     if read is None:
         return
-    typed, verb = read["name"].strip(), read["verb"]
+    typed, verb = read["name"].strip(), end or read["verb"]
     fitting = [who for who, name in names.items() if name.casefold() == typed]
     fitting = fitting or [who for who, name in names.items() if name.casefold().startswith(typed)]
     for who in fitting:
         if verb not in ("begins", "starts"):
-            yield Lasting(moment=Moment.TURN_END, left=1, whose=who), f"until the end of {names[who]}\u2019s next turn"
-        if not is_end and verb != "ends":
-            yield Lasting(moment=Moment.TURN_START, left=1, whose=who), f"until {names[who]}\u2019s next turn begins"
+            yield Lasting(moment=Moment.TURN_END, left=1, whose=who), said("until the end of {name}’s next turn", name=names[who])
+        if verb != "ends":
+            yield Lasting(moment=Moment.TURN_START, left=1, whose=who), said("until {name}’s next turn begins", name=names[who])
 
 
-def _named(head: str, lasts: Lasting, said: str, vocabulary: Vocabulary) -> Iterator[Meant]:
+def _named(head: str, lasts: Lasting, told: str, vocabulary: Vocabulary) -> Iterator[Meant]:
     """Read the name, and the number if there is one."""
-    numbered = AMOUNT.match(head)
+    numbered = GRAMMARS[language.in_force()].amount.match(head)
     name, number = (numbered["head"], int(numbered["number"])) if numbered is not None else (head, 0)
     every = {**vocabulary.known, **{key: label for key, label in vocabulary.usual.items() if label not in vocabulary.known.values()}}
     fitting = _fitting(name, vocabulary.known if not name else every)
     exact = any(label.casefold() == name for label in every.values())
     like = _like(name, every) if name and not fitting else []
     for key in (*fitting, *like):
-        base = Meant(name=key, label=every[key], lasts=lasts, words=said, is_guess=key in like)
+        base = Meant(name=key, label=every[key], lasts=lasts, words=told, is_guess=key in like)
         yield from _with_number(base, number, vocabulary, is_known=key in vocabulary.known)
     if name and not exact:
-        base = Meant(name=name, label=name, lasts=lasts, words=said, is_own=True)
+        base = Meant(name=name, label=name, lasts=lasts, words=told, is_own=True)
         yield from _with_number(base, number, vocabulary, is_known=False)
 
 
@@ -168,12 +196,14 @@ def left_words(condition: Condition, names: Mapping[str, str], rounds_per_minute
     """Say how long a condition still lasts; nothing where the rules or the game master say when it ends."""
     if condition.moment is Moment.ROUND_END and condition.left is not None:
         if condition.left >= 2 * rounds_per_minute:
-            return f"{-(-condition.left // rounds_per_minute)} min left"
-        return f"{condition.left} {'round' if condition.left == 1 else 'rounds'} left"
+            return said("{minutes} min left", minutes=-(-condition.left // rounds_per_minute))
+        return said("{rounds#round|rounds} left", rounds=condition.left)
     name = names.get(condition.whose or "")
     if name is None or condition.moment not in (Moment.TURN_START, Moment.TURN_END):
         return ""
-    return f"until {name}\u2019s turn" if condition.moment is Moment.TURN_START else f"until the end of {name}\u2019s turn"
+    if condition.moment is Moment.TURN_START:
+        return said("until {name}’s turn", name=name)
+    return said("until the end of {name}’s turn", name=name)
 
 
 def said_of(found: Sequence[Meant], who: str, held: Sequence[bool]) -> list[tuple[Meant, str, str, bool]]:
@@ -182,10 +212,10 @@ def said_of(found: Sequence[Meant], who: str, held: Sequence[bool]) -> list[tupl
     for one, holds in zip(found, held, strict=True):
         ends = holds and not one.amount and one.lasts == ALWAYS
         if ends:
-            made.append((one, f"{one.told} ends for {who}", "ends it", True))
+            made.append((one, said("{told} ends for {who}", told=one.told, who=who), said("ends it"), True))
         elif one.asks:
-            made.append((one, f"{one.told} to {who}: at how much?", "asks for the number", False))
+            made.append((one, said("{told} to {who}: at how much?", told=one.told, who=who), said("asks for the number"), False))
         else:
-            hint = f"did you mean {one.label}?" if one.is_guess else "a word of your own" if one.is_own else "Enter"
-            made.append((one, f"{one.told} to {who}", hint, False))
+            hint = said("did you mean {label}?", label=one.label) if one.is_guess else said("a word of your own") if one.is_own else "Enter"
+            made.append((one, said("{told} to {who}", told=one.told, who=who), hint, False))
     return made

@@ -10,7 +10,7 @@ from typing import Final
 from desktop_app import language
 from desktop_app.controller.tongues import creature_names
 from desktop_app.controller.words import Named
-from desktop_app.language import ENGLISH
+from desktop_app.language import ENGLISH, said
 from desktop_app.rules.kernel.state import Combatant, Encounter
 
 PARTY: Final = "party"
@@ -79,4 +79,4 @@ def numbered(names: list[str]) -> list[int]:
 def number_runs(numbers: Sequence[int]) -> str:
     """Write numbers with runs of three and more in short: "1 to 4, 6"."""
     runs = [[n for _, n in run] for _, run in groupby(enumerate(sorted(set(numbers))), key=lambda pair: pair[1] - pair[0])]
-    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return ", ".join(said("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 2 else ", ".join(map(str, run)) for run in runs)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from desktop_app import language
 from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import RuleText, content_of, screen_tables
+from desktop_app.controller.content import RuleText, screen_tables
+from desktop_app.controller.library import words_for
+from desktop_app.controller.tongues import label, shown_content
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.language import said
@@ -17,12 +20,12 @@ from desktop_app.printing.screens import Screen, ScreenTable, preview_screen, pr
 from desktop_app.printing.words import Words as PageWords
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.blocks import SheetPage
-from desktop_app.rules.kernel.system import NO_PLACE
+from desktop_app.rules.kernel.system import NO_PLACE, System
 
 SCREEN = "screen"
 """What is asked for to print the tables of a system: this word and its id."""
 SCREEN_FOOTER = "Strikeboard"
-NOT_PRINTED = frozenset({"EN", "FR", "rule"})
+NOT_PRINTED = frozenset({"EN", "FR", "rule", "règle"})
 """Heads of columns that stay off the screen: a word in another language, where to read on."""
 
 
@@ -31,7 +34,7 @@ def sheet_of(campaign: OpenCampaign, system_id: str, who: str) -> tuple[SheetPag
     page = campaign.page(system_id, who)
     session = campaign.table(system_id)
     sheet = session.state.sheets[session.state.combatants[who].sheet]
-    footer = f"Strikeboard · {session.system.title} · {campaign.store.name}"
+    footer = _footer(session.system, campaign.store.name)
     return page, footer, str(getattr(sheet, "player", ""))
 
 
@@ -64,12 +67,18 @@ def page_words() -> PageWords:
     )
 
 
+def _footer(system: System[Any], name: str) -> str:
+    return f"Strikeboard · {system.title} · {label(system.id, name)}"
+
+
 def _paper(*, letter: bool) -> Paper:
     return Paper.LETTER if letter else Paper.A4
 
 
 def roster_of(tracker: Tracker, note: str = "") -> Roster:
-    """Describe every combatant of a fight for paper."""
+    """Describe every combatant of a fight for paper, in the language in force."""
+    system_id = tracker.session.system.id
+    tracker = Tracker(tracker.session, words_for(system_id), tracker.title, is_read_only=True)
     shown = tracker.shown()
     entries: list[RosterEntry] = []
     for row in shown.order:
@@ -92,24 +101,24 @@ def roster_of(tracker: Tracker, note: str = "") -> Roster:
                 tags=tuple(tag.text for tag in one.tags),
             )
         )
-    return Roster(title=tracker.title, subtitle=shown.heading, entries=tuple(entries), notes=note)
+    return Roster(title=tracker.called, subtitle=shown.heading, entries=tuple(entries), notes=label(system_id, note))
 
 
 def roster_pdf(tracker: Tracker, note: str = "", *, with_marks: bool = True, letter: bool = False) -> bytes:
     """Print the roster of a fight. Raises: AppError."""
-    footer = f"Strikeboard · {tracker.session.system.title} · {tracker.title}"
+    footer = _footer(tracker.session.system, tracker.title)
     return print_roster(roster_of(tracker, note), with_marks=with_marks, paper=_paper(letter=letter), footer=footer, words=page_words())
 
 
 def roster_preview(tracker: Tracker, note: str = "", *, with_marks: bool = True, ppi: float = 90) -> list[bytes]:
     """Draw the roster's pages as PNG. Raises: AppError."""
-    footer = f"Strikeboard · {tracker.session.system.title} · {tracker.title}"
+    footer = _footer(tracker.session.system, tracker.title)
     return preview_roster(roster_of(tracker, note), ppi=ppi, with_marks=with_marks, footer=footer, words=page_words())
 
 
 def screen_of(system_id: str) -> Screen:
     """Collect the tables of a system for the screen: those that `screen.toml` names in its order, without that file all."""
-    rules = content_of(system_id).rules
+    rules = shown_content(system_id).rules
     named = screen_tables(system_id) or tuple(rule.id for rule in rules.values() if rule.rows)
     tables = tuple(_screen_table(rules[name]) for name in named)
     return Screen(title=said("{title} · the game master's screen", title=SYSTEMS[system_id].title), tables=tables)

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from desktop_app.controller.library import words_for
+from desktop_app.controller.naming import shown_name
+from desktop_app.controller.session import Session
+from desktop_app.controller.telling import page_told
+from desktop_app.language import said
+
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
@@ -17,3 +23,16 @@ class Person:
     side: str
     fault: str = ""
     """What keeps the rules from using it; without an id it is the whole table that cannot be read."""
+
+
+def person_of(session: Session, who: str, fault: str = "") -> Person:
+    """Describe somebody at a table; of one that the rules cannot use there is the name."""
+    state, system = session.state, session.system
+    combatant = state.combatants[who]
+    if fault:
+        return Person(system=system.id, id=who, name=combatant.name, subtitle="", harm="", side=combatant.side, fault=fault)
+    words = words_for(system.id)
+    tags = [words.text("phrases", tag.phrase) for tag in system.tags(state, who)]
+    page = page_told(system.page(state.sheets[combatant.sheet], combatant, state.world), system.id)
+    harm = ", ".join(tags) or (said("unhurt") if system.heal(state, who) is None else said("hurt"))
+    return Person(system=system.id, id=who, name=shown_name(combatant.name), subtitle=page.subtitle, harm=harm, side=combatant.side)

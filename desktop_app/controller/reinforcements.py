@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from desktop_app import language
 from desktop_app.controller.bestiary import CreatureName, newcomer
 from desktop_app.controller.content import CreatureText
 from desktop_app.controller.library import sheet_json
@@ -15,7 +16,7 @@ from desktop_app.controller.prepared import from_edge
 from desktop_app.controller.session import Asking, Refused, Result, Session
 from desktop_app.controller.words import Words
 from desktop_app.grid.board import Cell
-from desktop_app.language import said
+from desktop_app.language import ENGLISH, said
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.positions import cells_between, grid_of, is_blocked, neighbours
@@ -23,7 +24,8 @@ from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import AddCharacter
 
-LEADS: Final = ("add", "more", "reinforcements")
+LEADS: Final = {ENGLISH: ("add", "more", "reinforcements"), "fr": ("add", "ajouter", "plus", "renforts")}
+"""Words that what is typed may begin with; the first is what the window itself says."""
 NUMBERED: Final = re.compile(r"^(\d+)([^\W\dx].*|x.+)$")
 """A number and the beginning of a name, written together: "4w"."""
 LEAST_LEAD: Final = 3
@@ -47,7 +49,7 @@ class Wanted:
 def wanted(words: str, creatures: Mapping[str, CreatureName], plurals: Mapping[str, str], there: Collection[str] = ()) -> list[Wanted]:
     """Read "add 4 wolves", "4w", "reinforcements": what could be meant, those whose names are `there` already first, as are beginnings."""
     typed = [part for word in words.casefold().split() for part in NUMBERED.sub(r"\1 \2", word).split()]
-    leads = bool(typed) and len(typed[0]) >= LEAST_LEAD and any(lead.startswith(typed[0]) for lead in LEADS)
+    leads = bool(typed) and len(typed[0]) >= LEAST_LEAD and any(lead.startswith(typed[0]) for lead in LEADS[language.in_force()])
     rest = typed[1:] if leads else typed
     counts = [number for word in rest if (number := _count(word)) is not None]
     named = [word for word in rest if _count(word) is None]

@@ -6,6 +6,7 @@
     settings_fr.toml    [id] title, text, choices = ["label", ...] in the order of its choices
     <table>_fr.toml     [list.id] name, text: any text of that row; a row's own `name_fr` will do as well
     encounters_fr.toml  [encounter.id] name, text   [board.id] name
+    demo_fr.toml        name, notes
     creatures_fr.toml   [id] name, plural, text, concept: of the bestiary; characters_fr.toml the same of ready characters
 
 What is kept stays English; a name or a text is looked up by its English wording when it is shown.
@@ -27,6 +28,7 @@ from desktop_app.controller.content import (
     SystemContent,
     T,
     content_of,
+    demo_of,
     folder_of,
     read_toml,
     shipped_tables,
@@ -61,8 +63,9 @@ def _path(system_id: str, file: str, code: str) -> Path:
 def tongue_of(system_id: str, code: str) -> Tongue:
     """Return everything that a system says in a language. Raises: AppError."""
     templates = words_of(system_id, code)
-    labels = {**_names(system_id, code), **templates.get(LABELS, {})}
     titles = {**_titles(system_id, code), **templates.get("titles", {})}
+    named = {name.replace("_", " "): title for name, title in titles.items()}
+    labels = {**named, **_names(system_id, code), **templates.get(LABELS, {})}
     return Tongue(code, templates, titles, Labels(labels, code))
 
 
@@ -110,10 +113,12 @@ def _names(system_id: str, code: str) -> dict[str, str]:
         found |= _texts(dict(encounter), encounters.get("encounter", {}).get(encounter.id, {}))
     for board in content.boards:
         found |= _texts(dict(board), encounters.get("board", {}).get(board.id, {}))
+    found |= _texts(dict(demo_of(system_id)), translation(system_id, "demo", code))
     for file, texts in (("creatures", content.creatures), ("characters", content.characters)):
         own = translation(system_id, file, code)
         for key, creature in texts.items():
-            found |= _texts(dict(creature), own.get(key, {}))
+            concept = creature.concept or str(creature.sheet.get("concept", ""))
+            found |= _texts({**dict(creature), "concept": concept}, own.get(key, {}))
     return found
 
 
@@ -123,7 +128,7 @@ def _texts(english: Mapping[str, object], own: Texts) -> dict[str, str]:
     for key, text in own.items():
         kept = english.get(key)
         if isinstance(kept, str) and isinstance(text, str):
-            found[kept] = text
+            found[kept.strip()] = text.strip()
         elif isinstance(kept, (list, tuple)) and isinstance(text, list):
             found |= {str(one): str(other) for one, other in zip(kept, text, strict=True)}
     return found

@@ -76,6 +76,11 @@ class Tracker:
         """What waits for a foe is answered by itself, with Next."""
         self._rows = RowWriter(session.system, words, is_table=is_table)
 
+    @property
+    def called(self) -> str:
+        """Return the title in the language in force."""
+        return self._words.said(self.title)
+
     # ---- showing
 
     def shown(self) -> TrackerShown:
@@ -92,7 +97,7 @@ class Tracker:
         rows = tuple(self._rows.row(state, row, labels[row.who]) for row in order)
         chooses = next((row.id for row in rows if row.state == "current"), None)
         return TrackerShown(
-            title=f"{self.title} · {system.title}",
+            title=f"{self.called} · {system.title}",
             heading=" · ".join(self._words.text("phrases", phrase) for phrase in system.heading(state)),
             acting=self._acting(asked, over, chooses),
             upcoming=self._upcoming(order),

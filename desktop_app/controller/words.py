@@ -22,6 +22,8 @@ OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 BOLD = re.compile(r"\*\*")
 PLAIN_ID = re.compile(r"[a-z0-9_]+")
 EMPTY = (None, False, "", 0)
+WITH_FIGURE = re.compile(r"(.+?) ((?:Str|[-+−]?\d*d?\d+)(?:[-+−]\S+)*)")
+"""A label with a figure behind it: "Fighting d8", "Long sword Str+3"."""
 THINGS = frozenset({"weapon", "item", "piece"})
 TYPED = frozenset({"answer", "encounter", "name", "new", "old", "text"})
 """Facts that are a person's own words, which no language has."""
@@ -200,7 +202,7 @@ class Labels:
     def find(self, label: str) -> str | None:
         """Say a label; None: the language does not have it, or not everything in it."""
         if label not in self._found:
-            self._found[label] = self._made(label)
+            self._found[label] = self._made(label.strip())
         return self._found[label]
 
     def _made(self, label: str) -> str | None:
@@ -218,6 +220,9 @@ class Labels:
                 facts = {name: self._fact(part) for name, part in found.groupdict().items()}
                 if None not in facts.values():
                     return filled(text, facts, self._code)
+        figure = WITH_FIGURE.fullmatch(label)
+        if figure is not None and (name := self._fact(figure[1])) is not None:
+            return f"{name} {self.find(figure[2]) or figure[2]}"
         for sign in (" \u00b7 ", ", "):
             if sign in label:
                 parts = [self._fact(part) for part in label.split(sign)]

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import TypeAlias
 
 from desktop_app.grid import hexes, squares
+from desktop_app.language import marked
 
 Cell: TypeAlias = tuple[int, int]
 
@@ -52,7 +53,7 @@ class Ground:
     paint: str = "open"
 
 
-OPEN = Ground(id="open", label="Open ground")
+OPEN = Ground(id="open", label=marked("Open ground"))
 
 
 @dataclass(frozen=True, kw_only=True)

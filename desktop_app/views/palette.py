@@ -14,7 +14,7 @@ from desktop_app.views import painting, theme
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column
 from desktop_app.views.parts.text import Label, frame
-from desktop_app.views.speech import tr
+from desktop_app.views.speech import keys, tr
 
 Entry: TypeAlias = tuple[str, str, Callable[[], None]]
 """A label, a hint (the key, or where it is), and what it does."""
@@ -122,7 +122,7 @@ class Palette(QWidget):
         self.list.clear()
         for label, hint, _ in self._entries:
             item = QListWidgetItem(label)
-            item.setData(HINT, hint)
+            item.setData(HINT, keys(hint))
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.list.setVisible(bool(self._entries))

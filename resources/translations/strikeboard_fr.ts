@@ -64,6 +64,10 @@
         <translation>Thème&#xa0;: {name}</translation>
     </message>
     <message>
+        <source>Language: {name}</source>
+        <translation>Langue&#xa0;: {name}</translation>
+    </message>
+    <message>
         <source>Back up this campaign</source>
         <translation>Sauvegarder cette campagne</translation>
     </message>
@@ -408,6 +412,10 @@
         <translation>Faire une autre copie</translation>
     </message>
     <message>
+        <source>{count} of {whole}</source>
+        <translation>{count} sur {whole}</translation>
+    </message>
+    <message>
         <source>Nothing fits</source>
         <translation>Rien ne convient</translation>
     </message>
@@ -564,6 +572,10 @@
         <translation>et {count} de plus&#xa0;: déplier (G)</translation>
     </message>
     <message>
+        <source>of {maximum}</source>
+        <translation>sur {maximum}</translation>
+    </message>
+    <message>
         <source>Do</source>
         <translation>Faire</translation>
     </message>
@@ -704,6 +716,10 @@
         <translation>impossible&#xa0;: {reason}</translation>
     </message>
     <message>
+        <source>why?</source>
+        <translation>pourquoi&#xa0;?</translation>
+    </message>
+    <message>
         <source>Not now ({count})</source>
         <translation>Pas maintenant ({count})</translation>
     </message>
@@ -740,6 +756,22 @@
         <translation>Ce qu&apos;on peut faire à la scène entière</translation>
     </message>
     <message>
+        <source>read-only</source>
+        <translation>lecture seule</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>enregistré</translation>
+    </message>
+    <message>
+        <source>{steps#step|steps} · {saved}</source>
+        <translation>{steps#pas|pas} · {saved}</translation>
+    </message>
+    <message>
+        <source>{done} of {whole}</source>
+        <translation>{done} sur {whole}</translation>
+    </message>
+    <message>
         <source>Later (Esc)</source>
         <translation>Plus tard (Échap)</translation>
     </message>
@@ -750,6 +782,10 @@
     <message>
         <source>{missing} short</source>
         <translation>manque {missing}</translation>
+    </message>
+    <message>
+        <source>{name} at {rank}</source>
+        <translation>{name} à {rank}</translation>
     </message>
     <message>
         <source>done</source>
@@ -1496,6 +1532,14 @@
         <translation>{line} · déjà dans «&#xa0;{fight}&#xa0;»</translation>
     </message>
     <message>
+        <source>running</source>
+        <translation>en cours</translation>
+    </message>
+    <message>
+        <source>resume</source>
+        <translation>continuer</translation>
+    </message>
+    <message>
         <source>cannot be read</source>
         <translation>illisible</translation>
     </message>
@@ -1716,6 +1760,14 @@
         <translation>combat</translation>
     </message>
     <message>
+        <source>encounter</source>
+        <translation>rencontre</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>note</translation>
+    </message>
+    <message>
         <source>creature</source>
         <translation>créature</translation>
     </message>
@@ -1762,6 +1814,10 @@
     <message>
         <source>{who}: there is no harm to take away.</source>
         <translation>{who}&#xa0;: il n&apos;y a aucun mal à ôter.</translation>
+    </message>
+    <message>
+        <source>{damage} to {who}</source>
+        <translation>{damage} à {who}</translation>
     </message>
     <message>
         <source>Damage: how much, and of what kind (5 {kind})</source>
@@ -1837,7 +1893,7 @@
     </message>
     <message>
         <source>Print the screen</source>
-        <translation>Imprimer l&apos;écran</translation>
+        <translation>Imprimer</translation>
     </message>
     <message>
         <source>Print the tables of this system as a game master&apos;s screen</source>
@@ -2012,6 +2068,18 @@
         <translation>EN ATTENTE</translation>
     </message>
     <message>
+        <source>next</source>
+        <translation>suivant</translation>
+    </message>
+    <message>
+        <source>acts</source>
+        <translation>agit</translation>
+    </message>
+    <message>
+        <source>acted</source>
+        <translation>a agi</translation>
+    </message>
+    <message>
         <source>The deck</source>
         <translation>Le paquet</translation>
     </message>
@@ -2022,6 +2090,14 @@
     <message>
         <source>{said} is dealt already</source>
         <translation>{said} est déjà distribuée</translation>
+    </message>
+    <message>
+        <source>{title} {value} of {maximum}</source>
+        <translation>{title} {value} sur {maximum}</translation>
+    </message>
+    <message>
+        <source>{left} to {right}: {step} of {steps}</source>
+        <translation>{left} à {right}&#xa0;: {step} sur {steps}</translation>
     </message>
 </context>
 </TS>

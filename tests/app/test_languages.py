@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont, QPainter
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app import language
 from desktop_app.app import Program
 from desktop_app.controller import recent
+from desktop_app.controller.library import words_for
 from desktop_app.launch import Shell
+from desktop_app.model import Campaign
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.views import painting
+from desktop_app.views.paper.preview import PaperPreview
+from desktop_app.views.parts.text import ElidedLabel
 from desktop_app.views.presenters.settings import SettingsPresenter
+from tests.app.conftest import opened
+from tests.controller.test_tongues import TOLD
+from tests.printing.reading import read_pages
 
 
 @pytest.fixture
@@ -66,3 +79,106 @@ def test_a_read_only_home_keeps_the_language(shell: Shell, campaign_file: Path) 
     recent.recent_file().mkdir()
     shell.speak("fr")
     assert language.in_force() == "en" and program_of(shell).window.messages.text
+
+
+PAGES = ["home", "characters", "table", "bestiary", "encounters", "fight", "settings", "campaign"]
+SAME = {"Concept", "Fatigue", "Intimidation", "Note", "Notes", "Pages", "Table", "Version", "Zoom", "archer", "English", "Français"}
+"""Words that are the same in both languages; what has a key, a figure, or a name in it is told apart below."""
+NO_WORDS = re.compile(r"[^a-z]*|.*\(Ctrl.*\)|Ctrl.*|Tab|Round \d.*|.*/.*|(?:\w+ )?\d+ ?%?|[dr]\d+")
+GIVES_WAY = re.compile(r".* · .*|.* ×\d+|.*\d|.*,.*")
+"""What may end in three dots: names of combatants, and lines that say more than there is room for."""
+
+
+class Seen:
+    """What a window has shown: every text, and the labels, buttons and painted words that had too little room."""
+
+    def __init__(self) -> None:
+        self.texts: set[str] = set()
+        self.clipped: set[str] = set()
+
+    def write(self, painter: QPainter, rect: QRectF, text: str, font: QFont, *rest: Any) -> None:
+        self.texts.add(text)
+        if painting.width_of(text, font) > rect.width() + 1:
+            self.clipped.add(text)
+        WRITE(painter, rect, text, font, *rest)
+
+    def look(self, window: QWidget) -> None:
+        """Note what stands on all parts that are in sight, and what is painted."""
+        for part in [part for part in window.findChildren(QWidget) if part.isVisible()]:
+            said = part.text() if isinstance(part, (QLabel, QAbstractButton)) else ""
+            hint = part.placeholderText() if isinstance(part, QLineEdit) else ""
+            self.texts |= {re.sub(r"<[^>]*>", "", text) for text in (said, hint, part.toolTip(), part.accessibleName()) if text}
+            gives_way = isinstance(part, ElidedLabel) or (isinstance(part, QLabel) and part.wordWrap())
+            if said and not gives_way and len(said) > 1 and part.sizeHint().width() > part.width() + 1:
+                self.clipped.add(said)
+        window.grab()
+
+
+WRITE = painting.write
+
+
+def names_in(program: Program) -> set[str]:
+    """List what is a name and stays: people, systems, the campaign."""
+    return {*(person.name for person in program.campaign.people()), *(listed.title for listed in SYSTEMS.values()), program.desk.store.name}
+
+
+def test_every_page_speaks_one_language_and_has_room_for_it(
+    qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system, code = TOLD[0]
+    with Campaign.open(demos[system], read_only=True) as campaign:
+        campaign.save_copy(tmp_path / "evening.strikeboard")
+    found: dict[str, Seen] = {}
+    names: set[str] = set()
+    for spoken in ("en", code):
+        language.use(spoken)
+        program, store = opened(qapp, tmp_path / "evening.strikeboard")
+        qtbot.addWidget(program.window)
+        program.window.resize(1366, 768)
+        seen = found[spoken] = Seen()
+        monkeypatch.setattr(painting, "write", seen.write)
+        for page in PAGES:
+            program.window.show_page(page)
+            QApplication.processEvents()
+            seen.look(program.window)
+        program.window.show_page("fight")
+        program.window.show_keys()
+        seen.look(program.window)
+        names |= names_in(program)
+        program.window.close()
+        store.close()
+    both = {text for text in found["en"].texts & found[code].texts if not NO_WORDS.fullmatch(text)}
+    left = {text for text in both if text not in SAME and not any(name in text or text in name for name in names)}
+    assert not left, "these are English still"
+    clipped = {text for text in found[code].clipped - found["en"].clipped if not GIVES_WAY.fullmatch(text) and text not in names}
+    assert not clipped, "these have too little room"
+
+
+def test_sheets_and_rosters_are_printed_in_either_language(
+    qtbot: QtBot, qapp: QApplication, demos: dict[str, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    system, code = TOLD[0]
+    with Campaign.open(demos[system], read_only=True) as campaign:
+        campaign.save_copy(tmp_path / "evening.strikeboard")
+    program, store = opened(qapp, tmp_path / "evening.strikeboard")
+    qtbot.addWidget(program.window)
+    program.window.show_page("fight")
+    fight = program.fight
+    assert fight is not None
+    for place, spoken in enumerate(language.LANGUAGES):
+        program.files.print_roster(fight.tracker)
+        preview = program.window._stack.currentWidget()
+        assert isinstance(preview, PaperPreview)
+        preview.languages.choose(place)
+        preview.redraw()
+        target = tmp_path / f"{spoken}.pdf"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, target=target: (str(target), ""))
+        preview.save_button.click()
+        preview.closed.emit()
+    texts = {spoken: " ".join(page.text for page in read_pages((tmp_path / f"{spoken}.pdf").read_bytes())) for spoken in language.LANGUAGES}
+    word = words_for(system).template("phrases", "tag_shaken")
+    language.use(code)
+    own = words_for(system).template("phrases", "tag_shaken")
+    assert word and own and word in texts["en"] and word not in texts[code] and own in texts[code] and own not in texts["en"]
+    program.window.close()
+    store.close()

@@ -154,7 +154,7 @@ class BestiaryView(QWidget):
     def _filter(self) -> None:
         kept = self._haystack.found(self.search.text(), self.chips.chosen())
         self.list.show_cards(kept)
-        self._found.setText(f"{len(kept)} of {len(self._cards)}")
+        self._found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self._cards)))
         self._nothing.setVisible(bool(self._cards) and not kept)
         self.list.setVisible(bool(kept))
 

@@ -238,7 +238,7 @@ class Gestures:
         token = self._canvas.token_at(cell, event.position())
         if token is not None:
             show_tip(event.globalPosition().toPoint(), self._canvas.said(token), self._canvas)
-        elif cell is not None and self._canvas.cell_name(cell) != "Open ground":
+        elif cell is not None and self._canvas.cell_name(cell):
             show_tip(event.globalPosition().toPoint(), self._canvas.cell_name(cell), self._canvas)
         else:
             QToolTip.hideText()

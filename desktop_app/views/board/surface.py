@@ -10,7 +10,8 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop_app.grid.board import Board, Cell
+from desktop_app import language
+from desktop_app.grid.board import OPEN, Board, Cell
 from desktop_app.views import painting, theme
 from desktop_app.views.board import ground, tokens
 from desktop_app.views.board.geometry import Geometry
@@ -180,8 +181,9 @@ class BoardSurface(QWidget):
         return at or board.grid.geometry.from_offset(board.columns // 2, board.rows // 2)
 
     def cell_name(self, cell: Cell) -> str:
-        """Name the ground of a cell."""
-        return self.geometry_of.board.ground_at(cell, self._changed).label
+        """Name the ground of a cell; open ground has no name."""
+        ground = self.geometry_of.board.ground_at(cell, self._changed)
+        return language.said(ground.label) if ground.id != OPEN.id else ""
 
     def said(self, token: TokenShown) -> str:
         """Describe a token in words."""

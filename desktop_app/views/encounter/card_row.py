@@ -197,8 +197,8 @@ class CardRow(QFrame):
     def _words(self, pile: Pile) -> str:
         """Say beneath a card how far it is."""
         if pile.state == "pending" and not pile.rows[0].is_held:
-            return "next" if pile is next((one for one in self._piles if one.state == "pending"), None) else ""
-        return {"current": "acts", "done": "acted"}.get(pile.state, "")
+            return tr("next") if pile is next((one for one in self._piles if one.state == "pending"), None) else ""
+        return {"current": tr("acts"), "done": tr("acted")}.get(pile.state, "")
 
     # ---- events
 

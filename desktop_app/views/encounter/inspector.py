@@ -52,7 +52,7 @@ class Figure(QFrame):
     def show_figure(self, shown: FigureShown) -> None:
         """Show a number with its maximum."""
         self._value.setText(shown.value)
-        self._maximum.setText(f"of {shown.maximum}" if shown.maximum else "")
+        self._maximum.setText(tr("of {maximum}", maximum=shown.maximum) if shown.maximum else "")
         self._label.setText(shown.label)
         self._hover.tell(shown.label, rule=shown.rule)
 

@@ -116,7 +116,7 @@ class OfferRow(QAbstractButton):
         if self.offer.odds is not None and possible:
             self._paint_odds(painter, area)
         elif not possible and self.offer.rule:
-            painting.write(painter, area.adjusted(0, 0, -10, 0), "why?", theme.font(theme.TINY), current.accent, painting.RIGHT)
+            painting.write(painter, area.adjusted(0, 0, -10, 0), tr("why?"), theme.font(theme.TINY), current.accent, painting.RIGHT)
         if self.hasFocus():
             painting.focus_ring(painter, area)
 
@@ -357,6 +357,7 @@ class OfferList(QWidget):
         shown = [(offer, str(place + 1) if keys and place < 9 else "", heading) for place, (offer, heading) in enumerate(_headed(listed))]
         refill(self._layout, self._items, shown, self._new_item, lambda item, parts: item.show_offer(*parts))
         self._not_now.set_text(tr("Not now ({count})", count=len(self._barred)))
+        self._not_now.setAccessibleName(self._not_now.text())
         self._not_now.setVisible(bool(self._barred))
         self._show_barred()
 

@@ -124,8 +124,8 @@ class PlayView(QWidget):
         self.reminders.show_reminders(shown.reminders)
         self.banner.show_decision(shown.banner, shown.ask)
         self._place_overlays()
-        saved = "read-only" if shown.is_read_only else "saved"
-        self.log.show_count(f"{shown.steps} {'step' if shown.steps == 1 else 'steps'} · {saved}")
+        saved = tr("read-only") if shown.is_read_only else tr("saved")
+        self.log.show_count(tr("{steps#step|steps} · {saved}", steps=shown.steps, saved=saved))
         if before is None or before.acting_id != shown.acting_id:
             self.order.see(shown.acting_id)
 

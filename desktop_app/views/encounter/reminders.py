@@ -34,7 +34,7 @@ class Progress(QWidget):
         self._progress = progress
         self.setVisible(progress is not None)
         if progress is not None:
-            self.setAccessibleName(f"{progress[0]} of {progress[1]}")
+            self.setAccessibleName(tr("{done} of {whole}", done=progress[0], whole=progress[1]))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -43,7 +43,7 @@ class Progress(QWidget):
         painter = QPainter(self)
         painting.smooth(painter)
         done, whole = self._progress
-        figures, font = f"{done} of {whole}", theme.font(theme.TINY, strong=True, figures=True)
+        figures, font = tr("{done} of {whole}", done=done, whole=whole), theme.font(theme.TINY, strong=True, figures=True)
         width = painting.width_of(figures, font) + 8
         area = QRectF(self.rect())
         share = min(1.0, done / whole) if whole > 0 else 1.0

@@ -30,7 +30,7 @@ def told(spot: Spot) -> str:
 
 
 def _where(mark: MarkShown) -> str:
-    return f"{mark.name} at {_figure(mark.rank)}"
+    return tr("{name} at {rank}", name=mark.name, rank=mark.rank)
 
 
 def _state(mark: MarkShown) -> str:

@@ -1,4 +1,4 @@
-"""A preview of printed pages beside the choices: present marks or boxes to tick, and the file to save."""
+"""A preview of printed pages beside the choices: language, present marks or boxes to tick, and the file to save."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPixmap, QShortcut
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from desktop_app import language
+from desktop_app.language import LANGUAGES
 from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.text import Label
@@ -20,7 +22,8 @@ PAGE_WIDTH: Final = 620
 class PaperPreview(QWidget):
     """Pages as pictures. `draw` gives them for marks filled in or not."""
 
-    save_requested = Signal(bool)
+    save_requested = Signal(bool, str)
+    """With present marks or not, and the code of the language."""
     closed = Signal()
 
     def __init__(self, title: str, draw: Callable[[bool], Sequence[bytes]], *, has_marks: bool = True) -> None:
@@ -31,14 +34,17 @@ class PaperPreview(QWidget):
         if not has_marks:
             self.marks.hide()
         self.marks.chosen.connect(lambda _: self.redraw())
+        self.languages = Segments(tr("Language"), list(LANGUAGES.values()))
+        self.languages.choose(list(LANGUAGES).index(language.in_force()))
+        self.languages.chosen.connect(lambda _: self.redraw())
         self._pages = QVBoxLayout()
         self._pages.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._pages.setSpacing(16)
         self.save_button = Button(tr("Save as PDF"), "accent", key="Ctrl+S")
-        self.save_button.clicked.connect(lambda: self.save_requested.emit(self.with_marks))
+        self.save_button.clicked.connect(lambda: self.save_requested.emit(self.with_marks, self.language))
         back = Button(tr("Back"), icon="back", key="Esc")
         back.clicked.connect(self.closed)
-        head = row(back, Label(title, "title"), None, self.marks, self.save_button, gap=12, margins=(16, 12, 16, 12))
+        head = row(back, Label(title, "title"), None, self.languages, self.marks, self.save_button, gap=12, margins=(16, 12, 16, 12))
         sheet = QWidget()
         sheet.setLayout(self._pages)
         whole = column(head, scrolling(sheet), gap=0)
@@ -55,10 +61,17 @@ class PaperPreview(QWidget):
         """Tell whether present marks are filled in."""
         return self.marks.place() == 0
 
+    @property
+    def language(self) -> str:
+        """Return the code of the language that is printed."""
+        return list(LANGUAGES)[self.languages.place()]
+
     def redraw(self) -> None:
         """Draw the pages again."""
         empty(self._pages)
-        for number, png in enumerate(self._draw(self.with_marks)):
+        with language.spoken(self.language):
+            pages = self._draw(self.with_marks)
+        for number, png in enumerate(pages):
             picture = QPixmap()
             picture.loadFromData(QByteArray(png))
             ratio = self.devicePixelRatioF()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from desktop_app import language
 from desktop_app.controller.library import sheet_json
 from desktop_app.controller.naming import free_id
+from desktop_app.controller.tongues import label
 from desktop_app.controller.undoing import Undoing
 from desktop_app.errors import AppError
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
@@ -188,7 +189,11 @@ class BestiaryPresenter(QObject):
         if creature_id in self._desk.campaign.bestiary.names(self._desk.system_id):
             return []
         here = (prepared for prepared in self._desk.campaign.encounters() if prepared.system == self._desk.system_id)
-        named = [language.quoted(prepared.name) for prepared in here if any(foes.creature == creature_id for foes in prepared.foes)]
+        named = [
+            language.quoted(label(prepared.system, prepared.name))
+            for prepared in here
+            if any(foes.creature == creature_id for foes in prepared.foes)
+        ]
         return [tr("{names} cannot start without it.", names=", ".join(named))] if named else []
 
     def _step_back(self, step: Callable[[str], str], current: str) -> None:

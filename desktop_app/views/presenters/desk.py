@@ -122,7 +122,7 @@ class Desk:
         again = next((play_id for play_id in self._running() if play_id not in before), None)
         if again is not None:
             self.show_fight(again)
-            name = self.campaign.fight(again).title
+            name = self.campaign.fight(again).called
             self.window.messages.note(tr("“{name}” runs again.", name=name), action=tr("Go on"), callback=lambda: self.open_fight(again))
         else:
             self.fights_changed()

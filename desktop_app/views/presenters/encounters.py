@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
 from desktop_app.controller.naming import next_name
 from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.controller.tongues import label
 from desktop_app.controller.undoing import Undoing
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.models import CardShown, FoeShown, MemberShown, PreparationShown, RunningShown
@@ -75,15 +77,18 @@ class EncountersPresenter(QObject):
         here = self._desk.system_id
         fights = [info for info in campaign.fights() if info.status != "finished"]
         self._prepared = {prepared.id: prepared for prepared in campaign.encounters() if prepared.system == here}
-        cards = [CardShown(id=info.id, title=info.name, line="running", tag="resume", tone="accent") for info in fights]
+        cards = [
+            CardShown(id=info.id, title=label(info.system, info.name), line=tr("running"), tag=tr("resume"), tone="accent")
+            for info in fights
+        ]
         cards += [
             CardShown(
                 id=p.id,
-                title=p.name,
+                title=label(p.system, p.name),
                 line=tr("cannot be read") if p.fault else self._foes_words(p),
                 tag=tr("repair") if p.fault else "",
                 tone="blood" if p.fault else "plain",
-                words=p.note,
+                words=label(p.system, p.note),
             )
             for p in sorted(self._prepared.values(), key=lambda p: p.name)
         ]
@@ -131,7 +136,8 @@ class EncountersPresenter(QObject):
         if gone is not None and self._delete(gone):
             self._desk.tell_changed()
             action = "" if gone.fault else tr("Undo")
-            self._desk.window.messages.note(tr("“{name}” is deleted.", name=gone.name), action=action, callback=lambda: self._undo(gone.id))
+            told = tr("“{name}” is deleted.", name=label(gone.system, gone.name))
+            self._desk.window.messages.note(told, action=action, callback=lambda: self._undo(gone.id))
 
     def _delete(self, gone: PreparedEncounter) -> bool:
         """Delete an encounter; one that cannot be read cannot be brought back."""
@@ -171,7 +177,7 @@ class EncountersPresenter(QObject):
         self.view.show_running(
             RunningShown(
                 id=self._chosen_fight,
-                name=tracker.title,
+                name=tracker.called,
                 heading=shown.heading,
                 acting=f"{acting}, {shown.upcoming}" if shown.upcoming else acting,
                 line=tr("{steps#step|steps}, all saved", steps=shown.steps),
@@ -217,12 +223,12 @@ class EncountersPresenter(QObject):
         self.view.show_preparation(
             PreparationShown(
                 id=prepared.id,
-                name=prepared.name,
+                name=label(prepared.system, prepared.name),
                 members=members,
                 foes=foes,
-                boards=tuple(boards.values()),
+                boards=tuple(replace(board, name=label(prepared.system, board.name)) for board in boards.values()),
                 board=prepared.board if prepared.board in boards else next(iter(boards)),
-                note=prepared.note,
+                note=label(prepared.system, prepared.note),
                 refusal="" if prepared.party or prepared.foes else tr("Tick somebody of the party, or add foes from the bestiary."),
             )
         )
@@ -297,7 +303,7 @@ class EncountersPresenter(QObject):
         total = count + (there.count if there is not None else 0)
         self._change(foes=(*others, Foes(creature=creature, count=total)))
         self._desk.window.messages.note(
-            tr("{count} more in “{name}”.", count=count, name=prepared.name),
+            tr("{count} more in “{name}”.", count=count, name=label(prepared.system, prepared.name)),
             action=tr("Show"),
             callback=lambda: self._desk.window.show_page("encounters"),
         )

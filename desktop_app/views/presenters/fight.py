@@ -65,7 +65,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
             return
         from desktop_app.views.encounter.closing import ClosingPage
 
-        page = ClosingPage(self.tracker.title, made[0].questions, made[0].merged)
+        page = ClosingPage(self.tracker.called, made[0].questions, made[0].merged)
         page.cancelled.connect(lambda: self._desk.window.close_over("fight"))
         page.decided.connect(self._close)
         self._desk.window.show_over(page)
@@ -85,7 +85,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
     def throw_away(self) -> None:
         """Throw the fight away, whether it has begun or not, and go where fights are prepared."""
         self._desk.window.show_page("encounters")
-        self._desk.throw_away(self.play_id, self.tracker.title)
+        self._desk.throw_away(self.play_id, self.tracker.called)
 
     # ---- the board
 

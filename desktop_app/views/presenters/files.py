@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from desktop_app import language
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class FilesPresenter(QObject):
         from desktop_app.controller import paper
 
         self._preview(
-            tr("{title}, roster", title=tracker.title),
+            tr("{title}, roster", title=tracker.called),
             back,
             lambda with_marks: paper.roster_preview(tracker, note, with_marks=with_marks, ppi=150),
             lambda with_marks: paper.roster_pdf(tracker, note, with_marks=with_marks),
@@ -71,16 +72,23 @@ class FilesPresenter(QObject):
         def show() -> None:
             preview = PaperPreview(title, draw, has_marks=has_marks)
             preview.closed.connect(lambda: self._desk.window.close_over(back))
-            preview.save_requested.connect(lambda with_marks: self._save_pdf(title, pdf, with_marks=with_marks))
+            preview.save_requested.connect(lambda with_marks, code: self._save_pdf(title, pdf, with_marks=with_marks, code=code))
             self._desk.window.show_over(preview)
 
         self._desk.attempt(show)
 
-    def _save_pdf(self, title: str, pdf: Callable[[bool], bytes], *, with_marks: bool) -> None:
+    def _save_pdf(self, title: str, pdf: Callable[[bool], bytes], *, with_marks: bool, code: str) -> None:
         from desktop_app.printing.saving import save_pages
 
         chosen = self._where(tr("Save as PDF"), f"{title}.pdf", tr("PDF (*.pdf)"))
-        if chosen is not None and self._desk.attempt(lambda: save_pages(pdf(with_marks), chosen)):
+        if chosen is None:
+            return
+
+        def save() -> None:
+            with language.spoken(code):
+                save_pages(pdf(with_marks), chosen)
+
+        if self._desk.attempt(save):
             self._desk.window.messages.note(tr("Saved {chosen}.", chosen=str(chosen)))
 
     def save_report(self, text: str) -> None:

@@ -110,18 +110,24 @@ class Finder:
 
     def _fights(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for info in self._desk.campaign.fights():
-            if info.status != "finished" and fits(tr("go on with {name} fight", name=info.name)):
-                yield tr("Go on with {name}", name=info.name), tr("fight"), partial(self._ways.fight, info.id)
+            if info.status != "finished" and fits(tr("go on with {name} fight", name=self._called(info.system, info.name))):
+                yield tr("Go on with {name}", name=self._called(info.system, info.name)), tr("fight"), partial(self._ways.fight, info.id)
 
     def _encounters(self, words: str, fits: Callable[[str], bool]) -> Iterator[Entry]:
         for hit in self._desk.store.documents.search(words, kinds=("encounter", "note"), limit=MOST_OF_A_KIND):
             name = hit.document.id.partition(":")[2]
             is_encounter = hit.document.kind == "encounter"
             yield (
-                hit.document.name,
-                hit.document.kind,
+                self._called(hit.document.system or self._desk.system_id, hit.document.name),
+                tr("encounter") if is_encounter else tr("note"),
                 partial(self._ways.encounter, name) if is_encounter else partial(self._ways.page, "home"),
             )
+
+    @staticmethod
+    def _called(system_id: str, name: str) -> str:
+        from desktop_app.controller.tongues import label
+
+        return label(system_id, name)
 
     def _creatures(self, words: str, fits: Callable[[str], bool], system: str = "") -> Iterator[Entry]:
         wanted, system = words.casefold().split(), system or self._desk.system_id

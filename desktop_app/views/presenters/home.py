@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
 from desktop_app.controller.preferences import notes_of, set_notes
+from desktop_app.controller.tongues import label
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
@@ -73,7 +74,11 @@ class HomePresenter(QObject):
         infos = store.plays.list()
         people = [name for info in infos if info.kind == "table" for name in _names(self._parts(info.id))]
         running = next((info for info in infos if info.kind == "encounter" and info.status != "finished"), None)
-        resume = ResumeShown(id=running.id, title=running.name, heading=" ", next_up=" ", saved=_saved(running.at)) if running else None
+        resume = (
+            ResumeShown(id=running.id, title=label(running.system, running.name), heading=" ", next_up=" ", saved=_saved(running.at))
+            if running
+            else None
+        )
         self._show(
             (),
             resume,
@@ -81,7 +86,10 @@ class HomePresenter(QObject):
                 CardShown(id=who, title=name, line=" ", label=name[:1].upper(), side=side)
                 for who, name, side in sorted(people, key=_by_name)
             ],
-            [CardShown(id=info.id.partition(":")[2], title=info.name, line=" ") for info in store.documents.list(kind="encounter")],
+            [
+                CardShown(id=info.id.partition(":")[2], title=label(info.system, info.name), line=" ")
+                for info in store.documents.list(kind="encounter")
+            ],
         )
 
     def _parts(self, play_id: str) -> Mapping[str, Json]:
@@ -107,7 +115,9 @@ class HomePresenter(QObject):
             for p in campaign.people()
         ]
         encounters = [
-            CardShown(id=p.id, title=p.name, line=tr("cannot be read") if p.fault else _foes_words(sum(f.count for f in p.foes)))
+            CardShown(
+                id=p.id, title=label(p.system, p.name), line=tr("cannot be read") if p.fault else _foes_words(sum(f.count for f in p.foes))
+            )
             for p in campaign.encounters()
         ]
         systems = tuple((system, self._desk.system_title(system)) for system in SYSTEMS)
@@ -126,7 +136,7 @@ class HomePresenter(QObject):
         store = self._desk.store
         self.view.show_home(
             HomeShown(
-                campaign=store.name,
+                campaign=label(self._desk.system_id, store.name),
                 system=self._desk.system_id,
                 path=str(store.path),
                 systems=systems,
@@ -134,7 +144,7 @@ class HomePresenter(QObject):
                 resume=resume,
                 people=tuple(people[:SHOWN]),
                 encounters=tuple(encounters[:SHOWN]),
-                notes=notes_of(store),
+                notes=label(self._desk.system_id, notes_of(store)),
                 is_read_only=store.read_only,
             )
         )
@@ -150,7 +160,7 @@ class HomePresenter(QObject):
         acting = "".join(span.text for span in shown.acting)
         return ResumeShown(
             id=running.id,
-            title=running.name,
+            title=label(running.system, running.name),
             heading=shown.heading,
             next_up=f"{acting}, {shown.upcoming}" if shown.upcoming else acting,
             saved=_saved(shown.steps),

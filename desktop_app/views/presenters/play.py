@@ -13,7 +13,7 @@ from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.usual import keep_usual_answers, usual_answers
 from desktop_app.views.encounter.play_view import PlayView
 from desktop_app.views.parts.tips import menu_text
-from desktop_app.views.speech import tr
+from desktop_app.views.speech import keys, tr
 
 if TYPE_CHECKING:
     from desktop_app.controller.conditions import Meant
@@ -221,7 +221,8 @@ class PlayPresenter(QObject, Generic[V]):
             why = self.tracker.hand.why_no_harm(self.view.selected, amount, fitting[0][0]) if fitting else ""
             if why:
                 return [(why, who, lambda: None)]
-            return [(f"{amount} {label} to {who}", "Enter", partial(self._harm, amount, kind)) for kind, label in fitting]
+            told = [(kind, tr("{damage} to {who}", damage=f"{amount} {label}", who=who)) for kind, label in fitting]
+            return [(sentence, keys("Enter"), partial(self._harm, amount, kind)) for kind, sentence in told]
 
         asked = tr("Damage: how much, and of what kind (5 {kind})", kind=kinds[0][1]) if len(kinds) > 1 else tr("Damage: how much")
         self._desk.window.ask(asked, find)
@@ -258,7 +259,7 @@ class PlayPresenter(QObject, Generic[V]):
         """Ask for a line for the log."""
         self._desk.window.ask(
             tr("A note for the log"),
-            lambda words: [(words, "Enter", lambda: self.act(lambda: self.tracker.hand.note(words)))] if words.strip() else [],
+            lambda words: [(words, keys("Enter"), lambda: self.act(lambda: self.tracker.hand.note(words)))] if words.strip() else [],
         )
 
     def _selected_words(self) -> str:

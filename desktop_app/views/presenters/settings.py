@@ -12,7 +12,7 @@ from desktop_app import __version__
 from desktop_app.controller import recent
 from desktop_app.controller.library import house_rules, words_for
 from desktop_app.controller.preferences import preference, set_preference
-from desktop_app.controller.tongues import shown_content
+from desktop_app.controller.tongues import label, shown_content
 from desktop_app.controller.usual import UsualAnswers, keep_usual_answers, usual_answers
 from desktop_app.views.models import SettingShown, SettingsShown
 from desktop_app.views.settings.settings_view import SettingsView
@@ -61,7 +61,7 @@ class SettingsPresenter(QObject):
                 answer_for_foes=self._usual().for_foes,
                 usual=tuple(self._usual_words()),
                 house_rules=tuple(self._house_rules()),
-                facts={tr("Campaign"): store.name, tr("File"): str(store.path), tr("Version"): __version__},
+                facts={tr("Campaign"): label(self._desk.system_id, store.name), tr("File"): str(store.path), tr("Version"): __version__},
             )
         )
 

@@ -141,7 +141,7 @@ class ReferenceView(QWidget):
         area = self.areas.currentText()
         kept = self._haystack.found(self.search.text(), [area] if area and area != tr(ALL_AREAS) else [])
         self.list.show_cards(kept)
-        self._found.setText(f"{len(kept)} of {len(self._cards)}")
+        self._found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self._cards)))
         if self._current:
             self.list.choose(self._current)
 

@@ -14,6 +14,7 @@ from desktop_app.views.parts.boxes import BoxRows
 from desktop_app.views.parts.layouts import refill
 from desktop_app.views.sheet.block_card import BlockCard
 from desktop_app.views.sheet.rows import Columns, SheetRow
+from desktop_app.views.speech import tr
 
 DOT: Final = 13.0
 
@@ -44,7 +45,7 @@ class _Gauge(SheetRow):
     def show_gauge(self, block: GaugeBlock) -> None:
         self._maximum = block.maximum
         self.show_row(Row(label=block.title, value=block.value, breakdown=block.breakdown, edit=block.edit), Columns(value=44))
-        self.setAccessibleName(f"{block.title} {block.value} of {block.maximum}")
+        self.setAccessibleName(tr("{title} {value} of {maximum}", title=block.title, value=block.value, maximum=block.maximum))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -63,7 +64,9 @@ class _Gauge(SheetRow):
         current = theme.active()
         value = self.areas()["value"]
         painting.write(painter, value, str(self.row.value), self._font(), current.text)
-        painting.write(painter, QRectF(value.right() + 6, 6, 120, 30), f"of {self._maximum}", theme.font(theme.LEAD), current.muted)
+        painting.write(
+            painter, QRectF(value.right() + 6, 6, 120, 30), tr("of {maximum}", maximum=self._maximum), theme.font(theme.LEAD), current.muted
+        )
         share = self.row.value / self._maximum if self._maximum else 0
         groove = QRectF(0, 44, self.width(), 5)
         painting.plate(painter, groove, current.raised, None, radius=2.5)
@@ -96,7 +99,9 @@ class ScaleRow(QWidget):
     def show_scale(self, scale: Scale) -> None:
         """Show a scale."""
         self._scale = scale
-        self.setAccessibleName(f"{scale.left} to {scale.right}: {scale.step + 1} of {scale.steps}")
+        self.setAccessibleName(
+            tr("{left} to {right}: {step} of {steps}", left=scale.left, right=scale.right, step=scale.step + 1, steps=scale.steps)
+        )
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if scale.edit else Qt.FocusPolicy.NoFocus)
         self.update()
 

@@ -1,0 +1,148 @@
+"""Content in another language: everything has its texts there, and nothing of it is kept."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app import language
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.conditions import Vocabulary, meant
+from desktop_app.controller.content import content_of, folder_of
+from desktop_app.controller.demo import create_demo
+from desktop_app.controller.library import system_of, words_for
+from desktop_app.controller.tongues import label, shown_content, tongue_of, translation
+from desktop_app.language import ENGLISH, LANGUAGES
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.command import param_of
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import spec_of
+from desktop_app.rules.kernel.system import System
+
+TOLD = [(system, code) for system in SYSTEMS for code in LANGUAGES if (folder_of("rules", system) / f"words_{code}.toml").exists()]
+"""Systems with the languages that they are told in, English apart."""
+SAME = {"Notes", "Fatigue", "fatigue", "Joker"}
+"""Words that are the same in both languages."""
+
+
+@pytest.mark.parametrize(("system", "code"), TOLD)
+def test_everything_of_a_system_has_its_texts(system: str, code: str) -> None:
+    content, tongue = content_of(system), tongue_of(system, code)
+    names = [row["name"] for table in content.tables.values() for rows in table.values() for row in rows if "name" in row]  # type: ignore[union-attr,index,operator,call-overload]
+    texts = [text for creature in content.creatures.values() for text in (creature.name, creature.plural, creature.text) if text]
+    texts += [text for character in content.characters.values() for text in (character.text, character.concept)]
+    texts += [text for encounter in content.encounters for text in (encounter.name, encounter.text)]
+    texts += [text for thing in (*content.boards,) for text in (thing.name,)]
+    texts += [tag for creature in (*content.creatures.values(), *content.characters.values()) for tag in creature.tags]
+    assert not [text for text in (*names, *texts) if tongue.labels.find(str(text)) is None]
+    settings = translation(system, "settings", code)
+    assert settings.keys() == {setting.id for setting in content.settings}
+    rulings = translation(system, "rulings", code)["ruling"]
+    assert [tuple(ruling["rules"]) for ruling in rulings] == [ruling.rules for ruling in content.rulings]
+
+
+@pytest.mark.parametrize(("system", "code"), TOLD)
+def test_texts_of_content_are_about_what_there_is(system: str, code: str) -> None:
+    language.use(code)
+    content, told = content_of(system), shown_content(system)
+    assert told.rules.keys() == content.rules.keys() and len(told.settings) == len(content.settings)
+    for file, there in (("creatures", content.creatures), ("characters", content.characters), ("rules", content.rules)):
+        assert translation(system, file, code).keys() <= there.keys()
+    for rule in told.rules.values():
+        english = content.rules[rule.id]
+        assert [len(row) for row in rule.rows] == [len(row) for row in english.rows] and len(rule.columns) == len(english.columns)
+
+
+def test_what_is_kept_is_the_same_in_every_language(tmp_path: Path) -> None:
+    for system, code in TOLD:
+        create_demo(tmp_path / "en", system).close()
+        language.use(code)
+        create_demo(tmp_path / code, system).close()
+        bodies = []
+        for path in (tmp_path / "en", tmp_path / code):
+            campaign = OpenCampaign.open(path, read_only=True)
+            kept = {info.name: campaign.store.documents.get(info.id).body for info in campaign.store.documents.list(kind="encounter")}
+            bodies.append((kept, campaign.table(system).state, [info.name for info in campaign.fights()]))
+            campaign.close()
+            path.unlink()
+        language.use(ENGLISH)
+        assert bodies[0] == bodies[1]
+
+
+def test_a_sentence_is_told_in_one_language_from_end_to_end() -> None:
+    system = next(system for system in SYSTEMS if (system, "fr") not in TOLD)
+    language.use("fr")
+    words = words_for(system)
+    assert words.text("events", Phrase.of("noted", text="brume")) == "Note\u00a0: brume"
+    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="of no language")).startswith("Ana is no longer")
+    assert label(system, "north-east") == "nord-est"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("sonné 2 rounds", "Sonné pour 2 rounds"),
+        ("béni jusqu'au tour d'Orsk", "Béni jusqu'à la fin du prochain tour de Orsk"),
+        ("béni jusqu'au début du tour d'Orsk", "Béni jusqu'au début du prochain tour de Orsk"),
+        ("fatigué à 2", "Fatigué à 2"),
+    ],
+)
+def test_a_condition_is_typed_in_the_language_in_force(typed: str, told: str) -> None:
+    language.use("fr")
+    usual = words_for(TOLD[0][0]).group("usual_conditions")
+    assert meant(typed, Vocabulary(known={}, usual=usual, names={"orsk": "Orsk"}))[0].told == told
+
+
+def labels_of(system: System[Any]) -> Iterator[str]:
+    """List what the fields of a system are called: those of its commands, and what the game master sets by hand."""
+    for command in system.commands:
+        for described in dataclasses.fields(command):
+            if described.name not in {"actor", "extra"}:
+                yield from filter(None, (param_of(described).label, param_of(described).unit))
+    for cls in (system.combatant_class, system.state_class):
+        for described in dataclasses.fields(cls):
+            spec = spec_of(described)
+            if spec.shape is not None:
+                yield spec.label or described.name.replace("_", " ")
+
+
+@pytest.mark.parametrize(("system", "code"), TOLD)
+def test_every_field_of_a_form_has_a_name(system: str, code: str) -> None:
+    tongue = tongue_of(system, code)
+    assert not sorted({label for label in labels_of(system_of(system)) if tongue.labels.find(label) is None})
+
+
+@pytest.mark.parametrize(("system", "code"), TOLD)
+def test_a_fight_is_told_in_one_language_alone(system: str, code: str, tmp_path: Path) -> None:
+    """Sheets, offers, forms, the log and the sums of a round: nothing of it is as it was in English."""
+    campaign = create_demo(tmp_path / "demo", system)
+    play = campaign.fights()[0].id
+    told = []
+    for spoken in (ENGLISH, code):
+        language.use(spoken)
+        campaign.speak()
+        tracker = campaign.fight(play)
+        lines = tracker.log(1, tracker.steps)
+        found = {"".join(span.text for span in line.spans) for line in lines}
+        found |= {term.label for line in lines if line.breakdown is not None for term in line.breakdown.terms}
+        for who in tracker.session.state.roster:
+            shown = tracker.inspector(who, by_hand=True)
+            assert shown is not None
+            found |= {
+                text for offer in (*shown.offers, *shown.by_hand) for text in (offer.title, offer.detail, offer.reason, offer.section)
+            }
+            found |= (
+                {tag.text for tag in shown.tags} | {figure.label for figure in shown.figures} | {label for _, label, _ in shown.counters}
+            )
+            page = tracker.page(who)
+            found |= {page.subtitle, *(block.title for block in page.blocks)}
+        told.append(found)
+    campaign.close()
+    names = {combatant.name for combatant in tracker.session.state.combatants.values()}
+    both = {text for text in told[0] & told[1] if re.search(r"[a-z]{3}", text.replace("Round", ""))} - names
+    assert both <= SAME, "a word that is the same in both languages is listed"
