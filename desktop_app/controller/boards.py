@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from desktop_app.controller.content import BoardText
 from desktop_app.errors import AppError
@@ -53,7 +54,8 @@ def board_from_rows(text: BoardText) -> Board:
                 raise AppError(said("Board {name}: row {row} has the unknown sign {sign}.", name=text.name, row=row + 1, sign=repr(sign)))
             cell = grid.geometry.from_offset(column, row)
             ground[cell] = KINDS[sign].id
-    return make_board(text.id, text.name, grid, size=(text.columns, len(text.rows)), ground=ground)
+    made = make_board(text.id, text.name, grid, size=(text.columns, len(text.rows)), ground=ground)
+    return replace(made, scene=text.scene)
 
 
 def make_board(board_id: str, name: str, grid: Grid, *, size: tuple[int, int], ground: Mapping[tuple[int, int], str]) -> Board:
@@ -70,6 +72,7 @@ def empty_board(grid: str) -> Board:
 def board_to_json(board: Board) -> dict[str, Json]:
     """Write a board."""
     ground: dict[str, Json] = {cell_key(cell): kind for cell, kind in sorted(board.ground.items())}
+    scene: dict[str, Json] = {"scene": dict(board.scene)} if board.scene else {}
     return {
         "id": board.id,
         "name": board.name,
@@ -77,6 +80,7 @@ def board_to_json(board: Board) -> dict[str, Json]:
         "columns": board.columns,
         "rows": board.rows,
         "ground": ground,
+        **scene,
     }
 
 
@@ -89,7 +93,11 @@ def board_from_json(value: Json) -> Board:
         if grid not in [known.value for known in Grid]:
             raise ValueError(said("the grid {grid} is unknown", grid=repr(grid)))
         ground = _ground(value.get("ground", {}))
-        board = make_board(str(value.get("id", "")), str(value.get("name", "")), Grid(grid), size=size, ground=ground)
+        scene = value.get("scene", {})
+        if not isinstance(scene, dict):
+            raise TypeError("its scene is an object")
+        made = make_board(str(value.get("id", "")), str(value.get("name", "")), Grid(grid), size=size, ground=ground)
+        board = replace(made, scene=scene)
         outside = next((cell for cell in ground if not board.contains(cell)), None)
         if outside is not None:
             raise ValueError(said("the cell {cell} lies outside of it", cell=cell_key(outside)))

@@ -117,13 +117,14 @@ class EncounterText(Text):
 
 
 class BoardText(Text):
-    """A board drawn with one character for each cell."""
+    """A board drawn with one character for each cell; `scene` is what it says beyond its ground, for the system to judge."""
 
     id: str
     name: str
     grid: Literal["hex", "square"]
     columns: int
     rows: tuple[str, ...]
+    scene: dict[str, Any] = {}
 
 
 class CreatureText(BaseModel):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import ModuleType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from desktop_app.grid import hexes, squares
 from desktop_app.language import marked
@@ -58,7 +58,10 @@ OPEN = Ground(id="open", label=marked("Open ground"))
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """A rectangular map. `ground` names the kind of ground of each cell that is not open; `kinds` are all kinds by id."""
+    """A rectangular map. `ground` names the kind of ground of each cell that is not open; `kinds` are all kinds by id.
+
+    `scene` is what a board says beyond its ground (areas, lights, how dark it is), as JSON: the system reads it.
+    """
 
     id: str = ""
     name: str = ""
@@ -67,6 +70,7 @@ class Board:
     rows: int = 16
     ground: Mapping[Cell, str] = field(default_factory=dict)
     kinds: Mapping[str, Ground] = field(default_factory=dict)
+    scene: Mapping[str, Any] = field(default_factory=dict)
 
     def contains(self, cell: Cell) -> bool:
         """Tell whether a cell lies on the map."""

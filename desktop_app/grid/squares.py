@@ -51,3 +51,22 @@ def from_offset(column: int, row: int) -> Cell:
 def to_offset(cell: Cell) -> tuple[int, int]:
     """Return the column and row of a cell."""
     return cell
+
+
+def crossed(a: Cell, b: Cell) -> tuple[Cell, ...]:
+    """List the cells that the straight line between two centres passes through, the first left out, the last included.
+
+    Where it passes exactly through a corner, the two cells beside it are not touched.
+    """
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    wide, high = abs(dx), abs(dy)
+    step_x, step_y = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    x, y, across, down, found = a[0], a[1], 0, 0, []
+    while across < wide or down < high:
+        side = (1 + 2 * across) * high - (1 + 2 * down) * wide
+        if side <= 0:
+            x, across = x + step_x, across + 1
+        if side >= 0:
+            y, down = y + step_y, down + 1
+        found.append((x, y))
+    return tuple(found)

@@ -23,6 +23,7 @@ SYSTEMS: Final = {
     "expedition": Listed("Expedition", "desktop_app.rules.expedition.system"),
     "revolution": Listed("Revolution D100", "desktop_app.rules.revolution.system"),
     "savage": Listed("Savage Worlds", "desktop_app.rules.savage.system"),
+    "cadwallon": Listed("Cadwallon", "desktop_app.rules.cadwallon.system"),
 }
 """Each system by its id, which names its folders of content."""
 FIRST_SYSTEM: Final = next(iter(SYSTEMS))

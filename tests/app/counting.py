@@ -18,7 +18,7 @@ from desktop_app.views.presenters.fight import FightPresenter
 
 KEY = Qt.Key
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
-FOE = {"winterdawn": "bandit", "expedition": "goblin_cutter", "revolution": "skeleton", "savage": "toll_bandit"}
+FOE = {"winterdawn": "bandit", "expedition": "goblin_cutter", "revolution": "skeleton", "savage": "toll_bandit", "cadwallon": "watchman"}
 """A creature of each system that comes in numbers."""
 
 

@@ -184,6 +184,7 @@ class Command(Record, Generic[S]):
         self.perform(draft)
         if not self.gm:
             draft.settle()
+        state.after_command(draft)
         return draft.outcome()
 
     @classmethod

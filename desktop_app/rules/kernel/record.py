@@ -211,7 +211,7 @@ def reset(record: R, moment: Moment) -> R:
     """Set every field that declares this moment back to its default; the same object if nothing changes."""
     key = (type(record), moment)
     if key not in _RESETS:
-        _RESETS[key] = {f.name: f.default for f in dataclasses.fields(record) if spec_of(f).resets is moment}
+        _RESETS[key] = {f.name: default_of(f) for f in dataclasses.fields(record) if spec_of(f).resets is moment}
     now = record.__dict__
     changes = {name: default for name, default in _RESETS[key].items() if now[name] != default}
     return evolve(record, **changes) if changes else record  # type: ignore[arg-type]

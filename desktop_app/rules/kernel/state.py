@@ -273,6 +273,12 @@ class Encounter(Record):
         Called on the state before the edit; the draft holds the one after it.
         """
 
+    def after_command(self, draft: Draft[Self]) -> None:
+        """Look at what holds after a command of any kind: what counts only because it has held, turns that nobody can have.
+
+        Called on the state before the command; the draft holds the one after it.
+        """
+
     def lapse(self, draft: Draft[Self], who: str, condition: str) -> bool:
         """Take away what a condition that has run out stands for beside its record; tell whether it still held."""
         bearer = draft.state.combatants[who]

@@ -1,0 +1,1 @@
+"""Influence: objectives and their levels."""

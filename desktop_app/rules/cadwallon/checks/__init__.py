@@ -1,0 +1,1 @@
+"""Tests, gambles and their chances; what is seen, heard and smelled; stealth."""

@@ -1,0 +1,276 @@
+"""Hide, conceal, look out: what makes stealthy and what finds. Rule: CA-STEALTH-04 to CA-STEALTH-13, CA-MOVE-08, section 5.2"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from desktop_app.rules.cadwallon.checks.senses import sense_to
+from desktop_app.rules.cadwallon.checks.stealth import hiding_places, is_stealthy
+from desktop_app.rules.cadwallon.checks.using import Using
+from desktop_app.rules.cadwallon.combat.chances import action_contest
+from desktop_app.rules.cadwallon.movement.ground import area_of
+from desktop_app.rules.cadwallon.sheet.character import SENSES, Concealed, Move, Sense
+from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Hiding, HidingPlace, Phase
+from desktop_app.rules.cadwallon.turn.acting import (
+    MOST_DIFFICULTY,
+    change_thing,
+    ground_figures,
+    is_acting,
+    refuse_difficulty,
+    refuse_unknown,
+)
+from desktop_app.rules.cadwallon.turn.action import ActionCommand, coming_m
+from desktop_app.rules.cadwallon.turn.threat import note
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+
+State = CadwallonState
+USUAL = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlainAction(ActionCommand):
+    """An action of one named move against a difficulty that is said. Rule: CA-TEST-05"""
+
+    section = "other_actions"
+    move_name: ClassVar[str] = ""
+    difficulty: int | None = USUAL
+
+    def move_in(self, state: State) -> Move | None:
+        return state.move_of(self.actor, self.move_name)
+
+    def base(self, state: State) -> Breakdown:
+        return Breakdown.of(self.difficulty or 0, "difficulty", "CA-TEST-05")
+
+    def refuse_means(self, state: State) -> Refusal | None:
+        return refuse_difficulty(self.difficulty)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[PlainAction]:
+        made = cls(actor=actor, dice=1 if state.is_running else None)
+        if may_act(state, actor) and made.move_in(state) is not None:
+            yield made
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {**super().open(state), "difficulty": Choice(low=0, high=MOST_DIFFICULTY)}
+
+    def contest(self, state: State) -> Contest | None:
+        return action_contest(state, self, coming_m(state, self.actor))
+
+
+def knows(state: State, who: str, move: str) -> bool:
+    """Tell whether somebody has a move."""
+    return state.move_of(who, move) is not None
+
+
+def may_act(state: State, who: str) -> bool:
+    """Tell whether somebody could take an action now: in its turn, or without an opposition."""
+    return is_acting(state, who) if state.is_running else not state.pending
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hide(PlainAction):
+    """Hide: in the dark, in water, behind an obstacle, otherwise. Rule: CA-STEALTH-04, CA-MOVE-08, section 5.2 (hide)"""
+
+    kind = "hide"
+    move_name = "hide"
+    hiding_kind: HidingPlace = "other"
+    x: int | None = None
+    y: int | None = None
+
+    def answered_by(self, move: Move | None) -> str:
+        return "hide"
+
+    def ground_gambles(self, state: State) -> int:
+        return ground_figures(state, self.actor, "hide")
+
+    def refuse_means(self, state: State) -> Refusal | None:
+        here = state.combatants[self.actor].cell
+        if self.hiding_kind not in hiding_places(state, here):
+            return Refusal("value", "CA-STEALTH-04", "hiding_kind")
+        if self.hiding_kind == "obstacle" and here is not None:
+            near = self.x is not None and self.y is not None and max(abs(self.x - here[0]), abs(self.y - here[1])) <= 1
+            if not near:
+                return Refusal("value", "CA-STEALTH-09", "hiding_kind")
+        return refuse_difficulty(self.difficulty)
+
+    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+        made = Hiding(hiding_kind=self.hiding_kind, x=self.x, y=self.y, result=result)
+        draft.put(evolve(draft.state.combatants[self.actor], hidden=made, spotted_by=()))
+        draft.tell("hides", self.actor, rule="CA-STEALTH-04", place=self.hiding_kind)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[Hide]:
+        if may_act(state, actor) and state.phase != Phase.TABLE and knows(state, actor, cls.move_name):
+            places = hiding_places(state, state.combatants[actor].cell)
+            yield cls(actor=actor, dice=1 if state.is_running else None, hiding_kind=places[0] if places[0] != "obstacle" else "other")  # type: ignore[arg-type]
+
+    def open(self, state: State) -> dict[str, Choice]:
+        places = tuple(place for place in hiding_places(state, state.combatants[self.actor].cell) if place != "obstacle")
+        return {**super().open(state), "hiding_kind": Choice(values=places)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conceal(PlainAction):
+    """Conceal a thing that one carries. Rule: CA-STEALTH-05, section 5.2 (conceal)"""
+
+    kind = "conceal"
+    move_name = "conceal"
+    item: str = field(default="", metadata=param(picks="item"))
+
+    def answered_by(self, move: Move | None) -> str:
+        return "hide"
+
+    def refuse_means(self, state: State) -> Refusal | None:
+        thing = state.sheet_of(self.actor).thing(self.item) if self.item else None
+        if thing is None or thing.destroyed:
+            return Refusal("value", "CA-STEALTH-05", "item")
+        return refuse_difficulty(self.difficulty)
+
+    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+        thing = draft.state.sheet_of(self.actor).thing(self.item)
+        assert thing is not None, "refuse has seen it"
+        change_thing(draft, self.actor, evolve(thing, concealed=Concealed(result=result)))
+        draft.tell("conceals", self.actor, rule="CA-STEALTH-05", item=self.item)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[Conceal]:
+        things = state.sheet_of(actor).things
+        if may_act(state, actor) and things and knows(state, actor, cls.move_name):
+            yield cls(actor=actor, item=things[0].name, dice=1 if state.is_running else None)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        names = tuple(thing.name for thing in state.sheet_of(self.actor).things if not thing.destroyed)
+        return {**super().open(state), "item": Choice(values=names)}
+
+
+def stealthy_ones(state: State, who: str, sense: Sense) -> tuple[str, ...]:
+    """List whom a look by one sense could find: stealthy, of another side, in the same area, in reach. Rule: CA-STEALTH-13"""
+    area = area_of(state, who).id
+    return tuple(
+        other
+        for other in state.roster
+        if state.are_opposed(who, other)
+        and not state.combatants[other].is_dead
+        and area_of(state, other).id == area
+        and is_stealthy(state, other, who)
+        and who not in state.combatants[other].spotted_by
+        and sense_to(state, who, state.combatants[other].cell, sense, target=other).possible
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class LookOut(PlainAction):
+    """Look, listen or smell out: for somebody, for a thing, or for all in the area. Rule: CA-STEALTH-13, section 5.2 (look_out)"""
+
+    kind = "look_out"
+    move_name = "look_out"
+    aims = "target"
+    sense: Sense | None = None
+    target: str | None = field(default=None, metadata=param(picks="combatant"))
+    item: str = field(default="", metadata=param(picks="item"))
+    difficulty: int | None = None
+
+    @property
+    def on(self) -> str | None:
+        return self.target
+
+    def sense_in(self, state: State) -> Sense:
+        """Return the sense: the one said, else the first that reaches. Rule: CA-TEST-06"""
+        if self.sense is not None:
+            return self.sense
+        there = state.combatants[self.target or self.actor].cell
+        return next((one for one in SENSES if sense_to(state, self.actor, there, one, target=self.target).possible), "sight")
+
+    def using(self, state: State) -> Using:
+        """Return the sense as it is used."""
+        return Using(who=self.actor, move=self.move_in(state), sense=self.sense_in(state), target=self.target)
+
+    def base(self, state: State) -> Breakdown:
+        """Take what is said, else the result of what hides. Rule: CA-STEALTH-13"""
+        if self.difficulty is not None:
+            return Breakdown.of(self.difficulty, "difficulty", "CA-TEST-05")
+        return Breakdown.of(self._hidden_result(state), "hidden by", "CA-STEALTH-13")
+
+    def _hidden_result(self, state: State) -> int:
+        if self.target is not None and self.item:
+            thing = state.sheet_of(self.target).thing(self.item)
+            return thing.concealed.result if thing is not None and thing.concealed is not None else 0
+        found = (self.target,) if self.target is not None else stealthy_ones(state, self.actor, self.sense_in(state))
+        hidden = (state.combatants[who].hidden for who in found)
+        return max((one.result for one in hidden if one is not None), default=0)
+
+    def least(self, state: State) -> int | None:
+        return self.using(state).least(state)
+
+    def ground_gambles(self, state: State) -> int:
+        return self.using(state).cover(state)
+
+    def refuse_means(self, state: State) -> Refusal | None:
+        if self.target is not None:
+            found = refuse_unknown(state, self.target, "target")
+            if found is not None:
+                return found
+        if self.item and (self.target is None or state.sheet_of(self.target).thing(self.item) is None):
+            return Refusal("value", "CA-STEALTH-05", "item")
+        if self.difficulty is not None:
+            refused = refuse_difficulty(self.difficulty)
+            if refused is not None:
+                return refused
+        return self.using(state).refuse(state)
+
+    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+        """Spot whom the look was for. Rule: CA-STEALTH-13, CA-THREAT-13"""
+        state = draft.state
+        if self.item and self.target is not None:
+            thing = state.sheet_of(self.target).thing(self.item)
+            assert thing is not None, "refuse has seen it"
+            change_thing(draft, self.target, evolve(thing, concealed=None))
+            draft.tell("found_item", self.actor, rule="CA-STEALTH-13", item=self.item, target=self.target)
+            return
+        found = (self.target,) if self.target is not None else stealthy_ones(state, self.actor, self.sense_in(state))
+        for who in found:
+            one = draft.state.combatants[who]
+            if self.actor not in one.spotted_by:
+                draft.put(evolve(one, spotted_by=(*one.spotted_by, self.actor)))
+            draft.tell("spotted", self.actor, rule="CA-STEALTH-13", target=who)
+        if not found:
+            draft.tell("nothing_found", self.actor, rule="CA-STEALTH-13")
+        self._alarm(draft, found)
+
+    def _alarm(self, draft: CadwallonDraft, found: tuple[str, ...]) -> None:
+        """Note what a guard or a creature has noticed. Rule: CA-THREAT-13"""
+        state = draft.state
+        role = state.sheet_of(self.actor).role
+        heroes = [who for who in found if state.sheet_of(who).character_kind == "pc"]
+        if heroes and role in ("guard", "creature"):
+            note(draft, "h_spot" if role == "guard" else "c_spot", area_of(state, heroes[0]).id)
+        area = area_of(state, self.actor)
+        empty = not any(area_of(state, who).id == area.id for who in state.roster if state.sheet_of(who).character_kind == "pc")
+        if role == "guard" and empty:
+            note(draft, "h_lookout", area.id)
+
+    def targets_in(self, state: State) -> Sequence[str]:
+        """List those who are stealthy to it; none: a look around."""
+        return tuple(other for other in state.roster if state.are_opposed(self.actor, other) and is_stealthy(state, other, self.actor))
+
+    def needs_target(self, state: State) -> bool:
+        return False
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[LookOut]:
+        if may_act(state, actor) and knows(state, actor, cls.move_name):
+            yield cls(actor=actor, dice=1 if state.is_running else None)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        using = self.using(state)
+        reaching = tuple(one for one in SENSES if using.reach(state, one).possible)
+        return {**ActionCommand.open(self, state), **({"sense": Choice(values=reaching)} if reaching else {})}
+
+    def phrase(self, state: State) -> Phrase:
+        return Phrase.of("look_out")

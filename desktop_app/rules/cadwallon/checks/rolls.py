@@ -1,0 +1,158 @@
+"""Tests: the highest die with its accumulations, an attitude, modifiers; difficulties and gambles.
+
+Rule: CA-TEST-01 to CA-TEST-13, CA-REACT-06 to CA-REACT-09
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb
+from typing import Final
+
+from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, Move
+from desktop_app.rules.cadwallon.sheet.derived import penalty_of
+from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
+from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.odds import Distribution
+
+FAILED: Final = -1000
+"""Stands for all ones where they fail whatever the total. Rule: CA-TEST-03"""
+STEP: Final = -2
+"""What each further action or reaction of a round takes off. Rule: CA-ACT-03, CA-REACT-04, CA-TAB-33"""
+DIE: Final = 6
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Check:
+    """A test about to be rolled: how many dice, all that is added to them, whether equal dice accumulate. Rule: CA-TEST-01, CA-TEST-04"""
+
+    dice: int
+    bonus: Breakdown
+    accumulates: bool = True
+
+
+def check_of(
+    state: CadwallonState,
+    who: str,
+    move: Move,
+    *,
+    dice: int,
+    m: int = 1,
+    is_reaction: bool = False,
+    modifier: int = 0,
+    jammed: bool = False,
+) -> Check:
+    """Work out what is added to the dice of somebody; `m` is its place among the actions, or reactions, of the round.
+
+    Rule: CA-TEST-01, CA-TEST-04, CA-TEST-12, CA-TEST-13, CA-ROUND-06
+    """
+    one = state.combatants[who]
+    made = Breakdown.of(state.sheet_of(who).attitude(move.attitude), ATTITUDE_NAMES[move.attitude], "CA-TEST-01")
+    made = made.plus(penalty_of(state, who), "wounds", "CA-INJ-04")
+    if state.is_running:
+        single = one.single_pool == ("rp" if is_reaction else "ap")
+        made = made.plus(int(single), "all in one purse", "CA-ROUND-06")
+        made = made.plus(STEP * (m - 1), "reactions before it" if is_reaction else "actions before it", "CA-ACT-03")
+    return Check(dice=dice, bonus=made.plus(modifier, "game master", "CA-TEST-04"), accumulates=state.settings.accumulation and not jammed)
+
+
+def raw_result(faces: Sequence[int], settings: CadwallonSettings, *, accumulates: bool) -> int:
+    """Read dice before anything is added: the highest, one more for each other that shows the same. Rule: CA-TEST-01, CA-TEST-03"""
+    high = max(faces)
+    if high == 1 and settings.all_ones_fail:
+        return FAILED
+    return high + (sum(face == high for face in faces) - 1 if accumulates else 0)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rolled:
+    """What a test came to; None: all ones. Rule: CA-TEST-01, CA-TEST-03"""
+
+    result: int | None
+
+    def reaches(self, difficulty: int) -> bool:
+        """Tell whether it succeeds; a tie does. Rule: CA-TEST-02"""
+        return self.result is not None and self.result >= difficulty
+
+
+def roll_test(
+    draft: CadwallonDraft, who: str, move: Move, test: Check, *, difficulty: int | None = None, is_reaction: bool = False
+) -> Rolled:
+    """Roll a test and tell it. Rule: CA-TEST-01 to CA-TEST-03"""
+    roll = draft.roll(test.dice, DIE, move.name, who)
+    raw = raw_result(roll.faces, draft.state.settings, accumulates=test.accumulates)
+    high = max(roll.faces)
+    made = Breakdown.of(high, "highest die", "CA-TEST-01").plus(raw - high if raw != FAILED else 0, "accumulations", "CA-TEST-01")
+    for term in test.bonus.terms:
+        made = made.plus(term.value, term.label, term.rule)
+    rolled = Rolled(result=None if raw == FAILED else made.total)
+    draft.tell(
+        "reaction_rolled" if is_reaction else "test_rolled",
+        who,
+        rule="CA-REACT-06" if is_reaction else "CA-TEST-01",
+        breakdown=made,
+        rolls=(roll,),
+        move=move.title,
+        total=made.total,
+        difficulty=difficulty,
+        ones=rolled.result is None,
+        good=difficulty is not None and rolled.reaches(difficulty),
+    )
+    return rolled
+
+
+# ---- chances
+
+
+def raw_distribution(dice: int, settings: CadwallonSettings, *, accumulates: bool) -> Distribution:
+    """Share all rolls of some dice out by what they read; `FAILED` are all ones. Rule: section 5.4"""
+    found: dict[int, int] = {}
+    for high in range(1, DIE + 1):
+        for showing in range(1, dice + 1):
+            weight = comb(dice, showing) * (high - 1) ** (dice - showing)
+            if weight:
+                value = raw_result((high,) * showing, settings, accumulates=accumulates)
+                found[value] = found.get(value, 0) + weight
+    return found
+
+
+def distribution_of(test: Check, settings: CadwallonSettings) -> Distribution:
+    """Share the final results of a test out. Rule: section 5.4"""
+    raw = raw_distribution(test.dice, settings, accumulates=test.accumulates)
+    return {value if value == FAILED else value + test.bonus.total: weight for value, weight in raw.items()}
+
+
+# ---- difficulty and gambles
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Gambles:
+    """What is gambled on a test: chosen, and what the ground gives (+) or imposes (-). Rule: CA-TEST-07 to CA-TEST-10"""
+
+    voluntary: int = 0
+    net: int = 0
+
+    @property
+    def quality(self) -> int:
+        """Return the quality of a success. Rule: CA-TEST-07"""
+        return self.voluntary + max(0, self.net)
+
+
+def difficulty_of(base: Breakdown, least: int | None, gambles: Gambles) -> Breakdown:
+    """Build a difficulty: base, the least that a sense asks, what the ground imposes, what is gambled. Rule: CA-TEST-05, CA-TEST-06"""
+    made = base if least is None else base.at_least(least, "least for the sense", "CA-TEST-06")
+    made = made.plus(max(0, -gambles.net), "imposed by the ground", "CA-TEST-09")
+    return made.plus(gambles.voluntary, "gambled", "CA-TEST-08")
+
+
+def against_reactions(base: Breakdown, results: Sequence[int | None], settings: CadwallonSettings) -> Breakdown:
+    """Replace a difficulty by what reactions came to; those of all ones do nothing. Rule: CA-REACT-06, CA-REACT-08, CA-REACT-09"""
+    valid = [result for result in results if result is not None]
+    if not valid:
+        return base
+    counts = max(valid) if settings.multi_reaction == "highest" else valid[-1]
+    if not settings.reaction_replaces_def:
+        counts = max(counts, base.total)
+    return Breakdown.of(counts, "reaction", "CA-REACT-06")

@@ -1,0 +1,178 @@
+"""What a test, an attack, a reaction or a hazard can come to, as exact shares. Rule: section 5.4"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.rules.cadwallon.checks.rolls import FAILED, Check, against_reactions, difficulty_of, distribution_of
+from desktop_app.rules.cadwallon.harm.damage import Hurt, boxes_distribution, level_after
+from desktop_app.rules.cadwallon.sheet.character import ROWS
+from desktop_app.rules.cadwallon.state import CadwallonState
+from desktop_app.rules.cadwallon.turn.action import ActionCommand, Window, reaction_test
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.odds import Band, Contest, Distribution, combined, mixed, total
+
+ONES, MISS, HARMLESS = -3, -2, -1
+LEVELS: Final = (*ROWS, "dead")
+TONES: Final = {"dead": "blood", "incapacitated": "blood", "critical": "blood", "serious": "accent", "light": "accent", "unhurt": "good"}
+DIFFICULTY: Final = 2000
+"""Stands for a reaction of all ones in a distribution of results: the ordinary difficulty holds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckContest(Contest):
+    """A test against a difficulty that may itself be rolled: all ones, failure, success. Rule: section 5.4"""
+
+    word = "succeeds"
+    ones: int
+    failure: int
+    success: int
+
+    def bands(self) -> tuple[Band, ...]:
+        """Part by success, failure, all ones."""
+        listed = (("success", self.success, "good", True), ("failure", self.failure, "muted", False), ("ones", self.ones, "blood", False))
+        return tuple(Band(name=name, weight=weight, tone=tone, counts=counts) for name, weight, tone, counts in listed if weight)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttackContest(Contest):
+    """An attack with its damage: by the health level that the target would have then. Rule: section 5.4"""
+
+    word = "hits"
+    shares: tuple[tuple[int, int], ...]
+
+    def bands(self) -> tuple[Band, ...]:
+        """Part by what it does, the worst first."""
+        return tuple(self._band(result, weight) for result, weight in sorted(self.shares, reverse=True) if weight)
+
+    @staticmethod
+    def _band(result: int, weight: int) -> Band:
+        if result in (ONES, MISS):
+            return Band(name="ones" if result == ONES else "miss", weight=weight, tone="muted", counts=False)
+        if result == HARMLESS:
+            return Band(name="no_box", weight=weight, tone="muted")
+        level = LEVELS[result]
+        return Band(name=f"then_{level}", weight=weight, tone=TONES[level])
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReactContest(Contest):
+    """What a reaction does to an action: nothing, it fails, it succeeds all the same. Rule: section 5.4"""
+
+    word = "stops"
+    invalid: int
+    stopped: int
+    through: int
+
+    def bands(self) -> tuple[Band, ...]:
+        """Part by what becomes of the action."""
+        listed = (
+            ("stopped", self.stopped, "good", True),
+            ("through", self.through, "blood", False),
+            ("invalid", self.invalid, "blood", False),
+        )
+        return tuple(Band(name=name, weight=weight, tone=tone, counts=counts) for name, weight, tone, counts in listed if weight)
+
+
+def outcomes(action: Distribution, goals: Distribution) -> tuple[int, int, int]:
+    """Hold results against difficulties: all ones, failure, success. Rule: CA-TEST-02, CA-TEST-03"""
+    ones = failure = success = 0
+    for value, weight in action.items():
+        for goal, other in goals.items():
+            share = weight * other
+            if value == FAILED:
+                ones += share
+            elif value >= goal:
+                success += share
+            else:
+                failure += share
+    return ones, failure, success
+
+
+def reactions_of(state: CadwallonState, window: Window) -> Distribution:
+    """Share out what the reactions that wait come to together; `FAILED`: none of them counts. Rule: CA-REACT-08, CA-REACT-09"""
+    found: Distribution = {FAILED: 1}
+    for reaction in window.reactions:
+        one = distribution_of(reaction_test(state, window, reaction), state.settings)
+        found = combined(max, found, one)
+    return found
+
+
+def goals_of(state: CadwallonState, action: ActionCommand, reactions: Distribution) -> Distribution:
+    """Share out the difficulty of an action. Rule: CA-TEST-05, CA-REACT-06"""
+    found: dict[int, int] = {}
+    for value, weight in reactions.items():
+        base: Breakdown = against_reactions(action.base(state), (None if value == FAILED else value,), state.settings)
+        goal = difficulty_of(action.with_lines(state, base, is_reaction=value != FAILED), action.least(state), action.staked(state)).total
+        found[goal] = found.get(goal, 0) + weight
+    return found
+
+
+def check_shares(
+    state: CadwallonState, action: ActionCommand, m: int, reactions: Distribution, *, is_reaction: bool = False
+) -> tuple[int, int, int] | None:
+    """Share an action's test out: all ones, failure, success; None: nothing is rolled."""
+    test = action.test(state, m, is_reaction=is_reaction)
+    if test is None:
+        return None
+    return outcomes(distribution_of(test, state.settings), goals_of(state, action, reactions))
+
+
+def plain_contest(test: Check, goal: int, state: CadwallonState) -> CheckContest:
+    """Describe a test against a number."""
+    ones, failure, success = outcomes(distribution_of(test, state.settings), {goal: 1})
+    return CheckContest(ones=ones, failure=failure, success=success)
+
+
+def action_contest(state: CadwallonState, action: ActionCommand, m: int, reactions: Distribution | None = None) -> CheckContest | None:
+    """Describe an action's test, against its difficulty or the reactions that wait. Rule: section 5.4"""
+    shares = check_shares(state, action, m, reactions or {FAILED: 1})
+    return CheckContest(ones=shares[0], failure=shares[1], success=shares[2]) if shares is not None else None
+
+
+def harm_shares(state: CadwallonState, target: str, hurt: Hurt) -> Distribution:
+    """Share damage out by the health level after it. Rule: section 5.4"""
+    found: dict[int, int] = {}
+    for boxes, weight in boxes_distribution(state, target, hurt).items():
+        result = LEVELS.index(level_after(state, target, boxes)) if boxes else HARMLESS
+        found[result] = found.get(result, 0) + weight
+    return found
+
+
+def attack_shares(shares: tuple[int, int, int], harm: Distribution) -> tuple[tuple[int, int], ...]:
+    """Put a test and its damage together."""
+    ones, failure, success = shares
+    rows: list[tuple[int, Distribution]] = [(ones, {ONES: 1}), (failure, {MISS: 1}), (success, harm)]
+    return tuple(sorted(mixed([row for row in rows if row[0]]).items()))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HarmContest(Contest):
+    """Damage alone: by the health level after it. Rule: section 5.4"""
+
+    word = "hurts"
+    shares: tuple[tuple[int, int], ...]
+
+    def bands(self) -> tuple[Band, ...]:
+        """Part by the level after it, the worst first."""
+        listed = sorted(self.shares, reverse=True)
+        return tuple(
+            Band(name="no_box", weight=weight, tone="muted", counts=False)
+            if result == HARMLESS
+            else Band(name=f"then_{LEVELS[result]}", weight=weight, tone=TONES[LEVELS[result]])
+            for result, weight in listed
+            if weight
+        )
+
+
+def harm_contest(state: CadwallonState, target: str, hurt: Hurt) -> HarmContest:
+    """Describe a damage roll. Rule: section 5.4"""
+    return HarmContest(shares=tuple(sorted(harm_shares(state, target, hurt).items())))
+
+
+def mean_boxes(state: CadwallonState, target: str, hurt: Hurt) -> str:
+    """Write how many boxes a damage roll ticks on average, to one place."""
+    shares = boxes_distribution(state, target, hurt)
+    tenths = round(10 * sum(boxes * weight for boxes, weight in shares.items()) / total(shares))
+    return f"{tenths // 10}.{tenths % 10}"

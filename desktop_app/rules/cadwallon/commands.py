@@ -1,0 +1,108 @@
+"""All commands of Cadwallon in the order in which they are offered, and the frames of its procedures. Rule: section 5"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desktop_app.rules.cadwallon import gm, scenery
+from desktop_app.rules.cadwallon.between_fights import influence
+from desktop_app.rules.cadwallon.checks import acts, hiding
+from desktop_app.rules.cadwallon.combat import attack
+from desktop_app.rules.cadwallon.harm import hazards, healing, incidents
+from desktop_app.rules.cadwallon.movement import walking
+from desktop_app.rules.cadwallon.state import CadwallonState
+from desktop_app.rules.cadwallon.turn import action, conclusion, conditionals, reactions, rounds, threat_commands
+from desktop_app.rules.kernel import gm as kernel_gm
+from desktop_app.rules.kernel import table
+from desktop_app.rules.kernel.command import Command, Resume
+from desktop_app.rules.kernel.state import Procedure
+
+State = CadwallonState
+
+ANSWERS: tuple[type[Command[State]], ...] = (reactions.React, reactions.PassReaction, reactions.ResolveAction)
+IN_TURN: tuple[type[Command[State]], ...] = (
+    rounds.Declare,
+    rounds.Enter,
+    attack.Attack,
+    walking.StandUp,
+    walking.DrawWeapon,
+    walking.Move,
+    hiding.Hide,
+    hiding.LookOut,
+    hiding.Conceal,
+    acts.Cast,
+    acts.InfluenceAttempt,
+    healing.Care,
+    healing.Repair,
+    acts.MakeTest,
+    attack.AnnounceAction,
+    conditionals.AnnounceConditional,
+    conditionals.TriggerConditional,
+    walking.Climb,
+    walking.DropProne,
+    walking.SheatheWeapon,
+    walking.Shout,
+    conclusion.ChangeAttitude,
+    conclusion.Settle,
+    conclusion.Recover,
+    rounds.EndTurn,
+)
+OF_THE_SCENE: tuple[type[Command[State]], ...] = (
+    reactions.ResolveAction,
+    threat_commands.ThreatStrike,
+    threat_commands.ThreatTick,
+    threat_commands.ThreatPreview,
+    threat_commands.SetThreat,
+    scenery.SetLight,
+    scenery.CreateBoard,
+    scenery.SetArea,
+    rounds.EndOpposition,
+)
+OF_ONE: tuple[type[Command[State]], ...] = (
+    hazards.ApplyDamage,
+    hazards.HazardFire,
+    hazards.HazardCold,
+    hazards.HazardExplosion,
+    hazards.HazardDisease,
+    hazards.HazardBreath,
+    hazards.HazardHardship,
+    hazards.EndHardship,
+    hazards.SetExposure,
+    hazards.RestoreAir,
+    hazards.Fall,
+    healing.NaturalCure,
+    incidents.TakeDose,
+    incidents.ChemicalIncident,
+    incidents.MechanicalIncident,
+    influence.InfluenceLevel,
+    gm.SetPosture,
+    gm.SetStunned,
+    gm.SetFear,
+    gm.Reveal,
+    scenery.PlaceLight,
+    scenery.SetLight,
+    gm.Perceive,
+    gm.IsObvious,
+    rounds.Leave,
+)
+BY_THEMSELVES: tuple[type[Command[State]], ...] = (
+    rounds.StartOpposition,
+    rounds.BeginDeclaration,
+    rounds.BeginResolution,
+    rounds.CloseRound,
+    Resume,
+)
+"""Sent by *Next*."""
+OF_SQUARES: tuple[type[Command[State]], ...] = (scenery.SetSquare, scenery.PlaceObstacle, scenery.RemoveObstacle)
+BY_HAND: tuple[type[Command[State]], ...] = (
+    kernel_gm.SetCounter,
+    table.EditSheet,
+    kernel_gm.SetCondition,
+    kernel_gm.Place,
+    kernel_gm.UntickBoxes,
+    *table.BY_HAND,
+)
+
+OFFERED: Final = (*ANSWERS, *IN_TURN)
+COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *OF_SQUARES, *BY_HAND)))
+FRAMES: tuple[type[Procedure[State]], ...] = (action.Window, rounds.Closing)

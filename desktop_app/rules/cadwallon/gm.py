@@ -1,0 +1,227 @@
+"""What the game master sets of people, and asks: postures, fear, stun, revealing, perceiving. Rule: section 5.2, section 5.3"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from desktop_app.rules.cadwallon.checks.senses import RULES, reach_to
+from desktop_app.rules.cadwallon.checks.stealth import is_obvious, stealth_rule
+from desktop_app.rules.cadwallon.movement.ground import area_of
+from desktop_app.rules.cadwallon.sheet.character import SENSES, Sense
+from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, stop_hiding
+from desktop_app.rules.cadwallon.turn.acting import change_thing, refuse_unknown
+from desktop_app.rules.cadwallon.turn.threat import note
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import is_blocked, occupants
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell
+
+State = CadwallonState
+LIGHTING = ("clear", "dark", "pitch_dark")
+MOST_THREAT = 99
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnSomebody(Command[State]):
+    """Something that the game master sets of somebody, at any moment. Rule: section 5.2"""
+
+    section = "state"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse(self, state: State) -> Refusal | None:
+        """Ask for somebody there, then for what the subclass wants."""
+        return refuse_unknown(state, self.target, "target") or self.refuse_target(state)
+
+    def refuse_target(self, state: State) -> Refusal | None:
+        """Judge the rest."""
+        return None
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[OnSomebody]:
+        if actor:
+            yield cls(target=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetPosture(OnSomebody):
+    """Set where and how somebody is: pushed, carried, thrown down, under water. Rule: section 5.2 (set_posture), CA-MOVE-09"""
+
+    kind = "set_posture"
+    grounded: bool | None = None
+    immersed: bool | None = None
+    swimming: bool | None = None
+    cell: Cell | None = field(default=None, metadata=param(picks="cell"))
+    facing: int | None = None
+    elevation: int | None = None
+
+    def refuse_target(self, state: State) -> Refusal | None:
+        if self.facing is not None and not 0 <= self.facing <= 3:
+            return Refusal("value", "CA-GRID-05", "facing", (("low", 0), ("high", 3)))
+        if self.cell is not None and (is_blocked(state, self.cell) or occupants(state, self.cell, self.target)):
+            return Refusal("blocked", "CA-MOVE-11", "cell")
+        return None
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        before = draft.state.combatants[self.target]
+        names = ("grounded", "immersed", "swimming", "cell", "facing", "elevation")
+        changes = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
+        draft.put(evolve(before, **changes))
+        draft.tell("posture_set", self.target, rule="CA-MOVE-09", grounded=draft.state.combatants[self.target].grounded)
+        follow(draft, before)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        either = Choice(values=(None, True, False))
+        return {"grounded": either, "immersed": either, "swimming": either}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetStunned(OnSomebody):
+    """Stun somebody, or end it; a turn that is its own is over. Rule: CA-INJ-06, section 5.2 (set_stunned)"""
+
+    kind = "set_stunned"
+    value: bool = True
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        draft.put(evolve(draft.state.combatants[self.target], stunned=self.value))
+        draft.tell("stun_set", self.target, rule="CA-INJ-06", value=self.value)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[SetStunned]:
+        if actor:
+            yield cls(target=actor, value=not state.combatants[actor].stunned)
+
+    def phrase(self, state: State) -> Phrase:
+        return Phrase.of("set_stunned" if self.value else "set_stunned_off")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetFear(OnSomebody):
+    """Set somebody's fear; one that has grown is felt. Rule: CA-THREAT-13, section 5.2 (set_fear)"""
+
+    kind = "set_fear"
+    value: int = 1
+
+    def refuse_target(self, state: State) -> Refusal | None:
+        return None if 0 <= self.value <= 20 else Refusal("value", "CA-THREAT-13", "value", (("low", 0), ("high", 20)))
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        one = draft.state.combatants[self.target]
+        draft.put(evolve(one, fear=self.value))
+        draft.tell("fear_set", self.target, rule="CA-THREAT-13", value=self.value)
+        if self.value > one.fear:
+            note(draft, "g_fear", area_of(draft.state, self.target).id)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"value": Choice(low=0, high=20)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reveal(OnSomebody):
+    """Reveal somebody who hides, or a thing that is concealed. Rule: CA-STEALTH-11, section 5.2 (reveal)"""
+
+    kind = "reveal"
+    item: str = field(default="", metadata=param(picks="item"))
+
+    def refuse_target(self, state: State) -> Refusal | None:
+        if self.item:
+            thing = state.sheet_of(self.target).thing(self.item)
+            return None if thing is not None and thing.concealed is not None else Refusal("value", "CA-STEALTH-05", "item")
+        return None if state.combatants[self.target].hidden is not None else Refusal("not_hidden", "CA-STEALTH-11", "target")
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        if not self.item:
+            stop_hiding(draft, self.target)
+            return
+        thing = draft.state.sheet_of(self.target).thing(self.item)
+        assert thing is not None, "refuse has seen it"
+        change_thing(draft, self.target, evolve(thing, concealed=None))
+        draft.tell("item_revealed", self.target, rule="CA-STEALTH-05", item=self.item)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[Reveal]:
+        if not actor:
+            return
+        if state.combatants[actor].hidden is not None:
+            yield cls(target=actor)
+        hidden = (thing for thing in state.sheet_of(actor).things if thing.concealed is not None)
+        yield from (cls(target=actor, item=thing.name) for thing in hidden)
+
+
+# ---- questions
+
+
+@dataclass(frozen=True, kw_only=True)
+class Perceive(Command[State]):
+    """Ask whether a sense of somebody reaches somebody, and how. Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09, section 5.3 (perceive)"""
+
+    kind = "perceive"
+    section = "senses"
+    aims = "target"
+    actor: str = field(metadata=param(picks="combatant"))
+    target: str | None = field(default=None, metadata=param(picks="combatant"))
+    sense: Sense = "sight"
+
+    def refuse(self, state: State) -> Refusal | None:
+        found = refuse_unknown(state, self.actor)
+        if found is not None or self.target is None:
+            return found or Refusal("value", "CA-SENSE-01", "target")
+        return refuse_unknown(state, self.target, "target")
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        assert self.target is not None, "refuse has seen the target"
+        found = reach_to(draft.state, self.actor, self.target, self.sense)
+        draft.tell(
+            "sense_told",
+            self.actor,
+            rule=RULES[self.sense],
+            sense=self.sense,
+            target=self.target,
+            possible=found.possible,
+            least=found.least,
+            range=found.range,
+            condition=found.condition.replace("_", " "),
+        )
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[Perceive]:
+        if actor and len(state.roster) > 1 and state.phase != Phase.TABLE:
+            yield cls(actor=actor)
+
+    def targets_in(self, state: State) -> tuple[str, ...]:
+        return tuple(who for who in state.roster if who != self.actor)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"sense": Choice(values=SENSES)}
+
+    def phrase(self, state: State) -> Phrase:
+        return Phrase.of("perceive")
+
+
+@dataclass(frozen=True, kw_only=True)
+class IsObvious(Command[State]):
+    """Ask whether somebody is obvious, to an observer or at all, and why not. Rule: CA-STEALTH-01, CA-STEALTH-12, section 5.3"""
+
+    kind = "is_obvious"
+    section = "senses"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    actor: str | None = field(default=None, metadata=param(picks="combatant"))
+
+    def refuse(self, state: State) -> Refusal | None:
+        found = refuse_unknown(state, self.target, "target")
+        return found or (refuse_unknown(state, self.actor) if self.actor is not None else None)
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        state = draft.state
+        why = stealth_rule(state, self.target, self.actor)
+        obvious = not why if self.actor is not None else is_obvious(state, self.target)
+        draft.tell("obvious_told", self.target, rule=why or "CA-STEALTH-01", obvious=obvious, observer=self.actor)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[IsObvious]:
+        if actor and state.phase != Phase.TABLE:
+            yield cls(target=actor)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"actor": Choice(values=(None, *(who for who in state.roster if who != self.target)))}

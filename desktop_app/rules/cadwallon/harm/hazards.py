@@ -1,0 +1,394 @@
+"""Fire, cold, explosions, diseases, breath, hardship, falls: dice and a type, no test.
+
+Rule: CA-HAZ-01 to CA-HAZ-11, CA-TAB-10 to CA-TAB-15, CA-TAB-23
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+from desktop_app.rules.cadwallon.combat.chances import harm_contest
+from desktop_app.rules.cadwallon.harm.damage import Hurt, roll_damage, suffer, suffer_thing
+from desktop_app.rules.cadwallon.movement.ground import spot_at
+from desktop_app.rules.cadwallon.sheet.character import PENETRATING, DamageType
+from desktop_app.rules.cadwallon.sheet.tables import HazardRow
+from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Hardship, HardshipKind
+from desktop_app.rules.cadwallon.turn.acting import refuse_unknown
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+
+State = CadwallonState
+MOST_DICE = 20
+MOST_METRES = 100
+MOST_DAYS = 99
+MOST_BONUS = 200
+COLDEST, WARMEST = -99, 60
+NO_BONUS = Breakdown()
+
+
+def harm_by_dice(draft: CadwallonDraft, who: str, dice: int, kind: DamageType, *, bonus: Breakdown = NO_BONUS) -> None:
+    """Roll damage at somebody and let it be taken. Rule: CA-HAZ-01"""
+    made = roll_damage(draft, who, dice, bonus)
+    suffer(draft, who, made.total, kind)
+
+
+def suffer_fire(draft: CadwallonDraft, who: str, row_id: str) -> None:
+    """Let somebody burn once. Rule: CA-HAZ-04, CA-TAB-11"""
+    row = draft.state.tables.fires[row_id]
+    draft.tell("hazard_met", who, rule="CA-HAZ-04", what=row.word, dice=row.dice)
+    harm_by_dice(draft, who, row.dice, row.damage_type)
+
+
+def breath_dice(rounds: int) -> int:
+    """Return the dice of a round without air: 1, 3, 4, 5 ... Rule: CA-HAZ-08, CA-TAB-15"""
+    return 1 if rounds <= 1 else rounds + 1
+
+
+def suffer_breath(draft: CadwallonDraft, who: str) -> None:
+    """Let one more round without air take its toll. Rule: CA-HAZ-08"""
+    one = draft.state.combatants[who]
+    rounds = one.rounds_without_air + 1
+    draft.put(evolve(one, rounds_without_air=rounds))
+    draft.tell("hazard_met", who, rule="CA-HAZ-08", what="without air", dice=breath_dice(rounds))
+    harm_by_dice(draft, who, breath_dice(rounds), PENETRATING)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HazardCommand(Command[State]):
+    """Something that the game master lets happen to somebody, at any time. Rule: CA-HAZ-01, section 5.3"""
+
+    section = "hazards"
+    target: str = field(default="", metadata=param(picks="combatant"))
+
+    def refuse(self, state: State) -> Refusal | None:
+        """Ask for somebody there, then for what the subclass wants."""
+        return refuse_unknown(state, self.target, "target") or self.refuse_hazard(state)
+
+    def refuse_hazard(self, state: State) -> Refusal | None:
+        """Judge the rest."""
+        return None
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[Self]:
+        if actor:
+            yield cls(target=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowHazard(HazardCommand):
+    """A hazard by the row of a table. Rule: CA-HAZ-01"""
+
+    rule: ClassVar[str] = ""
+    row: str = ""
+
+    def rows(self, state: State) -> Mapping[str, HazardRow]:
+        """Return the table."""
+        raise NotImplementedError
+
+    def refuse_hazard(self, state: State) -> Refusal | None:
+        return None if self.row in self.rows(state) else Refusal("value", self.rule, "row")
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        row = self.rows(draft.state)[self.row]
+        draft.tell("hazard_met", self.target, rule=self.rule, what=row.word, dice=row.dice)
+        harm_by_dice(draft, self.target, row.dice, row.damage_type)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"row": Choice(values=tuple(self.rows(state)))}
+
+    def contest(self, state: State) -> Contest | None:
+        row = self.rows(state).get(self.row)
+        return harm_contest(state, self.target, Hurt(dice=row.dice, kind=row.damage_type)) if row is not None else None
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[Self]:
+        if actor:
+            made = cls(target=actor)
+            yield evolve(made, row=next(iter(made.rows(state))))
+
+
+@dataclass(frozen=True, kw_only=True)
+class HazardFire(RowHazard):
+    """Burn somebody once. Rule: CA-HAZ-04, CA-TAB-11"""
+
+    kind = "hazard_fire"
+    rule = "CA-HAZ-04"
+
+    def rows(self, state: State) -> Mapping[str, HazardRow]:
+        return state.tables.fires
+
+    def details(self, state: State) -> tuple[Phrase, ...]:
+        return (Phrase.of("once_per", period=state.settings.fire_period),)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HazardDisease(RowHazard):
+    """Let a disease take its toll. Rule: CA-HAZ-07, CA-TAB-14"""
+
+    kind = "hazard_disease"
+    rule = "CA-HAZ-07"
+
+    def rows(self, state: State) -> Mapping[str, HazardRow]:
+        return state.tables.diseases
+
+    def details(self, state: State) -> tuple[Phrase, ...]:
+        return (Phrase.of("once_per", period=state.settings.disease_period),)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HazardExplosion(Command[State]):
+    """Let something go off: a roll for each of those whom it catches. Rule: CA-HAZ-06, CA-TAB-13"""
+
+    kind = "hazard_explosion"
+    section = "hazards"
+    targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
+    row: str = "grenade"
+
+    def refuse(self, state: State) -> Refusal | None:
+        found = next((one for who in self.targets if (one := refuse_unknown(state, who, "targets")) is not None), None)
+        if found is not None:
+            return found
+        if not self.targets:
+            return Refusal("value", "CA-HAZ-06", "targets")
+        return None if self.row in state.tables.explosions else Refusal("value", "CA-HAZ-06", "row")
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        row = draft.state.tables.explosions[self.row]
+        for target in self.targets:
+            draft.tell("hazard_met", target, rule="CA-HAZ-06", what=row.word, dice=row.dice)
+            harm_by_dice(draft, target, row.dice, row.damage_type)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[HazardExplosion]:
+        if actor:
+            yield cls(targets=(actor,))
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"targets": Choice(values=state.roster, many=len(state.roster)), "row": Choice(values=tuple(state.tables.explosions))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class HazardCold(HazardCommand):
+    """Let somebody be cold; 5 degrees or warmer do nothing. Rule: CA-HAZ-05, CA-TAB-12"""
+
+    kind = "hazard_cold"
+    temperature_c: int = field(default=-5, metadata=param(label="temperature", unit="°C"))
+
+    def _row(self, state: State) -> HazardRow | None:
+        return next((row for row in state.tables.colds.values() if self.temperature_c < row.below), None)
+
+    def refuse_hazard(self, state: State) -> Refusal | None:
+        fits = COLDEST <= self.temperature_c <= WARMEST
+        return None if fits else Refusal("value", "CA-HAZ-05", "temperature_c", (("low", COLDEST), ("high", WARMEST)))
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        row = self._row(draft.state)
+        if row is None:
+            draft.tell("not_cold", self.target, rule="CA-HAZ-05")
+            return
+        draft.tell("hazard_met", self.target, rule="CA-HAZ-05", what=row.word, dice=row.dice)
+        harm_by_dice(draft, self.target, row.dice, row.damage_type)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"temperature_c": Choice(low=COLDEST, high=WARMEST)}
+
+    def details(self, state: State) -> tuple[Phrase, ...]:
+        return (Phrase.of("once_per", period=state.settings.cold_period),)
+
+    def contest(self, state: State) -> Contest | None:
+        row = self._row(state)
+        return harm_contest(state, self.target, Hurt(dice=row.dice, kind=row.damage_type)) if row is not None else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HazardBreath(HazardCommand):
+    """Let somebody go without air for one more round. Rule: CA-HAZ-08, CA-TAB-15"""
+
+    kind = "hazard_breath"
+
+    def refuse_hazard(self, state: State) -> Refusal | None:
+        return Refusal("phase", "CA-HAZ-08") if state.is_running else None
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        suffer_breath(draft, self.target)
+
+    def contest(self, state: State) -> Contest | None:
+        dice = breath_dice(state.combatants[self.target].rounds_without_air + 1)
+        return harm_contest(state, self.target, Hurt(dice=dice, kind=PENETRATING))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RestoreAir(HazardCommand):
+    """Give somebody air again. Rule: CA-HAZ-08"""
+
+    kind = "restore_air"
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        one = draft.state.combatants[self.target]
+        draft.put(evolve(one, rounds_without_air=0, without_air=False))
+        draft.tell("breathes", self.target, rule="CA-HAZ-08")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetExposure(HazardCommand):
+    """Set what somebody suffers at the end of every round: fire, no air. Rule: CA-HAZ-04, CA-HAZ-08, section 5.3 (set_exposure)"""
+
+    kind = "set_exposure"
+    in_fire: str = ""
+    without_air: bool = field(default=False, metadata=param(label="without air"))
+
+    def refuse_hazard(self, state: State) -> Refusal | None:
+        return None if not self.in_fire or self.in_fire in state.tables.fires else Refusal("value", "CA-HAZ-04", "in_fire")
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        one = draft.state.combatants[self.target]
+        rounds = one.rounds_without_air if self.without_air else 0
+        draft.put(evolve(one, in_fire=self.in_fire, without_air=self.without_air, rounds_without_air=rounds))
+        draft.tell("exposed", self.target, rule="CA-HAZ-01", fire=self.in_fire.replace("_", " "), air=self.without_air)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"in_fire": Choice(values=("", *state.tables.fires)), "without_air": Choice(values=(False, True))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class HazardHardship(HazardCommand):
+    """Let thirst or hunger come to so many days; all rolls that are due are made. Rule: CA-HAZ-02, CA-HAZ-03, CA-TAB-10"""
+
+    kind = "hazard_hardship"
+    hardship_kind: HardshipKind = "thirst"
+    days: int = 3
+
+    def refuse_hazard(self, state: State) -> Refusal | None:
+        before = state.combatants[self.target].hardship.get(self.hardship_kind, Hardship())
+        fits = before.days <= self.days <= MOST_DAYS
+        return None if fits else Refusal("value", "CA-HAZ-02", "days", (("low", before.days), ("high", MOST_DAYS)))
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        one = draft.state.combatants[self.target]
+        row, before = draft.state.tables.hardships[self.hardship_kind], one.hardship.get(self.hardship_kind, Hardship())
+        due = max(0, self.days - row.initial) // row.period
+        made = Hardship(days=self.days, rolls_done=max(due, before.rolls_done))
+        draft.put(evolve(one, hardship={**one.hardship, self.hardship_kind: made}))
+        draft.tell("goes_without", self.target, rule="CA-HAZ-02", what=self.hardship_kind, days=self.days)
+        for number in range(before.rolls_done + 1, due + 1):
+            dice = number if draft.state.settings.hardship_mode == "growing" else 1
+            harm_by_dice(draft, self.target, dice, row.damage_type)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        before = state.combatants[self.target].hardship.get(self.hardship_kind, Hardship())
+        return {"hardship_kind": Choice(values=("thirst", "hunger")), "days": Choice(low=before.days, high=MOST_DAYS)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndHardship(HazardCommand):
+    """Give somebody to drink or to eat: that clock begins anew. Rule: CA-HAZ-02"""
+
+    kind = "end_hardship"
+    hardship_kind: HardshipKind = "thirst"
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        one = draft.state.combatants[self.target]
+        kept = {name: held for name, held in one.hardship.items() if name != self.hardship_kind}
+        draft.put(evolve(one, hardship=kept))
+        draft.tell("relieved", self.target, rule="CA-HAZ-02", what=self.hardship_kind)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"hardship_kind": Choice(values=("thirst", "hunger"))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fall(HazardCommand):
+    """Let somebody fall so many metres; worn metal makes it worse. Rule: CA-HAZ-09, CA-HAZ-11, CA-TAB-23, CA-MOVE-12"""
+
+    kind = "fall"
+    metres: int = field(default=3, metadata=param(label="metres"))
+
+    def row(self, state: State) -> HazardRow:
+        """Return the line of the table."""
+        rows = list(state.tables.falls.values())
+        if state.settings.fall_boundary == "lower":
+            return next(row for row in rows if row.up_to is None or self.metres <= row.up_to)
+        first, second, third, last = rows
+        return first if self.metres < 3 else second if self.metres < 5 else third if self.metres <= 7 else last
+
+    def refuse_hazard(self, state: State) -> Refusal | None:
+        fits = 0 < self.metres <= MOST_METRES
+        return None if fits else Refusal("value", "CA-HAZ-09", "metres", (("low", 1), ("high", MOST_METRES)))
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        one, row = draft.state.combatants[self.target], self.row(draft.state)
+        if one.cell is not None:
+            draft.put(evolve(one, elevation=spot_at(draft.state, one.cell).elevation))
+        draft.tell("fell", self.target, rule="CA-HAZ-09", metres=self.metres, dice=row.dice)
+        bonus = Breakdown().plus(draft.state.sheet_of(self.target).metal_pro, "metal armour", "CA-HAZ-11")
+        harm_by_dice(draft, self.target, row.dice, row.damage_type, bonus=bonus)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"metres": Choice(low=1, high=MOST_METRES)}
+
+    def contest(self, state: State) -> Contest | None:
+        row, metal = self.row(state), state.sheet_of(self.target).metal_pro
+        return harm_contest(state, self.target, Hurt(dice=row.dice, bonus=metal, kind=row.damage_type))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApplyDamage(Command[State]):
+    """Let damage come from anything, to people or to a thing that somebody carries. Rule: CA-DMG-01 to CA-DMG-06, section 5.3"""
+
+    kind = "apply_damage"
+    section = "hazards"
+    targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
+    dice: int = 3
+    bonus: int = 0
+    pen: int | None = field(default=None, metadata=param(label="penetrating"))
+    lethal: int = 0
+    item: str = field(default="", metadata=param(picks="item"))
+
+    def refuse(self, state: State) -> Refusal | None:
+        found = next((one for who in self.targets if (one := refuse_unknown(state, who, "targets")) is not None), None)
+        if found is not None:
+            return found
+        if not self.targets:
+            return Refusal("value", "CA-DMG-01", "targets")
+        limits = (("dice", self.dice, MOST_DICE), ("bonus", self.bonus, MOST_BONUS), ("pen", self.pen or 0, 20), ("lethal", self.lethal, 9))
+        for name, value, most in limits:
+            if not 0 <= value <= most:
+                return Refusal("value", "CA-DMG-01", name, (("low", 0), ("high", most)))
+        if self.item and any(state.sheet_of(who).thing(self.item) is None for who in self.targets):
+            return Refusal("value", "CA-DMG-06", "item")
+        return None
+
+    @property
+    def damage_type(self) -> DamageType:
+        """Return how it meets protection."""
+        return DamageType(pen=self.pen, lethal=self.lethal)
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        for target in self.targets:
+            made = roll_damage(draft, target, self.dice, Breakdown().plus(self.bonus, "bonus", "CA-DMG-01"))
+            thing = draft.state.sheet_of(target).thing(self.item) if self.item else None
+            if thing is not None:
+                suffer_thing(draft, target, thing, made.total, kind=self.damage_type)
+            else:
+                suffer(draft, target, made.total, self.damage_type)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[ApplyDamage]:
+        if actor:
+            yield cls(targets=(actor,))
+
+    def open(self, state: State) -> dict[str, Choice]:
+        found = {"dice": Choice(low=0, high=MOST_DICE), "bonus": Choice(low=0, high=MOST_BONUS), "pen": Choice(values=(None, 0, 1, 2, 3))}
+        names = tuple(thing.name for thing in state.sheet_of(self.targets[0]).things) if self.targets else ()
+        more = {"item": Choice(values=("", *names))} if names else {}
+        return {**found, "lethal": Choice(low=0, high=9), **more}
+
+    def contest(self, state: State) -> Contest | None:
+        if len(self.targets) != 1 or self.item:
+            return None
+        return harm_contest(state, self.targets[0], Hurt(dice=self.dice, bonus=self.bonus, kind=self.damage_type))

@@ -1,0 +1,187 @@
+"""Natural cure, care, repair. Rule: CA-HEAL-01 to CA-HEAL-04, CA-TAB-20, CA-MECH-02, CA-MECH-04, section 5.3"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from desktop_app.rules.cadwallon.checks.hiding import PlainAction, knows, may_act
+from desktop_app.rules.cadwallon.harm.damage import tick
+from desktop_app.rules.cadwallon.movement.ground import between
+from desktop_app.rules.cadwallon.sheet.character import ROWS, Move, Thing
+from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Participant
+from desktop_app.rules.cadwallon.turn.acting import change_thing, refuse_difficulty, refuse_unknown
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+
+State = CadwallonState
+Caring: TypeAlias = Literal["heal", "operate"]
+CARES: tuple[Caring, ...] = ("heal", "operate")
+MOST_HOURS = 24 * 7 * 52
+
+
+@dataclass(frozen=True, kw_only=True)
+class NaturalCure(Command[State]):
+    """Let hours pass for somebody: the worst row heals first, whole, when its time has come. Rule: CA-HEAL-01, CA-TAB-20"""
+
+    kind = "natural_cure"
+    section = "healing"
+    target: str = field(default="", metadata=param(picks="combatant"))
+    hours: int = field(default=168, metadata=param(label="hours"))
+
+    def refuse(self, state: State) -> Refusal | None:
+        found = refuse_unknown(state, self.target, "target")
+        if found is not None:
+            return found
+        if state.is_running:
+            return Refusal("phase", "CA-HEAL-01")
+        if state.combatants[self.target].is_dead:
+            return Refusal("dead", "CA-INJ-07")
+        fits = 1 <= self.hours <= MOST_HOURS
+        return None if fits else Refusal("value", "CA-HEAL-01", "hours", (("low", 1), ("high", MOST_HOURS)))
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        one = draft.state.combatants[self.target]
+        bank, healed = one.cure_bank + self.hours, 0
+        while True:
+            step = cure_step(draft.state, one, healed)
+            if step is None or step[1] > bank:
+                break
+            healed, bank = healed + step[0], bank - step[1]
+        if healed:
+            tick(draft, self.target, -healed)
+        now = draft.state.combatants[self.target]
+        draft.put(evolve(now, cure_bank=bank if now.boxes else 0))
+        draft.tell("cured", self.target, rule="CA-HEAL-01", boxes=healed, hours=self.hours, left=now.boxes)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[NaturalCure]:
+        if actor and not state.is_running and state.combatants[actor].boxes:
+            yield cls(target=actor)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"hours": Choice(low=1, high=MOST_HOURS)}
+
+
+def cure_step(state: State, one: Participant, healed: int) -> tuple[int, int] | None:
+    """Return what heals next: boxes, and the hours that they take; None: nothing is left. Rule: CA-HEAL-01"""
+    row = one.damage[0]
+    left = row.ticked - healed
+    if left <= 0:
+        return None
+    grade = row.grade_of(left - 1)
+    hours = state.tables.cures[ROWS[grade]].hours
+    if state.settings.natural_cure_mode == "pro_rata":
+        return 1, max(1, hours // row.sizes[grade])
+    return left - sum(row.sizes[:grade]), hours
+
+
+@dataclass(frozen=True, kw_only=True)
+class Care(PlainAction):
+    """Care for somebody beside: boxes are cleared, once for each injury. Rule: CA-HEAL-04, section 5.3 (care)"""
+
+    kind = "care"
+    section = "healing"
+    aims = "target"
+    target: str | None = field(default=None, metadata=param(picks="combatant"))
+    move: Caring = "heal"
+
+    @property
+    def on(self) -> str | None:
+        return self.target
+
+    def move_in(self, state: State) -> Move | None:
+        return state.move_of(self.actor, self.move)
+
+    def refuse_means(self, state: State) -> Refusal | None:
+        if self.target is None or self.target not in state.combatants:
+            return Refusal("who", field="target", facts=(("what", self.target),))
+        one = state.combatants[self.target]
+        if one.is_dead:
+            return Refusal("target_dead", "CA-INJ-07", "target")
+        far = between(state, self.actor, self.target)
+        if far > 1:
+            return Refusal("reach", "CA-HEAL-04", "target", (("squares", far), ("most", 1)))
+        if not one.boxes:
+            return Refusal("unhurt", "CA-HEAL-04", "target")
+        if one.cared and state.settings.care_limit == "per_injury":
+            return Refusal("cared", "CA-HEAL-04", "target")
+        return refuse_difficulty(self.difficulty)
+
+    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+        assert self.target is not None, "refuse has seen the target"
+        wanted = draft.state.settings.care_boxes
+        boxes = min(1 + quality if wanted == "one_plus_quality" else wanted, draft.state.combatants[self.target].boxes)
+        tick(draft, self.target, -boxes)
+        draft.put(evolve(draft.state.combatants[self.target], cared=True))
+        draft.tell("cared_for", self.actor, rule="CA-HEAL-04", target=self.target, boxes=boxes)
+
+    def targets_in(self, state: State) -> Sequence[str]:
+        hurt = [who for who in state.roster if state.combatants[who].boxes and not state.combatants[who].is_dead]
+        own = [who for who in hurt if not state.are_opposed(who, self.actor)]
+        return sorted(own, key=lambda who: between(state, who, self.actor) if who != self.actor else 0)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[Care]:
+        cares = next((move for move in CARES if knows(state, actor, move)), None)
+        if cares is not None and may_act(state, actor) and any(one.boxes for one in state.combatants.values()):
+            yield cls(actor=actor, move=cares, dice=1 if state.is_running else None)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"move": Choice(values=tuple(move for move in CARES if knows(state, self.actor, move))), **super().open(state)}
+
+    def phrase(self, state: State) -> Phrase:
+        return Phrase.of("care")
+
+
+def needs_repair(thing: Thing) -> bool:
+    """Tell whether there is something to mend. Rule: CA-MECH-02, CA-MECH-04"""
+    return not thing.destroyed and (thing.broken or thing.no_accumulation or thing.structure_damage > 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repair(PlainAction):
+    """Mend a thing, by a test; or by the game master's word. Rule: CA-MECH-02, CA-MECH-04, section 5.3 (repair)"""
+
+    kind = "repair"
+    section = "things"
+    move_name = "operate"
+    item: str = field(default="", metadata=param(picks="item"))
+    by_word: bool = field(default=False, metadata=param(label="without a test"))
+
+    def refuse(self, state: State) -> Refusal | None:
+        if not self.by_word:
+            return super().refuse(state)
+        return refuse_unknown(state, self.actor) or self.refuse_means(state)
+
+    def refuse_means(self, state: State) -> Refusal | None:
+        thing = state.sheet_of(self.actor).thing(self.item)
+        if thing is None:
+            return Refusal("value", "CA-MECH-02", "item")
+        if thing.destroyed:
+            return Refusal("destroyed", "CA-MECH-05", "item")
+        return refuse_difficulty(self.difficulty) if needs_repair(thing) else Refusal("not_broken", "CA-MECH-02", "item")
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        if self.by_word:
+            self.succeed(draft, 0, 0)
+        else:
+            super().perform(draft)
+
+    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+        thing = draft.state.sheet_of(self.actor).thing(self.item)
+        assert thing is not None, "refuse has seen it"
+        change_thing(draft, self.actor, evolve(thing, broken=False, no_accumulation=False, structure_damage=0))
+        draft.tell("repaired", self.actor, rule="CA-MECH-02", item=self.item)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[Repair]:
+        things = [thing for thing in state.sheet_of(actor).things if needs_repair(thing)]
+        if things and may_act(state, actor) and knows(state, actor, cls.move_name):
+            yield cls(actor=actor, item=things[0].name, dice=1 if state.is_running else None)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        names = tuple(thing.name for thing in state.sheet_of(self.actor).things if needs_repair(thing))
+        return {**super().open(state), "item": Choice(values=names), "by_word": Choice(values=(False, True))}

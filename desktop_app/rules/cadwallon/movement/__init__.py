@@ -1,0 +1,1 @@
+"""Squares, light, walking by manoeuvres."""

@@ -1,0 +1,227 @@
+"""What each manoeuvre costs, where somebody can get, and by which manoeuvres.
+
+Rule: CA-MOVE-02 to CA-MOVE-06, CA-MOVE-10, CA-MOVE-11, CA-TAB-07 to CA-TAB-09
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from desktop_app.grid.squares import neighbour
+from desktop_app.rules.cadwallon.movement.ground import obstacle_at, spot_at
+from desktop_app.rules.cadwallon.movement.light import luminosity_at, perceived, place_of
+from desktop_app.rules.cadwallon.state import CadwallonState
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.positions import occupants
+from desktop_app.rules.kernel.state import Cell
+
+State = CadwallonState
+Manoeuvre: TypeAlias = Literal["F", "QL", "QR", "SL", "SR", "B", "DFL", "DFR", "DBL", "DBR"]
+STEPS: Final[Mapping[Manoeuvre, int]] = {"F": 0, "DFR": 1, "SR": 2, "DBR": 3, "B": 4, "DBL": 5, "SL": 6, "DFL": 7}
+"""Manoeuvre to its direction from the facing, in eighths to the right. Rule: CA-GRID-05"""
+BY_TURN: Final = {turn: name for name, turn in STEPS.items()}
+TURNS: Final[Mapping[Manoeuvre, int]] = {"QR": 1, "QL": -1}
+CLOSE: Final = 1
+"""How much higher or lower a step may lead. Rule: CA-MOVE-11"""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where somebody is on a path: square, facing, points left, quarter turns in a row, whether a point was spent."""
+
+    cell: Cell
+    facing: int
+    left: int
+    turns: int = 0
+    spent: bool = False
+    elevation: int = 0
+
+
+def stand_of(state: State, who: str) -> Stand | None:
+    """Return where somebody begins; None without a square."""
+    one = state.combatants[who]
+    if one.cell is None:
+        return None
+    return Stand(one.cell, one.facing or 0, one.mov_left, one.quarter_turns_in_row, one.mov_spent, int(one.elevation))
+
+
+def is_dark(state: State, who: str, cell: Cell, lights: tuple[tuple[Cell, int], ...]) -> bool:
+    """Tell whether a square counts as dark for whoever enters it. Rule: CA-MOVE-10"""
+    found = luminosity_at(state, cell, lights)
+    if state.settings.dark_move_uses_perceived:
+        found = perceived(state, who, found)
+    return found == "dark" or (found == "pitch_dark" and state.settings.pitch_dark_moves_as_dark)
+
+
+def carried(state: State, who: str, cell: Cell) -> tuple[tuple[Cell, int], ...]:
+    """List the lit sources that somebody takes along, as they shine from a square. Rule: CA-LIGHT-02, CA-MOVE-10"""
+    lit = (light for light in state.lights if light.carrier == who and light.lit and place_of(state, light) is not None)
+    return tuple((cell, state.tables.lights[light.light_kind].perimeter) for light in lit if light.light_kind in state.tables.lights)
+
+
+def entry_cost(state: State, who: str, cell: Cell) -> Breakdown:
+    """Add up what a square costs to enter, before the manoeuvre. Rule: CA-MOVE-02, CA-TAB-08, CA-TAB-09"""
+    return _entry_cost(state, who, cell)
+
+
+@memo(
+    lambda state: (
+        state.combatants, state.lights, state.squares, state.areas, state.ground, state.world.board, state.card, state.settings,
+        state.sheets,
+    )
+)  # fmt: skip
+def _entry_cost(state: State, who: str, cell: Cell) -> Breakdown:
+    spot = spot_at(state, cell)
+    made = Breakdown.of(spot.ground.mov, spot.ground.word, "CA-MOVE-02")
+    for modifier in spot.modifiers:
+        made = made.plus(modifier.mov, modifier.word, "CA-TAB-09")
+    if is_dark(state, who, cell, carried(state, who, cell)):
+        made = made.plus(state.tables.modifiers["dark_square"].mov, "dark square", "CA-MOVE-10")
+    return made
+
+
+def is_obstructed(state: State, here: Cell, there: Cell) -> bool:
+    """Tell whether a threshold or obstacle makes a diagonal dearer. Rule: CA-MOVE-05"""
+    near = (there, (here[0], there[1]), (there[0], here[1]))
+    return spot_at(state, here).threshold or any(spot_at(state, cell).threshold or obstacle_at(state, cell) is not None for cell in near)
+
+
+def may_enter(state: State, who: str, here: Cell, there: Cell, *, elevation: int) -> bool:
+    """Tell whether a square can be entered from another. Rule: CA-MOVE-05, CA-MOVE-11"""
+    spot = spot_at(state, there)
+    obstacle = obstacle_at(state, there)
+    if not spot.passable or (obstacle is not None and not obstacle.enterable) or occupants(state, there, who):
+        return False
+    if abs(spot.elevation - elevation) > CLOSE:
+        return False
+    if here[0] != there[0] and here[1] != there[1]:
+        return spot_at(state, (here[0], there[1])).passable or spot_at(state, (there[0], here[1])).passable
+    return True
+
+
+def step_cost(state: State, who: str, here: Cell, there: Cell, *, name: Manoeuvre) -> Breakdown:
+    """Add up what a step costs. Rule: CA-MOVE-02, CA-MOVE-03, CA-MOVE-05"""
+    row = state.tables.manoeuvres[name]
+    made = _entry_cost(state, who, there).plus(row.cost, row.word, "CA-MOVE-03")
+    return (
+        made.plus(row.obstructed, "threshold or obstacle", "CA-MOVE-05") if row.obstructed and is_obstructed(state, here, there) else made
+    )
+
+
+def turned(state: State, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
+    """Make a quarter turn: the first costs nothing, each that follows one point. Rule: CA-MOVE-04"""
+    cost = int(stand.turns > 0)
+    if cost > stand.left:
+        return Refusal("mov", "CA-MOVE-04", "path", (("needed", cost), ("left", stand.left)))
+    facing = (stand.facing + TURNS[name]) % 4
+    return replace(stand, facing=facing, left=stand.left - cost, turns=stand.turns + 1, spent=stand.spent or cost > 0)
+
+
+def stepped(state: State, who: str, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
+    """Make a step; the first of a turn leads forward at whatever cost. Rule: CA-MOVE-02, CA-MOVE-06"""
+    there = neighbour(stand.cell, 2 * stand.facing + STEPS[name])
+    if not may_enter(state, who, stand.cell, there, elevation=stand.elevation):
+        return Refusal("blocked", "CA-MOVE-11", "path")
+    cost = step_cost(state, who, stand.cell, there, name=name).total
+    left = stand.left - cost
+    if left < 0:
+        has_all = stand.left >= 1 and not stand.spent and name == "F"
+        if not (has_all and state.settings.minimum_step):
+            return Refusal("mov", "CA-MOVE-06", "path", (("needed", cost), ("left", stand.left)))
+        left = 0
+    turns = 0 if state.settings.quarter_turn_reset == "step" else stand.turns
+    return Stand(there, stand.facing, left, turns, True, spot_at(state, there).elevation)
+
+
+def walked(state: State, who: str, path: tuple[Manoeuvre, ...]) -> Stand | Refusal:
+    """Walk a path in the mind: where it ends, or what is wrong with it. Rule: CA-MOVE-06"""
+    stand = stand_of(state, who)
+    if stand is None or not path:
+        return Refusal("blocked", "CA-MOVE-06", "path")
+    for name in path:
+        if name not in TURNS and name not in STEPS:
+            return Refusal("value", "CA-MOVE-03", "path")
+        made = turned(state, stand, name) if name in TURNS else stepped(state, who, stand, name)
+        if isinstance(made, Refusal):
+            return made
+        stand = made
+    return stand
+
+
+# ---- where somebody can get
+
+
+def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tuple[Manoeuvre, ...]]]:
+    """List the steps from a place, each with the quarter turns before it."""
+    turnings: tuple[tuple[Manoeuvre, ...], ...] = ((), ("QR",), ("QL",), ("QR", "QR"))
+    for turning in turnings:
+        faced: Stand | Refusal = stand
+        for name in turning:
+            faced = turned(state, faced, name) if isinstance(faced, Stand) else faced
+        if isinstance(faced, Stand):
+            for name in STEPS:
+                made = stepped(state, who, faced, name)
+                if isinstance(made, Stand):
+                    yield made, (*turning, name)
+
+
+@memo(
+    lambda state: (
+        state.combatants, state.roster, state.lights, state.squares, state.areas, state.ground, state.obstacles, state.world.board,
+        state.card, state.settings, state.sheets, state.acting,
+    )
+)  # fmt: skip
+def ways(state: State, who: str) -> Mapping[Cell, tuple[int, tuple[Cell, ...], tuple[Manoeuvre, ...]]]:
+    """Map the squares within reach to the points spent, the squares passed and the manoeuvres; straight and unturned is preferred."""
+    start = stand_of(state, who)
+    if start is None:
+        return {}
+    best: dict[tuple[Cell, int, int], tuple[int, int]] = {}
+    found: dict[Cell, tuple[int, tuple[Cell, ...], tuple[Manoeuvre, ...]]] = {}
+    queue: list[tuple[int, int, int, Stand, tuple[Cell, ...], tuple[Manoeuvre, ...]]] = [(0, 0, 0, start, (), ())]
+    count = 0
+    while queue:
+        spent, effort, _, stand, cells, names = heapq.heappop(queue)
+        node = (stand.cell, stand.facing, min(1, stand.turns))
+        if node in best and best[node] <= (spent, effort):
+            continue
+        best[node] = (spent, effort)
+        if stand.cell != start.cell and stand.cell not in found:
+            found[stand.cell] = (spent, cells, names)
+        for made, more in _choices(state, who, stand):
+            count += 1
+            longer = effort + len(more) + _is_diagonal(stand.cell, made.cell)
+            heapq.heappush(queue, (start.left - made.left, longer, count, made, (*cells, made.cell), (*names, *more)))
+    return found
+
+
+def _is_diagonal(here: Cell, there: Cell) -> bool:
+    """Tell whether a step is a diagonal: of two ways of one cost the straighter one is walked."""
+    return here[0] != there[0] and here[1] != there[1]
+
+
+def manoeuvres_along(state: State, who: str, path: tuple[Cell, ...]) -> tuple[Manoeuvre, ...]:
+    """Find the cheapest manoeuvres that pass through these squares in this order; none where there are none."""
+    start = stand_of(state, who)
+    if start is None or not path:
+        return ()
+    known = ways(state, who).get(path[-1])
+    if known is not None and known[1] == path:
+        return known[2]
+    ends: dict[tuple[int, int], tuple[int, Stand, tuple[Manoeuvre, ...]]] = {(start.facing, start.turns): (0, start, ())}
+    for there in path:
+        after: dict[tuple[int, int], tuple[int, Stand, tuple[Manoeuvre, ...]]] = {}
+        for spent, stand, names in ends.values():
+            for made, more in _choices(state, who, stand):
+                cost = spent + stand.left - made.left
+                key = (made.facing, made.turns)
+                if made.cell == there and (key not in after or (cost, len(names) + len(more)) < (after[key][0], len(after[key][2]))):
+                    after[key] = (cost, made, (*names, *more))
+        ends = after
+    best = min(ends.values(), key=lambda end: (end[0], len(end[2])), default=None)
+    return best[2] if best is not None else ()

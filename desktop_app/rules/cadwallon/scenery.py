@@ -1,0 +1,306 @@
+"""What the game master sets of the board: its card, areas, squares, obstacles, lights.
+
+Rule: section 5.1, CA-GRID-02, CA-GRID-03, CA-GRID-06 to CA-GRID-08, CA-LIGHT-02
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from desktop_app.grid.board import cell_key
+from desktop_app.rules.cadwallon.movement.places import MAIN, Area, BoardCard, Light, Obstacle, Square, Watch
+from desktop_app.rules.cadwallon.sheet.tables import Luminosity, Noise, Setting, Smell
+from desktop_app.rules.cadwallon.state import NO_OPPOSITION, CadwallonDraft, CadwallonState, Phase, stop_hiding
+from desktop_app.rules.cadwallon.turn.acting import refuse_unknown
+from desktop_app.rules.kernel.command import Choice, Command, param
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import is_blocked, occupants
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell
+
+State = CadwallonState
+LIGHTING = ("clear", "dark", "pitch_dark")
+MOST_THREAT = 99
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateBoard(Command[State]):
+    """Say what the board is: its card, with one area that holds every square. Rule: CA-GRID-02, CA-TAB-22, section 5.1 (create_board)"""
+
+    kind = "create_board"
+    section = "board"
+    name: str = ""
+    original_threat: int = field(default=0, metadata=param(label="threat"))
+    district_attitude: Mapping[str, int] = field(default_factory=dict)
+    district_faith: int = 0
+    default_lighting: Luminosity = field(default="clear", metadata=param(label="light"))
+    default_noise: Noise = field(default="noisy", metadata=param(label="noise"))
+    default_smell: Smell = field(default="fragrant", metadata=param(label="smell"))
+    city_tier: Literal["upper", "lower", "none"] = field(default="none", metadata=param(label="city"))
+    night: bool = False
+    out_of_the_way: bool = field(default=False, metadata=param(label="out of the way"))
+
+    def refuse(self, state: State) -> Refusal | None:
+        if state.phase not in NO_OPPOSITION:
+            return Refusal("phase", "CA-GRID-02")
+        fits = 0 <= self.original_threat <= MOST_THREAT
+        return None if fits else Refusal("value", "CA-GRID-02", "original_threat", (("low", 0), ("high", MOST_THREAT)))
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        names = [described for described in BoardCard.__dataclass_fields__ if described != "extra"]
+        card = BoardCard(**{name: getattr(self, name) for name in names})
+        draft.state = evolve(draft.state, card=card, threat=card.original_threat, areas=(MAIN,), lights=(), obstacles={}, squares={})
+        draft.tell("board_made", None, rule="CA-GRID-02", name=self.name, threat=self.original_threat)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[CreateBoard]:
+        if state.phase in (Phase.IDLE, Phase.ENDED):
+            yield cls(name=state.card.name, original_threat=state.card.original_threat)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {
+            "name": Choice(text=True),
+            "original_threat": Choice(low=0, high=MOST_THREAT),
+            "default_lighting": Choice(values=LIGHTING),
+            "default_noise": Choice(values=("quiet", "noisy", "deafening")),
+            "default_smell": Choice(values=("odourless", "fragrant", "sickening")),
+            "city_tier": Choice(values=("upper", "lower", "none")),
+            "night": Choice(values=(False, True)),
+            "out_of_the_way": Choice(values=(False, True)),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetArea(Command[State]):
+    """Set what holds in an area; one that is not there yet is made. Rule: CA-GRID-03, section 5.1 (set_area)"""
+
+    kind = "set_area"
+    section = "board"
+    area: str = "main"
+    name: str = ""
+    setting: Setting = "street"
+    outdoor: bool | None = None
+    underground: bool = False
+    lighting: Luminosity | None = None
+    noise: Noise | None = None
+    smell: Smell | None = None
+    watch: Watch = "watched"
+    ground: str = ""
+    modifiers: tuple[str, ...] = ()
+    cells: tuple[tuple[int, int, int, int], ...] = ()
+
+    def refuse(self, state: State) -> Refusal | None:
+        if not self.area.strip():
+            return Refusal("value", "CA-GRID-03", "area")
+        if self.ground and self.ground not in state.tables.grounds:
+            return Refusal("value", "CA-GRID-03", "ground")
+        return None if all(row in state.tables.modifiers for row in self.modifiers) else Refusal("value", "CA-GRID-03", "modifiers")
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        state = draft.state
+        names = [described for described in Area.__dataclass_fields__ if described not in ("extra", "id")]
+        made = Area(id=self.area, **{name: getattr(self, name) for name in names})
+        known = any(one.id == self.area for one in state.areas)
+        areas = tuple(made if one.id == self.area else one for one in state.areas) if known else (*state.areas, made)
+        draft.state = evolve(state, areas=areas)
+        draft.tell("area_set", None, rule="CA-GRID-03", area=self.name or self.area)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[SetArea]:
+        if state.phase == Phase.TABLE:
+            return
+        for area in state.areas:
+            values: dict[str, Any] = {name: getattr(area, name) for name in Area.__dataclass_fields__ if name not in ("extra", "id")}
+            yield cls(area=area.id, **values)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {
+            "setting": Choice(values=("street", "houses", "wild")),
+            "lighting": Choice(values=(None, *LIGHTING)),
+            "noise": Choice(values=(None, "quiet", "noisy", "deafening")),
+            "smell": Choice(values=(None, "odourless", "fragrant", "sickening")),
+            "watch": Choice(values=("calm", "watched", "guarded", "patrolled")),
+        }
+
+    def phrase(self, state: State) -> Phrase:
+        return Phrase.of("set_area", area=self.name or self.area)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnSquare(Command[State]):
+    """Something set of one square. Rule: section 5.1"""
+
+    section = "board"
+    x: int = 0
+    y: int = 0
+
+    @property
+    def cell(self) -> Cell:
+        """Return the square."""
+        return self.x, self.y
+
+    def refuse_square(self, state: State) -> Refusal | None:
+        """Ask for a square of the board."""
+        board = state.world.board
+        return Refusal("value", "CA-GRID-01", "x") if board is not None and not board.contains(self.cell) else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetSquare(OnSquare):
+    """Set ground, modifiers, light, height of one square. Rule: CA-GRID-01, CA-SENSE-02, section 5.1 (set_square)"""
+
+    kind = "set_square"
+    area_id: str = ""
+    ground: str = ""
+    modifiers: tuple[str, ...] | None = None
+    lighting: Luminosity | None = None
+    threshold: bool | None = None
+    opaque: bool | None = None
+    elevation: int | None = None
+
+    def refuse(self, state: State) -> Refusal | None:
+        found = self.refuse_square(state)
+        if found is not None:
+            return found
+        if self.area_id and all(area.id != self.area_id for area in state.areas):
+            return Refusal("value", "CA-GRID-03", "area_id")
+        if self.ground and self.ground not in state.tables.grounds:
+            return Refusal("value", "CA-GRID-01", "ground")
+        known = all(row in state.tables.modifiers and row != "dark_square" for row in self.modifiers or ())
+        return None if known else Refusal("value", "CA-GRID-01", "modifiers")
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        names = [described for described in Square.__dataclass_fields__ if described != "extra"]
+        made = Square(**{name: getattr(self, name) for name in names})
+        draft.state = evolve(draft.state, squares={**draft.state.squares, cell_key(self.cell): made})
+        draft.tell("square_set", None, rule="CA-GRID-01", x=self.x + 1, y=self.y + 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceObstacle(OnSquare):
+    """Put something into a square. Rule: CA-GRID-06, CA-GRID-07, CA-TAB-06, section 5.1 (place_obstacle)"""
+
+    kind = "place_obstacle"
+    obstacle_kind: str = "barrel"
+    race_size: int | None = None
+    enterable: bool | None = None
+
+    def made(self, state: State) -> Obstacle:
+        """Return it, with its height."""
+        row = state.tables.obstacles[self.obstacle_kind]
+        height = self.race_size - 1 if self.obstacle_kind == "corpse" and self.race_size is not None else row.height
+        return Obstacle(obstacle_kind=row.id, height=height, enterable=row.enterable if self.enterable is None else self.enterable)
+
+    def refuse(self, state: State) -> Refusal | None:
+        found = self.refuse_square(state)
+        if found is not None:
+            return found
+        if self.obstacle_kind not in state.tables.obstacles:
+            return Refusal("value", "CA-GRID-06", "obstacle_kind")
+        if self.race_size is not None and not 1 <= self.race_size <= 5:
+            return Refusal("value", "CA-GRID-07", "race_size", (("low", 1), ("high", 5)))
+        made = self.made(state)
+        if made.height < 1:
+            return Refusal("value", "CA-GRID-07", "race_size")
+        taken = cell_key(self.cell) in state.obstacles or is_blocked(state, self.cell)
+        living = bool(occupants(state, self.cell)) and not made.enterable
+        return Refusal("blocked", "CA-GRID-06", "x") if taken or living else None
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        draft.state = evolve(draft.state, obstacles={**draft.state.obstacles, cell_key(self.cell): self.made(draft.state)})
+        draft.tell("obstacle_placed", None, rule="CA-GRID-06", what=self.obstacle_kind.replace("_", " "))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveObstacle(OnSquare):
+    """Take an obstacle away; whoever hid behind it no longer does. Rule: CA-STEALTH-11, section 5.1 (remove_obstacle)"""
+
+    kind = "remove_obstacle"
+
+    def refuse(self, state: State) -> Refusal | None:
+        return None if cell_key(self.cell) in state.obstacles else Refusal("value", "CA-GRID-06", "x")
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        kept = {key: held for key, held in draft.state.obstacles.items() if key != cell_key(self.cell)}
+        draft.state = evolve(draft.state, obstacles=kept)
+        draft.tell("obstacle_removed", None, rule="CA-GRID-06")
+        for who in draft.state.roster:
+            hidden = draft.state.combatants[who].hidden
+            if hidden is not None and hidden.hiding_kind == "obstacle" and (hidden.x, hidden.y) == self.cell:
+                stop_hiding(draft, who)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceLight(Command[State]):
+    """Put a light on a square, or into somebody's hand. Rule: CA-LIGHT-01, CA-LIGHT-02, section 5.1 (place_light)"""
+
+    kind = "place_light"
+    section = "light"
+    light: str = ""
+    light_kind: str = field(default="torch", metadata=param(label="kind"))
+    x: int | None = None
+    y: int | None = None
+    carrier: str | None = field(default=None, metadata=param(picks="combatant"))
+    lit: bool = True
+    drawn_on_board: bool = False
+
+    def refuse(self, state: State) -> Refusal | None:
+        if self.light_kind not in state.tables.lights:
+            return Refusal("value", "CA-TAB-02", "light_kind")
+        if self.carrier is not None:
+            return refuse_unknown(state, self.carrier, "carrier")
+        board = state.world.board
+        outside = board is not None and self.x is not None and self.y is not None and not board.contains((self.x, self.y))
+        return Refusal("value", "CA-LIGHT-01", "x") if self.x is None or self.y is None or outside else None
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        state = draft.state
+        name = self.light.strip() or f"light {len(state.lights) + 1}"
+        made = Light(
+            id=name,
+            light_kind=self.light_kind,
+            x=None if self.carrier else self.x,
+            y=None if self.carrier else self.y,
+            carrier=self.carrier,
+            lit=self.lit,
+            drawn_on_board=self.drawn_on_board,
+        )
+        draft.state = evolve(state, lights=(*(one for one in state.lights if one.id != name), made))
+        draft.tell("light_placed", self.carrier, rule="CA-LIGHT-01", what=self.light_kind, lit=self.lit)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[PlaceLight]:
+        if actor and state.phase != Phase.TABLE:
+            yield cls(carrier=actor)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"light_kind": Choice(values=tuple(state.tables.lights)), "lit": Choice(values=(True, False))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetLight(Command[State]):
+    """Light a source, or put it out. Rule: CA-LIGHT-01, section 5.1 (set_light)"""
+
+    kind = "set_light"
+    section = "light"
+    light: str = ""
+    lit: bool = True
+
+    def refuse(self, state: State) -> Refusal | None:
+        return None if any(one.id == self.light for one in state.lights) else Refusal("value", "CA-LIGHT-01", "light")
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        made = tuple(evolve(one, lit=self.lit) if one.id == self.light else one for one in draft.state.lights)
+        draft.state = evolve(draft.state, lights=made)
+        draft.tell("light_set", None, rule="CA-LIGHT-01", light=self.light, lit=self.lit)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[SetLight]:
+        if state.phase != Phase.TABLE:
+            listed = [one for one in state.lights if (one.carrier or "") == actor]
+            yield from (cls(light=one.id, lit=not one.lit) for one in listed)
+
+    def phrase(self, state: State) -> Phrase:
+        return Phrase.of("set_light_on" if self.lit else "set_light_off", light=self.light)

@@ -1,0 +1,1 @@
+"""What a character is: attitudes, health, things; house rules and tables."""

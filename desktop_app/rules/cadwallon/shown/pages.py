@@ -1,0 +1,203 @@
+"""The sheet in blocks: the same for the window and the printed page. Rule: section 2"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, CadwallonSheet, Thing, Weapon, rank_of
+from desktop_app.rules.cadwallon.sheet.derived import contact_defence, health_penalty, protection
+from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
+from desktop_app.rules.cadwallon.state import Participant
+from desktop_app.rules.kernel.blocks import (
+    Block,
+    BoxLine,
+    Column,
+    ColumnCell,
+    ColumnLine,
+    ColumnsBlock,
+    Edit,
+    Row,
+    Section,
+    SheetPage,
+    TableBlock,
+    TextBlock,
+    TrackBlock,
+)
+from desktop_app.rules.kernel.command import Choice
+
+KINDS: Final = {"pc": "hero", "npc": "person", "creature": "creature"}
+ROW_LABELS: Final = ("Unhurt", "Light", "Serious", "Critical", "Incapacitated")
+NO_RULES: Final = CadwallonSettings()
+
+
+def sheet_page(sheet: CadwallonSheet, one: Participant | None) -> SheetPage:
+    """Lay a sheet out."""
+    blocks: list[Block | None] = [
+        _attitudes(sheet, one),
+        _figures(sheet),
+        _who(sheet),
+        _weapons(sheet),
+        _armours(sheet),
+        _items(sheet),
+        _health(sheet, one),
+        _words(sheet),
+        TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=5, place=2),
+    ]
+    people = f"{sheet.species.capitalize()}" + (f", {sheet.culture.replace('_', ' ')}" if sheet.culture != "other" else "")
+    subtitle = f"{sheet.concept or KINDS[sheet.character_kind]} \u00b7 {people}"
+    return SheetPage(title=sheet.name, subtitle=subtitle, blocks=tuple(block for block in blocks if block is not None), card=_card(sheet))
+
+
+def _card(sheet: CadwallonSheet) -> tuple[str, ...]:
+    attitudes = " ".join(f"{name} {sheet.attitude(name)}" for name in ATTITUDES)
+    arms = ", ".join(f"{weapon.name} {weapon_words(weapon)}" for weapon in sheet.weapons)
+    worn = ", ".join(f"{piece.name} {piece.pro}" for piece in sheet.armours)
+    things = ", ".join(item.name for item in sheet.items)
+    return tuple(line for line in (attitudes, arms, worn, things) if line)
+
+
+def _number(path: str, low: int, high: int) -> Edit:
+    return Edit(path=path, choice=Choice(low=low, high=high))
+
+
+def _attitudes(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
+    rows = tuple(
+        Row(
+            label=ATTITUDE_NAMES[name],
+            value=sheet.attitude(name),
+            note="current" if one is not None and one.current_attitude == name else f"goes {rank_of(name)}.",
+            rule="CA-ATT-01",
+            strong=one is not None and one.current_attitude == name,
+            edit=_number(f"/att_{name.lower()}", 0, 12),
+        )
+        for name in ATTITUDES
+    )
+    return TableBlock(title="Attitudes", sections=(Section(rows=rows),))
+
+
+def _figures(sheet: CadwallonSheet) -> TableBlock:
+    guard, pro = contact_defence(sheet, NO_RULES), protection(sheet, NO_RULES)
+    rows = (
+        Row(label="POT", value=sheet.pot, rule="CA-ROUND-02", note="dice of a round", edit=_number("/pot", 1, 10)),
+        Row(label="MOV", value=sheet.mov, rule="CA-MOVE-01", edit=_number("/mov", 0, 12)),
+        Row(label="DEF", value=guard.total, breakdown=guard, rule="CA-MELEE-01", edit=_number("/def", 0, 20)),
+        Row(label="POW", value=sheet.pow, rule="CA-DMG-01", note="bare hands", edit=_number("/pow", 0, 12)),
+        Row(label="PRO", value=pro.total, breakdown=pro, rule="CA-INJ-08"),
+        Row(label="PRO of the body", value=sheet.pro_natural, rule="CA-INJ-08", edit=_number("/pro_natural", 0, 10)),
+        Row(label="Mod", value=sheet.pro_mod, rule="CA-INJ-08", edit=_number("/pro_mod", -20, 20)),
+        Row(label="SIZE", value=sheet.size, rule="CA-MELEE-02", edit=_number("/size", 1, 5)),
+        Row(label="FAITH", value=sheet.faith, edit=_number("/faith", 0, 20)),
+        Row(label="FEAR", value=sheet.fear, rule="CA-THREAT-13", edit=_number("/fear", 0, 20)),
+    )
+    return TableBlock(title="Figures", sections=(Section(rows=rows),))
+
+
+def _who(sheet: CadwallonSheet) -> TableBlock:
+    hands = Choice(values=("right", "left", "both"))
+    rows = (
+        Row(label="Species", value=sheet.species, rule="CA-SENSE-06", edit=Edit(path="/species")),
+        Row(label="Culture", value=sheet.culture.replace("_", " "), rule="CA-SENSE-06", edit=Edit(path="/culture")),
+        Row(label="Hand", value=sheet.handedness, rule="CA-MELEE-03", edit=Edit(path="/handedness", choice=hands)),
+        Row(label="Role", value=sheet.role, rule="CA-THREAT-13"),
+        Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
+        Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
+        Row(
+            label="Shows wealth",
+            value=sheet.wealth_visible,
+            rule="CA-THREAT-05",
+            edit=Edit(path="/wealth_visible", choice=Choice(values=(True, False))),
+        ),
+    )
+    return TableBlock(title="Who", sections=(Section(rows=rows),))
+
+
+def weapon_words(weapon: Weapon) -> str:
+    """Say what a weapon does."""
+    power = f"{weapon.pow}d6" if weapon.pow is not None else "POW"
+    kind = weapon.damage_type.words
+    far = "" if weapon.is_contact else f" {weapon.short_max}/{weapon.medium_max}/{weapon.long_max}"
+    return f"{power}{far}" + (f" {kind}" if kind != "Normal" else "")
+
+
+def _weapons(sheet: CadwallonSheet) -> ColumnsBlock:
+    columns = (Column(align="left"), Column(head="damage"), Column(head="range"), Column(head="in hand"))
+    lines = []
+    for i, weapon in enumerate(sheet.weapons):
+        far = str(weapon.reach) if weapon.is_contact else f"{weapon.short_max}/{weapon.medium_max}/{weapon.long_max}"
+        drawn = Edit(path=f"/weapons/{i}/drawn", choice=Choice(values=(True, False)))
+        cells = (
+            ColumnCell(value=weapon.name, edit=Edit(path=f"/weapons/{i}/name")),
+            ColumnCell(value=f"{weapon.pow}d6" if weapon.pow is not None else "POW", rule="CA-DMG-01"),
+            ColumnCell(value=far, rule="CA-MELEE-07" if weapon.is_contact else "CA-RANGE-01"),
+            ColumnCell(value=weapon.drawn, rule="CA-ACT-02", edit=drawn),
+        )
+        lines.append(ColumnLine(cells=cells, note=_notes(weapon)))
+    return ColumnsBlock(title="Weapons", columns=columns, lines=tuple(lines), place=1)
+
+
+def _notes(thing: Thing) -> str:
+    found = [
+        thing.category or "",
+        f"instability {thing.instability}" if thing.instability else "",
+        f"{thing.refills} refills" if thing.refills is not None else "",
+        "concealed" if thing.concealed is not None else "",
+        "jams" if thing.no_accumulation else "",
+        "broken" if thing.broken else "",
+        "destroyed" if thing.destroyed else "",
+    ]
+    if isinstance(thing, Weapon):
+        kind = thing.damage_type.words
+        found += [
+            kind if kind != "Normal" else "",
+            thing.weapon_class if thing.weapon_class == "firearm" else "",
+            f"parries {thing.parry_bonus:+d}" if thing.parry_bonus else "",
+            f"{thing.length_cm / 100:g} m long" if thing.length_cm > 130 else "",
+        ]
+    return ", ".join(word for word in found if word)
+
+
+def _armours(sheet: CadwallonSheet) -> ColumnsBlock | None:
+    columns = (Column(align="left"), Column(head="PRO"), Column(head="worn"))
+    lines = tuple(
+        ColumnLine(
+            cells=(
+                ColumnCell(value=piece.name),
+                ColumnCell(value=piece.pro, rule="CA-INJ-08", edit=_number(f"/armours/{i}/pro", 0, 20)),
+                ColumnCell(value=piece.worn, edit=Edit(path=f"/armours/{i}/worn", choice=Choice(values=(True, False)))),
+            ),
+            note=", ".join(
+                w for w in ("metal" if piece.metal else "", f"parries {piece.parry_bonus:+d}" if piece.parry_bonus else "") if w
+            ),
+        )
+        for i, piece in enumerate(sheet.armours)
+    )
+    return ColumnsBlock(title="Armour", columns=columns, lines=lines, place=1) if lines else None
+
+
+def _items(sheet: CadwallonSheet) -> ColumnsBlock | None:
+    columns = (Column(align="left"), Column(head="refills"))
+    lines = []
+    for i, item in enumerate(sheet.items):
+        count = ColumnCell(value=item.refills, rule="CA-MECH-01", edit=_number(f"/items/{i}/refills", 0, 99))
+        cells = (ColumnCell(value=item.name), count if item.refills is not None else ColumnCell(value="\u2013"))
+        lines.append(ColumnLine(cells=cells, note=_notes(item)))
+    return ColumnsBlock(title="Products and machines", columns=columns, lines=tuple(lines), place=1) if lines else None
+
+
+def _health(sheet: CadwallonSheet, one: Participant | None) -> Block:
+    if one is None:
+        sizes = ", ".join(f"{label} {size}" for label, size in zip(ROW_LABELS, sheet.row_size, strict=True))
+        return TextBlock(title="Health", text=sizes, place=2)
+    penalty = health_penalty(one, NO_RULES)
+    row = one.damage[0]
+    line = BoxLine(label="Health", sizes=row.sizes, ticked=row.ticked, note=one.health_level)
+    return TrackBlock(title="Health", track="damage", lines=(line,), note=f"{penalty} to every test" if penalty else "", place=2)
+
+
+def _words(sheet: CadwallonSheet) -> TableBlock:
+    rows = (
+        Row(label="Resources", value=", ".join(sheet.resources), rule="CA-SOCIAL-05", edit=Edit(path="/resources", many=True)),
+        *(Row(label=f"Intimacy: {who}", value=value, rule="CA-SOCIAL-02") for who, value in sheet.intimacy.items()),
+        *(Row(label=move.title, value=ATTITUDE_NAMES[move.attitude], rule="CA-TEST-11") for move in sheet.moves),
+    )
+    return TableBlock(title="Resources and moves", sections=(Section(rows=rows),), place=2)

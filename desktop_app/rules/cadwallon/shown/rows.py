@@ -1,0 +1,180 @@
+"""What an opposition shows: the order with its dice, heading, threat, figures, conditions, what waits. Rule: section 6"""
+
+from __future__ import annotations
+
+from desktop_app.rules.cadwallon.movement.ground import area_of
+from desktop_app.rules.cadwallon.movement.light import seen_at
+from desktop_app.rules.cadwallon.sheet.derived import contact_defence, penalty_of, protection
+from desktop_app.rules.cadwallon.state import NO_OPPOSITION, CadwallonState, Participant, Phase, concluding
+from desktop_app.rules.cadwallon.turn.conditionals import TriggerConditional, waiting_conditionals
+from desktop_app.rules.cadwallon.turn.rounds import undeclared
+from desktop_app.rules.cadwallon.turn.threat import preview
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
+
+MOST_PIPS = 8
+TONES = {"light": "accent", "serious": "accent", "critical": "blood", "incapacitated": "blood", "dead": "blood"}
+
+
+def order(state: CadwallonState) -> tuple[OrderRow, ...]:
+    """List who comes when: by attitude while declaring, then by dice, at the end by the steps of the Conclusion. Rule: section 6"""
+    listed, now = _listed(state)
+    rest = tuple(who for who in state.roster if who not in listed)
+    rows = [_row(state, who, place=str(place + 1), now=now) for place, who in enumerate(listed)]
+    return (*rows, *(_row(state, who, place=NO_PLACE, now=None) for who in rest))
+
+
+def _listed(state: CadwallonState) -> tuple[tuple[str, ...], str | None]:
+    """Return the order of this phase, and who is at it."""
+    match state.phase:
+        case Phase.SETUP:
+            return tuple(sorted(state.taking_part(), key=state.order_key)), None
+        case Phase.DECLARATION:
+            return state.declaration_order, next(iter(undeclared(state)), None)
+        case Phase.RESOLUTION:
+            return state.initiative_order, state.acting
+        case Phase.CONCLUSION:
+            return state.conclusion_order, concluding(state)
+        case _:
+            return (), None
+
+
+def _row(state: CadwallonState, who: str, *, place: str, now: str | None) -> OrderRow:
+    one = state.combatants[who]
+    words = [Phrase.of(f"attitude_{one.current_attitude.lower()}")]
+    words += [Phrase.of("row_one_purse")] if one.single_pool != "none" and not _is_sealed(state) else []
+    words += [Phrase.of("row_newcomer")] if one.newcomer else []
+    sealed = (Phrase.of("row_declared", ap=one.ap_declared, rp=one.rp_declared),) if _is_sealed(state) and one.declared else ()
+    where = "current" if who == now else "done" if _is_done(state, one) else "pending"
+    return OrderRow(
+        who=who, place=place, state=where, words=tuple(words) if state.is_running else (), hidden=sealed, pips=_pips(state, one)
+    )
+
+
+def _is_sealed(state: CadwallonState) -> bool:
+    return state.phase == Phase.DECLARATION and state.settings.declaration_shown == "together"
+
+
+def _is_done(state: CadwallonState, one: Participant) -> bool:
+    if not one.can_act:
+        return True
+    match state.phase:
+        case Phase.DECLARATION:
+            return one.declared
+        case Phase.RESOLUTION:
+            return one.turn_done
+        case Phase.CONCLUSION:
+            return one.recovered
+        case _:
+            return False
+
+
+def _pips(state: CadwallonState, one: Participant) -> tuple[Pip, ...]:
+    """Show the dice: of the reserve before it is split, then those of action and reaction, spent ones empty. Rule: CA-ROUND-05"""
+    if not state.is_running or _is_sealed(state):
+        return ()
+    if not one.declared:
+        return tuple(Pip("minor") for _ in range(min(MOST_PIPS, one.reserve)))
+    actions = tuple(Pip("major", is_left=place < one.ap) for place in range(min(MOST_PIPS, max(one.ap, one.ap_declared))))
+    return (*actions, *(Pip("reaction", is_left=place < one.rp) for place in range(min(MOST_PIPS, max(one.rp, one.rp_declared)))))
+
+
+def heading(state: CadwallonState) -> tuple[Phrase, ...]:
+    """Say where the opposition stands."""
+    found = (Phrase.of("heading_round", round=state.round),) if state.is_running else ()
+    return (*found, Phrase.of(f"heading_{state.phase}"))
+
+
+def gauges(state: CadwallonState) -> tuple[Gauge, ...]:
+    """Show the threat, with what it will be at the end of the round. Rule: CA-THREAT-01, CA-THREAT-12"""
+    if state.phase == Phase.TABLE:
+        return ()
+    made = preview(state)
+    text = f"{state.threat} \u2192 {made.total}" if state.threat_events else ""
+    shown = made if state.threat_events else None
+    return (
+        Gauge(
+            name="threat",
+            label="Threat",
+            value=state.threat,
+            text=text,
+            sets="threat",
+            low=state.settings.threat_floor,
+            rule="CA-THREAT-01",
+            breakdown=shown,
+            tone="threat",
+        ),
+    )
+
+
+def figures(state: CadwallonState, who: str) -> tuple[Figure, ...]:
+    """Give DEF, PRO, movement, dice. Rule: section 2.1"""
+    one, sheet = state.combatants[who], state.sheet_of(who)
+    found = [
+        Figure(label="DEF", value=contact_defence(sheet, state.settings).total, rule="CA-MELEE-01"),
+        Figure(label="PRO", value=protection(sheet, state.settings).total, rule="CA-INJ-08"),
+        Figure(label="MOV", value=one.mov_left if state.acting == who else sheet.mov, maximum=sheet.mov, rule="CA-MOVE-01"),
+        Figure(label="POT", value=sheet.pot, rule="CA-ROUND-02"),
+    ]
+    if state.is_running:
+        found += [
+            Figure(label="action dice", value=one.ap, maximum=one.ap_declared, rule="CA-ROUND-05"),
+            Figure(label="reaction dice", value=one.rp, maximum=one.rp_declared, rule="CA-ROUND-05"),
+        ]
+    return tuple(found)
+
+
+def tags(state: CadwallonState, who: str) -> tuple[Tag, ...]:
+    """Give what matters at a glance, worst first."""
+    one = state.combatants[who]
+    level, penalty = one.health_level, penalty_of(state, who)
+    found = []
+    if level != "unhurt":
+        found.append(Tag(phrase=Phrase.of(f"tag_{level}", penalty=penalty), tone=TONES[level], rule="CA-INJ-03"))
+    elif penalty:
+        found.append(Tag(phrase=Phrase.of("tag_penalty", penalty=penalty), tone="accent", rule="CA-INJ-04"))
+    listed = (
+        (one.stunned, Phrase.of("tag_stunned"), "accent", "CA-INJ-06"),
+        (one.in_fire, Phrase.of("tag_in_fire"), "blood", "CA-HAZ-04"),
+        (one.without_air, Phrase.of("tag_without_air"), "blood", "CA-HAZ-08"),
+        (one.grounded, Phrase.of("tag_grounded"), "accent", "CA-MELEE-04"),
+        (one.hidden is not None, Phrase.of("tag_hidden"), "good", "CA-STEALTH-04"),
+        (one.spotted_by, Phrase.of("tag_spotted", count=len(one.spotted_by)), "accent", "CA-STEALTH-13"),
+        (one.swimming, Phrase.of("tag_swimming"), "plain", "CA-MOVE-09"),
+        (one.immersed, Phrase.of("tag_immersed"), "plain", "CA-MOVE-09"),
+        (one.attitude_locked, Phrase.of("tag_euphoria"), "accent", "CA-ATT-03"),
+        (one.no_dice, Phrase.of("tag_no_dice"), "accent", "CA-ROUND-04"),
+        (one.debt, Phrase.of("tag_debt", dice=one.debt), "accent", "CA-ROUND-10"),
+        (one.conditionals, Phrase.of("tag_conditionals", count=len(one.conditionals)), "good", "CA-ACT-05"),
+        (one.newcomer, Phrase.of("tag_newcomer"), "plain", "CA-ROUND-13"),
+        (one.hardship, Phrase.of("tag_hardship"), "accent", "CA-HAZ-02"),
+        (one.addictions, Phrase.of("tag_addicted", count=len(one.addictions)), "accent", "CA-CHEM-05"),
+    )
+    found += [
+        Tag(phrase=phrase, tone=tone, rule=rule, condition=phrase.name.removeprefix("tag_"))
+        for holds, phrase, tone, rule in listed
+        if holds
+    ]
+    flags = fields_of_shape(type(one), Shape.FLAG)
+    found += [
+        Tag(phrase=Phrase.of("tag_condition", condition=condition.name, amount=condition.amount), condition=condition.name)
+        for condition in one.conditions
+        if condition.name not in flags
+    ]
+    if state.phase not in NO_OPPOSITION and one.can_act:
+        seen = seen_at(state, who, one.cell)
+        found.append(Tag(phrase=Phrase.of(f"tag_in_{seen}", area=area_of(state, who).name), rule="CA-SENSE-06"))
+    return tuple(found)
+
+
+def reminders(state: CadwallonState) -> tuple[Reminder, ...]:
+    """List announced actions that wait for their trigger. Rule: CA-ACT-05"""
+    found = []
+    if state.phase == Phase.RESOLUTION:
+        for who, held in waiting_conditionals(state):
+            use = TriggerConditional(conditional=held.id, dice=state.combatants[who].rp)
+            ready = (use,) if use.refuse(state) is None else ()
+            phrase = Phrase.of("reminder_conditional", who=who, trigger=held.trigger)
+            found.append(Reminder(who=who, phrase=phrase, rule="CA-ACT-05", commands=ready))
+    return tuple(found)

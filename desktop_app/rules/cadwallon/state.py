@@ -1,0 +1,392 @@
+"""What an opposition changes: pools of dice, orders, harm, what is hidden, lights and obstacles, threat. Rule: section 2.6, section 2.7"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final, Literal, Self, TypeAlias
+
+from desktop_app.grid.board import cell_key
+from desktop_app.rules.cadwallon.movement.places import MAIN, Area, BoardCard, Light, Objective, Obstacle, Square, ThreatEvent
+from desktop_app.rules.cadwallon.sheet.character import ROWS, Attitude, CadwallonSheet, Move, rank_of
+from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
+from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, pool, track
+from desktop_app.rules.kernel.state import BoxRow, Combatant, Draft, Encounter, Slot, SlotState
+
+FIGHT: Final = Moment.FIGHT_END
+Single: TypeAlias = Literal["none", "ap", "rp"]
+HidingPlace: TypeAlias = Literal["dark", "water", "obstacle", "other"]
+HardshipKind: TypeAlias = Literal["thirst", "hunger"]
+
+
+class Phase(StrEnum):
+    """Where an opposition stands. Rule: CA-ROUND-01, section 6"""
+
+    TABLE = "table"
+    IDLE = "idle"
+    SETUP = "setup"
+    DECLARATION = "declaration"
+    RESOLUTION = "resolution"
+    CONCLUSION = "conclusion"
+    ENDED = "ended"
+
+
+NO_OPPOSITION: Final = (Phase.TABLE, Phase.IDLE, Phase.ENDED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hiding(Record):
+    """How somebody hides: where, behind which obstacle, and the result of the test. Rule: CA-STEALTH-04"""
+
+    hiding_kind: HidingPlace = "other"
+    x: int | None = None
+    y: int | None = None
+    result: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conditional(Record):
+    """An action announced with a trigger; `m` is its place among the reactions of the round. Rule: CA-ACT-05"""
+
+    id: int
+    trigger: str
+    command: Command[CadwallonState]
+    m: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hardship(Record):
+    """Days without water or food, and the rolls made for them. Rule: CA-HAZ-02"""
+
+    days: int = 0
+    rolls_done: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Addiction(Record):
+    """What somebody cannot do without; `factor` doubles the time of weaning. Rule: CA-CHEM-05"""
+
+    product: str
+    weaning_periods: int = 0
+    factor: int = 1
+
+
+NOTHING: Final[Mapping[str, Any]] = {}
+
+
+def by_name(*, resets: Moment | None = None, lasting: bool = False) -> Mapping[str, Any]:
+    """Declare things by name."""
+    made: Mapping[str, Any] = field(default_factory=lambda: NOTHING, metadata={SPEC: FieldSpec(resets=resets, lasting=lasting)})
+    return made
+
+
+@dataclass(frozen=True, kw_only=True)
+class Participant(Combatant):
+    """Somebody in an opposition. `damage` is one row of boxes whose grades are the five rows of health. Rule: section 2.1, section 2.7"""
+
+    damage: tuple[BoxRow, ...] = track(label="health", lasting=True)
+    current_attitude: Attitude = held("PUG", lasting=True)
+    attitude_locked: bool = flag(resets=FIGHT, label="held by euphoria")
+    stunned: bool = flag(label="stunned")
+    fear: int = counter(high=20, label="fear", lasting=True)
+    cure_bank: int = counter(label="hours of cure", lasting=True)
+    cared: bool = flag(label="cared for", lasting=True)
+    hardship: Mapping[str, Hardship] = by_name(lasting=True)
+    addictions: tuple[Addiction, ...] = held((), lasting=True)
+    product_states: Mapping[str, str] = by_name(resets=FIGHT)
+    grounded: bool = flag(label="on the ground", lasting=True)
+    immersed: bool = flag(label="under water", lasting=True)
+    swimming: bool = flag(label="swimming", lasting=True)
+    hidden: Hiding | None = held(None)
+    spotted_by: tuple[str, ...] = held((), resets=FIGHT, links=True)
+    in_fire: str = held("", lasting=True)
+    without_air: bool = flag(label="without air", lasting=True)
+    rounds_without_air: int = counter(label="rounds without air", lasting=True)
+    reserve: int = counter(high=20, label="reserve", resets=FIGHT)
+    ap: int = counter(high=20, label="action dice", resets=FIGHT)
+    rp: int = counter(high=20, label="reaction dice", resets=FIGHT)
+    ap_declared: int = counter(high=20, label="action dice declared", resets=FIGHT)
+    rp_declared: int = counter(high=20, label="reaction dice declared", resets=FIGHT)
+    declared: bool = flag(label="has declared", resets=FIGHT)
+    no_dice: bool = flag(label="without dice this round", resets=FIGHT)
+    single_pool: Single = held("none", resets=FIGHT)
+    actions_used: int = counter(label="actions of the round", resets=FIGHT)
+    reactions_used: int = counter(label="reactions of the round", resets=FIGHT)
+    conditionals: tuple[Conditional, ...] = held((), resets=FIGHT)
+    debt: int = counter(label="dice owed", resets=FIGHT)
+    attitude_changed: bool = flag(label="has changed attitude", resets=FIGHT)
+    settled: bool = flag(label="has settled", resets=FIGHT)
+    recovered: bool = flag(label="has recovered", resets=FIGHT)
+    turn_done: bool = flag(label="has had its turn", resets=FIGHT)
+    entry_no: int = counter(label="order of entry", resets=FIGHT)
+    newcomer: bool = flag(label="joins with the next round", resets=FIGHT)
+    mov_left: int = counter(high=20, label="movement left", resets=FIGHT)
+    mov_spent: bool = flag(label="has moved", resets=FIGHT)
+    quarter_turns_in_row: int = counter(label="quarter turns", resets=FIGHT)
+
+    @property
+    def boxes(self) -> int:
+        """Count the ticked boxes."""
+        return self.damage[0].ticked if self.damage else 0
+
+    @property
+    def rows_filled(self) -> int:
+        """Count the rows that are full. Rule: CA-INJ-04"""
+        return sum(self.damage[0].ticked_of(row) == size for row, size in enumerate(self.damage[0].sizes)) if self.damage else 0
+
+    @property
+    def health_level(self) -> str:
+        """Name the row of the last tick, or death. Rule: CA-INJ-03, CA-INJ-07"""
+        if not self.boxes:
+            return ROWS[0]
+        return ROWS[self.damage[0].grade_of(self.boxes - 1)] if self.damage[0].free else "dead"
+
+    @property
+    def is_dead(self) -> bool:
+        """Tell whether every box is ticked. Rule: CA-INJ-07"""
+        return self.health_level == "dead"
+
+    @property
+    def can_act(self) -> bool:
+        """Tell whether it is neither incapacitated nor dead. Rule: CA-INJ-05"""
+        return self.health_level not in ("incapacitated", "dead")
+
+    @property
+    def takes_space(self) -> bool:
+        """Tell whether nobody else can stand in its square. Rule: CA-MOVE-11"""
+        return self.can_act
+
+    @property
+    def is_able(self) -> bool:
+        """Tell whether it can do something now. Rule: CA-INJ-06"""
+        return self.can_act and not self.stunned
+
+    @property
+    def is_entered(self) -> bool:
+        """Tell whether it takes part, or will from the next round. Rule: CA-ROUND-13"""
+        return self.entry_no > 0
+
+    @property
+    def takes_part(self) -> bool:
+        """Tell whether it has a place in this round."""
+        return self.entry_no > 0 and not self.newcomer
+
+
+@dataclass(frozen=True, kw_only=True)
+class CadwallonState(Encounter):
+    """One opposition, or what lies between. Rule: section 2.7"""
+
+    system = "cadwallon"
+    phase: Phase = Phase.IDLE
+    combatants: Mapping[str, Participant] = field(default_factory=dict)
+    sheets: Mapping[str, CadwallonSheet] = field(default_factory=dict)
+    settings: CadwallonSettings = field(default_factory=CadwallonSettings)
+    threat: int = pool(low=None, label="Threat")
+    declaration_order: tuple[str, ...] = held((), resets=FIGHT)
+    initiative_order: tuple[str, ...] = held((), resets=FIGHT)
+    conclusion_order: tuple[str, ...] = held((), resets=FIGHT)
+    threat_events: tuple[ThreatEvent, ...] = held((), resets=FIGHT)
+    struck_rows: tuple[str, ...] = held((), resets=FIGHT)
+    confrontation_by_obvious: bool = held(False, resets=FIGHT)
+    card: BoardCard = field(default_factory=BoardCard)
+    areas: tuple[Area, ...] = (MAIN,)
+    squares: Mapping[str, Square] = field(default_factory=dict)
+    lights: tuple[Light, ...] = ()
+    obstacles: Mapping[str, Obstacle] = field(default_factory=dict)
+    objectives: tuple[Objective, ...] = ()
+    next_id: int = 1
+
+    @property
+    def tables(self) -> CadwallonWorld:
+        """Return the rule tables."""
+        assert isinstance(self.world, CadwallonWorld), "a state of Cadwallon has the tables of Cadwallon"
+        return self.world
+
+    def sheet_of(self, who: str) -> CadwallonSheet:
+        """Return somebody's sheet."""
+        return self.sheets[self.combatants[who].sheet]
+
+    def move_of(self, who: str, name: str) -> Move | None:
+        """Return a move that somebody has: one of the sheet, else what everybody has. Rule: CA-TEST-11"""
+        own = self.sheet_of(who).moves
+        return next((move for move in own if move.name == name), None) if own else self.tables.moves.get(name)
+
+    def moves_of(self, who: str) -> tuple[Move, ...]:
+        """List the moves of somebody."""
+        return self.sheet_of(who).moves or tuple(self.tables.moves.values())
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether an opposition is under way."""
+        return self.phase not in NO_OPPOSITION
+
+    def taking_part(self) -> Iterator[str]:
+        """List who has a place in this round, in order of entry."""
+        return iter(sorted((who for who in self.roster if self.combatants[who].takes_part), key=lambda who: self.combatants[who].entry_no))
+
+    def are_opposed(self, a: str, b: str) -> bool:
+        """Tell whether two are on different sides. Rule: section 2.1 (side)"""
+        return self.combatants[a].side != self.combatants[b].side
+
+    def order_key(self, who: str) -> tuple[int, int, int]:
+        """Return the place by attitude, then SIZE, then entry. Rule: CA-ROUND-03, CA-INIT-02 to CA-INIT-04"""
+        one = self.combatants[who]
+        return rank_of(one.current_attitude), self.sheet_of(who).size, one.entry_no
+
+    def can_take_turn(self, who: str) -> bool:
+        """Tell whether the game master may give this one the next turn."""
+        return self.phase == Phase.RESOLUTION and who in self.combatants and who in self.initiative_order and has_turn(self, who)
+
+    def without(self, who: str) -> Self:
+        """Take somebody out of every order; lights that it carried stay where it stood; its turn is the next one's."""
+        gone = self.combatants[who]
+        had_turn = self.acting == who and self.phase == Phase.RESOLUTION
+        left = super().without(who)
+        left = evolve(
+            left,
+            declaration_order=_but(left.declaration_order, who),
+            initiative_order=_but(left.initiative_order, who),
+            conclusion_order=_but(left.conclusion_order, who),
+            lights=put_down(left.lights, gone),
+            objectives=tuple(
+                evolve(one, targets=_but(one.targets, who)) for one in left.objectives if one.actor != who and one.targets != (who,)
+            ),
+        )
+        return evolve(left, **vars(next_turn(left))) if had_turn else left
+
+    def after_edit(self, draft: Draft[Self], before: Combatant) -> None:
+        """Follow up what was changed by hand: boxes, place. Rule: CA-HEAL-03, CA-STEALTH-11, CA-INJ-07"""
+        assert isinstance(before, Participant), "a participant of Cadwallon"
+        follow(draft, before)  # type: ignore[arg-type]
+
+
+CadwallonDraft: TypeAlias = Draft[CadwallonState]
+
+
+def _but(listed: tuple[str, ...], who: str) -> tuple[str, ...]:
+    return tuple(other for other in listed if other != who)
+
+
+def put_down(lights: tuple[Light, ...], gone: Combatant) -> tuple[Light, ...]:
+    """Leave the lights of somebody on its square; without a square they are gone with it. Rule: CA-INJ-07"""
+    found = []
+    for light in lights:
+        if light.carrier != gone.id:
+            found.append(light)
+        elif gone.cell is not None:
+            found.append(evolve(light, carrier=None, x=gone.cell[0], y=gone.cell[1]))
+    return tuple(found)
+
+
+# ---- whose turn it is
+
+
+def has_turn(state: CadwallonState, who: str) -> bool:
+    """Tell whether somebody still has a turn in this round and can use it. Rule: CA-ROUND-04, CA-INJ-06, section 6"""
+    one = state.combatants[who]
+    return one.takes_part and one.is_able and not one.turn_done and (not one.no_dice or state.settings.no_dice_can_move)
+
+
+def next_turn(state: CadwallonState) -> CadwallonState:
+    """Open the next turn in the frozen order, or the Conclusion after the last. Rule: CA-ACT-01, CA-MOVE-01, section 6"""
+    waiting = [who for who in state.initiative_order if has_turn(state, who)]
+    if not waiting:
+        return begin_conclusion(state)
+    who = state.gift if state.gift in waiting else waiting[0]
+    assert who is not None, "somebody waits"
+    fresh = evolve(state.combatants[who], mov_left=state.sheet_of(who).mov, mov_spent=False, quarter_turns_in_row=0)
+    slots = (Slot(who=who, place=state.combatants[who].ap_declared, state=SlotState.CURRENT),)
+    return evolve(state, acting=who, slots=slots, given_turn=None, combatants={**state.combatants, who: fresh})
+
+
+def begin_conclusion(state: CadwallonState) -> CadwallonState:
+    """Begin the Conclusion: who declared first, then the dice-less by attitude, then the incapacitated. Rule: CA-ROUND-08, section 6"""
+    first = tuple(who for who in state.declaration_order if state.combatants[who].can_act)
+    rest = sorted((who for who in state.taking_part() if who not in first), key=state.order_key)
+    rest.sort(key=lambda who: not state.combatants[who].can_act)
+    return evolve(state, phase=Phase.CONCLUSION, acting=None, slots=(), given_turn=None, conclusion_order=(*first, *rest))
+
+
+def end_turn(draft: CadwallonDraft, who: str) -> None:
+    """End a turn: the points that are left are lost. Rule: CA-MOVE-01, CA-ACT-07"""
+    draft.moment(Moment.TURN_END, who)
+    draft.put(evolve(draft.state.combatants[who], turn_done=True, mov_left=0))
+    draft.state = next_turn(draft.state)
+
+
+def concluding(state: CadwallonState) -> str | None:
+    """Name who takes its steps of the Conclusion now. Rule: CA-ROUND-08"""
+    if state.phase != Phase.CONCLUSION:
+        return None
+    waiting = (who for who in state.conclusion_order if state.combatants[who].can_act and not state.combatants[who].recovered)
+    return next(waiting, None)
+
+
+# ---- what follows from changes
+
+
+def follow(draft: Draft[CadwallonState], before: Participant) -> None:
+    """Follow up a change of somebody, whatever has made it: new boxes, death, another square. Rule: CA-HEAL-03, CA-INJ-05, CA-INJ-07"""
+    now = draft.state.combatants[before.id]
+    if now.boxes > before.boxes:
+        kept = now.cure_bank if not draft.state.settings.cure_reset_on_damage else 0
+        draft.put(evolve(now, cure_bank=kept, cared=False))
+    if now.cell != before.cell:
+        move_away(draft, before.id)
+    now = draft.state.combatants[before.id]
+    if now.is_dead and not before.is_dead:
+        _die(draft, before.id)
+    elif not now.can_act and before.can_act:
+        draft.tell("incapacitated", before.id, rule="CA-INJ-05")
+
+
+def _die(draft: Draft[CadwallonState], who: str) -> None:
+    """Let somebody be dead: a corpse on its square, its lights beside it. Rule: CA-INJ-07, CA-GRID-07"""
+    gone, height = draft.state.combatants[who], draft.state.sheet_of(who).size - 1
+    draft.tell("died", who, rule="CA-INJ-07")
+    lights = put_down(draft.state.lights, gone) if gone.cell is not None else draft.state.lights
+    draft.state = evolve(draft.state, lights=lights)
+    if gone.cell is not None and height > 0 and cell_key(gone.cell) not in draft.state.obstacles:
+        corpse = Obstacle(obstacle_kind="corpse", height=height, enterable=True)
+        draft.state = evolve(draft.state, obstacles={**draft.state.obstacles, cell_key(gone.cell): corpse})
+
+
+def move_away(draft: Draft[CadwallonState], who: str) -> None:
+    """Let a Hide end with the square that is left. Rule: CA-STEALTH-11"""
+    if draft.state.combatants[who].hidden is not None and draft.state.settings.hide_ends_on != "manual":
+        stop_hiding(draft, who)
+
+
+def stop_hiding(draft: Draft[CadwallonState], who: str) -> None:
+    """End a Hide. Rule: CA-STEALTH-11"""
+    draft.put(evolve(draft.state.combatants[who], hidden=None))
+    draft.tell("hide_ended", who, rule="CA-STEALTH-11")
+
+
+def look_after(draft: Draft[CadwallonState]) -> None:
+    """Take the dice of whoever can no longer act, and end a turn that its owner cannot have. Rule: CA-ROUND-02, CA-INJ-05, section 6"""
+    for who in draft.state.roster:
+        one = draft.state.combatants[who]
+        if not one.can_act and (one.ap or one.rp or one.reserve or one.debt or one.conditionals):
+            draft.put(evolve(one, ap=0, rp=0, reserve=0, debt=0, conditionals=()))
+    state = draft.state
+    if state.phase == Phase.RESOLUTION and not state.pending and (state.acting is None or not state.combatants[state.acting].is_able):
+        if state.acting is not None:
+            end_turn(draft, state.acting)
+        else:
+            draft.state = next_turn(state)
+
+
+def new_id(draft: CadwallonDraft) -> int:
+    """Take the next number for a conditional action or an objective."""
+    taken = draft.state.next_id
+    draft.state = evolve(draft.state, next_id=taken + 1)
+    return taken
+
+
+def put_sheet(draft: CadwallonDraft, who: str, sheet: CadwallonSheet) -> None:
+    """Replace somebody's sheet."""
+    draft.state = evolve(draft.state, sheets={**draft.state.sheets, draft.state.combatants[who].sheet: sheet})

@@ -1,0 +1,285 @@
+"""Cadwallon as one object: its commands, frames, tables, first state, and what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from desktop_app.grid.board import Board
+from desktop_app.rules.cadwallon.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
+from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
+from desktop_app.rules.cadwallon.movement import ground, paths, walking
+from desktop_app.rules.cadwallon.movement.light import seen_at
+from desktop_app.rules.cadwallon.movement.places import Light, Scene
+from desktop_app.rules.cadwallon.sheet import content
+from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
+from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
+from desktop_app.rules.cadwallon.shown import rows
+from desktop_app.rules.cadwallon.shown.pages import sheet_page
+from desktop_app.rules.cadwallon.state import CadwallonState, Participant, Phase, concluding
+from desktop_app.rules.cadwallon.turn import conclusion, reactions, rounds
+from desktop_app.rules.cadwallon.turn.action import Window
+from desktop_app.rules.cadwallon.turn.opposition import Opposition
+from desktop_app.rules.kernel.blocks import SheetPage
+from desktop_app.rules.kernel.codec import BadDocumentError
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.gm import UntickBoxes
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Sheet, World, decision, top_as
+from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, System, Tag
+
+State = CadwallonState
+KINDS_OF_HARM: Final = ("normal", "penetrating", "lethal")
+FIELDS: Final = {"weapons": "weapon", "armours": "armour", "items": "item"}
+FEW: Final = 1
+"""So many conditional actions are owned before one must choose to go on."""
+
+
+class Cadwallon(System[State]):
+    """The rule system. Rule: sections 5 and 6"""
+
+    id = "cadwallon"
+    title = "Cadwallon"
+    version = "1"
+    grid = "square"
+    state_class = Opposition
+    combatant_class = Participant
+    sheet_class = CadwallonSheet
+    settings_class = CadwallonSettings
+    commands = COMMANDS
+    frames = FRAMES
+    offered = OFFERED
+    together = (rounds.Declare,)
+    scene_offered = OF_THE_SCENE
+    hand_offered = OF_ONE
+    idle_phase = Phase.IDLE
+    table_phase = Phase.TABLE
+    ended_phase = Phase.ENDED
+
+    def world(self, tables: Mapping[str, Json], board: Board | None) -> World:
+        """Read the tables. Raises: BadDocumentError."""
+        return content.typed_tables(self.codec, tables, board)
+
+    def sheet_document(self, document: Mapping[str, Json], tables: Mapping[str, Json]) -> dict[str, Json]:
+        """Turn a content file into the JSON of a sheet. Raises: BadDocumentError."""
+        return content.as_sheet(document, tables)
+
+    def blank_sheet(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet of a new character. Rule: section 2.1"""
+        return {"name": name, "character_kind": "pc"}
+
+    def blank_creature(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Give the sheet of a new creature, with short rows of health. Rule: section 2.2"""
+        return {"name": name, "character_kind": "creature", "role": "creature", "row_size": [5, 4, 4, 3, 3], "pot": 2}
+
+    def setup(self, setup: Setup, world: World) -> State:
+        """Build the first state; the board brings its card, areas and lights, people their own lights. Raises: BadDocumentError."""
+        state = super().setup(setup, world)
+        scene = self._scene(setup.board)
+        carried = [who for who in state.roster if state.sheet_of(who).light]
+        lights = tuple(Light(id=f"light of {who}", light_kind=state.sheet_of(who).light, carrier=who) for who in carried)
+        made = evolve(
+            state,
+            card=scene.card,
+            areas=scene.areas or state.areas,
+            squares=scene.squares,
+            obstacles=scene.obstacles,
+            lights=(*scene.lights, *lights) if not setup.is_table else (),
+            threat=setup.pools.get("threat", scene.card.original_threat),
+        )
+        standing = (
+            evolve(one, elevation=ground.spot_at(made, one.cell).elevation) if one.cell is not None else one
+            for one in made.combatants.values()
+        )
+        return evolve(made, combatants={one.id: one for one in standing})
+
+    def _scene(self, board: Board | None) -> Scene:
+        """Read what a board says beyond its squares. Raises: BadDocumentError."""
+        if board is None or not board.scene:
+            return Scene()
+        found = self.codec.decode(Scene, dict(board.scene), "/board/scene")
+        if found.extra:
+            raise BadDocumentError(f"/board/scene/{next(iter(found.extra))}", "unknown")
+        return found
+
+    def beginning(self, sheet: Sheet) -> Mapping[str, int]:
+        """Begin with the fear of the sheet. Rule: section 2.1 (fear)"""
+        assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
+        return {"fear": sheet.fear}
+
+    def entered(self, combatant: Combatant, sheet: Sheet) -> Combatant:
+        """Give somebody its rows of boxes, its best attitude, and a facing. Rule: section 2.1 (row_size, current_attitude)"""
+        assert isinstance(combatant, Participant) and isinstance(sheet, CadwallonSheet), "a participant and a sheet of Cadwallon"
+        is_fresh = not combatant.damage
+        ticked = min(combatant.boxes, sum(sheet.row_size))
+        attitude = sheet.best_attitude if is_fresh else combatant.current_attitude
+        facing = combatant.facing if combatant.facing is not None or combatant.cell is None else 0
+        return evolve(combatant, damage=(BoxRow(sizes=sheet.row_size, ticked=ticked),), current_attitude=attitude, facing=facing)
+
+    # ---- the course of a fight
+
+    def acting(self, state: State) -> str | None:
+        """Name whose turn it is, or whose steps of the Conclusion. Rule: section 6"""
+        return state.acting if state.phase == Phase.RESOLUTION else concluding(state)
+
+    def next_step(self, state: State) -> Command[State] | None:
+        """Give the choiceless step that is due. Rule: section 6"""
+        if state.pending:
+            asked = decision(state)
+            ready = asked is not None and asked.topic == "resolve_action" and top_as(state, Window) is not None
+            return reactions.ResolveAction() if ready else None
+        match state.phase:
+            case Phase.IDLE if state.roster:
+                return rounds.StartOpposition()
+            case Phase.SETUP:
+                return rounds.BeginDeclaration()
+            case Phase.DECLARATION:
+                return None if rounds.undeclared(state) else rounds.BeginResolution()
+            case Phase.CONCLUSION:
+                return self._conclusion_step(state)
+            case _:
+                return None
+
+    @staticmethod
+    def _conclusion_step(state: State) -> Command[State] | None:
+        """Settle what must be settled, recover where there is nothing to choose. Rule: CA-ROUND-08"""
+        who = concluding(state)
+        if who is None:
+            return rounds.CloseRound()
+        is_players = state.sheet_of(who).character_kind == "pc"
+        listed = conclusion.purses(state, who)
+        if is_players or len(listed) > FEW:
+            return None
+        one = state.combatants[who]
+        if one.conditionals and not one.settled:
+            return conclusion.Settle(actor=who)
+        return conclusion.Recover(actor=who, pool=listed[0])
+
+    def undeclared(self, state: State) -> tuple[str, ...]:
+        """List who has still to declare, in the order of attitudes. Rule: CA-ROUND-05"""
+        return rounds.undeclared(state)
+
+    def pass_turn(self, state: State) -> Command[State] | None:
+        """Give the command that ends the turn, or the steps of the Conclusion."""
+        if state.pending:
+            return None
+        who = concluding(state)
+        if who is not None:
+            one = state.combatants[who]
+            if one.conditionals and not one.settled:
+                return conclusion.Settle(actor=who)
+            return conclusion.Recover(actor=who, pool=conclusion.purses(state, who)[0])
+        return rounds.EndTurn(actor=state.acting) if state.acting is not None and state.phase == Phase.RESOLUTION else None
+
+    def is_over(self, state: State) -> str | None:
+        """Name the one side that is left able; None: the fight goes on. Rule: section 6"""
+        if not state.is_running or state.pending:
+            return None
+        listed = [state.combatants[who] for who in state.roster if state.combatants[who].is_entered]
+        able = [one.side for one in listed if one.can_act]
+        beaten = any(one.side not in able for one in listed)
+        return able[0] if able and beaten and len(set(able)) == 1 else None
+
+    def end_fight(self, state: State, victors: str | None) -> Command[State]:
+        return rounds.EndOpposition(victors=victors or "")
+
+    def join(self, state: State, who: str) -> Command[State] | None:
+        """Give the command by which a newcomer enters. Rule: CA-ROUND-13"""
+        made = rounds.Enter(actor=who)
+        return made if state.is_running and not state.combatants[who].is_entered else None
+
+    def awaiting(self, state: State) -> tuple[str, ...]:
+        """List who has been brought in and has not entered yet. Rule: CA-ROUND-13"""
+        return tuple(who for who in state.roster if not state.combatants[who].is_entered) if state.is_running else ()
+
+    def harm_kinds(self, state: State) -> tuple[str, ...]:
+        """List how damage can meet protection. Rule: CA-DMG-02 to CA-DMG-04"""
+        return KINDS_OF_HARM
+
+    def harm(self, targets: tuple[str, ...], amount: int, kind: str) -> Command[State]:
+        """Give the command that deals the result of a damage roll. Rule: CA-DMG-05"""
+        pen, lethal = (0 if kind == "penetrating" else None), int(kind == "lethal")
+        return ApplyDamage(targets=targets, dice=0, bonus=amount, pen=pen, lethal=lethal)
+
+    def heal(self, state: State, who: str) -> Command[State] | None:
+        """Give the edit that clears a box."""
+        return UntickBoxes(target=who, line=0, value=1) if state.combatants[who].boxes else None
+
+    # ---- the board
+
+    def reach(self, state: State, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
+        """Map the squares in which a walk can end now. Rule: CA-MOVE-01, CA-MOVE-06"""
+        if state.acting != who or state.phase != Phase.RESOLUTION or state.combatants[who].grounded:
+            return {}
+        return {cell: (spent, cells) for cell, (spent, cells, _) in paths.ways(state, who).items()}
+
+    def walk(self, state: State, who: str, path: tuple[Cell, ...]) -> Command[State]:
+        return walking.move_along(state, who, path)
+
+    def turn(self, state: State, who: str, facing: int) -> Command[State]:
+        """Give the quarter turns. Rule: CA-MOVE-04"""
+        return walking.move_turning(state, who, facing)
+
+    def between(self, state: State, who: str, cell: Cell) -> tuple[Phrase, ...]:
+        """Say how far a square is, how bright it is to somebody, and what it costs to enter. Rule: CA-GRID-04, CA-SENSE-06, CA-MOVE-02"""
+        here = state.combatants[who].cell
+        if here is None:
+            return ()
+        cost = paths.entry_cost(state, who, cell)
+        why = " + ".join(f"{term.value} {term.label}" for term in cost.terms)
+        return (
+            Phrase.of("squares_away", squares=ground.apart(state, here, cell)),
+            Phrase.of(f"light_{seen_at(state, who, cell)}"),
+            Phrase.of("square_costs", cost=cost.total, why=why),
+        )
+
+    # ---- what is shown
+
+    def order(self, state: State) -> tuple[OrderRow, ...]:
+        return rows.order(state)
+
+    def heading(self, state: State) -> tuple[Phrase, ...]:
+        return rows.heading(state)
+
+    def gauges(self, state: State) -> tuple[Gauge, ...]:
+        return rows.gauges(state)
+
+    def reminders(self, state: State) -> tuple[Reminder, ...]:
+        return rows.reminders(state)
+
+    def figures(self, state: State, who: str) -> tuple[Figure, ...]:
+        return rows.figures(state, who)
+
+    def tags(self, state: State, who: str) -> tuple[Tag, ...]:
+        return rows.tags(state, who)
+
+    def scores(self, sides: int, face: int) -> bool:
+        """Mute the ones. Rule: CA-TEST-03"""
+        return face > 1
+
+    def sheet_changes(self, sheet: Sheet, tables: Mapping[str, Json], world: World) -> tuple[SheetChange, ...]:
+        """List what can be taken from the lists, and put away. Rule: section 2.3 to section 2.5"""
+        assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
+        found: list[SheetChange] = []
+        named = {*(thing.name for thing in sheet.things), *(piece.name for piece in sheet.armours)}
+        for field_name, word in FIELDS.items():
+            entries = getattr(sheet, field_name)
+            listed = content.items_of(tables, field_name).values()
+            found += [
+                SheetChange(label=f"Add {word}: {row['name']}", path=f"/{field_name}/{len(entries)}", value=row)
+                for row in listed
+                if row["name"] not in named
+            ]
+            found += [
+                SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None) for i, entry in enumerate(entries)
+            ]
+        return tuple(found)
+
+    def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
+        assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
+        assert combatant is None or isinstance(combatant, Participant), "a participant of Cadwallon"
+        return sheet_page(sheet, combatant)
+
+
+SYSTEM = Cadwallon()

@@ -1,0 +1,1 @@
+"""The round of opposition: phases, actions and reactions, conditional announcements, threat."""

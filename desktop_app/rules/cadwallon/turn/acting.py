@@ -1,0 +1,112 @@
+"""Who may act, with how many gambles, on what ground, with which things. Rule: section 5, CA-ACT-01, CA-TEST-08, CA-MECH-01"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from desktop_app.rules.cadwallon.movement.ground import spot_at
+from desktop_app.rules.cadwallon.movement.light import seen_at
+from desktop_app.rules.cadwallon.sheet.character import Thing, with_thing
+from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, put_sheet
+from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.record import evolve
+
+State = CadwallonState
+MOST_GAMBLES = 12
+MOST_DIFFICULTY = 40
+MOST_DICE = 20
+
+
+def refuse_unknown(state: State, who: str, field_name: str = "actor") -> Refusal | None:
+    """Ask for somebody who is there."""
+    return None if who in state.combatants else Refusal("who", field=field_name, facts=(("what", who),))
+
+
+def refuse_unable(state: State, who: str) -> Refusal | None:
+    """Ask for somebody who can do something. Rule: CA-INJ-05, CA-INJ-06, CA-INJ-07"""
+    one = state.combatants[who]
+    if one.is_dead:
+        return Refusal("dead", "CA-INJ-07")
+    if not one.can_act:
+        return Refusal("incapacitated", "CA-INJ-05")
+    return Refusal("stunned", "CA-INJ-06") if one.stunned else None
+
+
+def refuse_turn(state: State, who: str) -> Refusal | None:
+    """Ask for the own turn, with no action waiting. Rule: CA-ACT-01, section 5"""
+    if state.phase != Phase.RESOLUTION:
+        return Refusal("phase", "CA-ROUND-01")
+    if state.pending:
+        return Refusal("pending")
+    found = refuse_unknown(state, who)
+    if found is not None:
+        return found
+    return refuse_unable(state, who) if state.acting == who else Refusal("turn", "CA-ACT-01")
+
+
+def is_acting(state: State, who: str) -> bool:
+    """Tell whether somebody has the turn, with no action waiting."""
+    return state.phase == Phase.RESOLUTION and state.acting == who and not state.pending
+
+
+def most_gambles(state: State) -> int:
+    """Return how many gambles may be taken. Rule: CA-TEST-08"""
+    most = state.settings.voluntary_gamble_max
+    return MOST_GAMBLES if most == "none" else most
+
+
+def refuse_gambles(state: State, gambles: int) -> Refusal | None:
+    """Judge a number of gambles. Rule: CA-TEST-08"""
+    most = most_gambles(state)
+    return None if 0 <= gambles <= most else Refusal("gamble", "CA-TEST-08", "gambles", (("most", most),))
+
+
+def refuse_difficulty(difficulty: int | None) -> Refusal | None:
+    """Ask for a difficulty that was said. Rule: CA-TEST-05"""
+    if difficulty is None or not 0 <= difficulty <= MOST_DIFFICULTY:
+        return Refusal("value", "CA-TEST-05", "difficulty", (("low", 0), ("high", MOST_DIFFICULTY)))
+    return None
+
+
+# ---- the things of an action
+
+
+def refuse_thing(thing: Thing | None, name: str, field_name: str = "item") -> Refusal | None:
+    """Ask for a thing that works and is not used up. Rule: section 5.2, CA-MECH-04, CA-MECH-05"""
+    if not name:
+        return None
+    if thing is None:
+        return Refusal("value", "CA-TEST-11", field_name)
+    if thing.destroyed:
+        return Refusal("destroyed", "CA-MECH-05", field_name)
+    if thing.broken:
+        return Refusal("broken", "CA-MECH-04", field_name)
+    empty = thing.refills is not None and thing.refills < thing.refills_per_use
+    return Refusal("no_refills", "CA-MECH-01", field_name) if empty else None
+
+
+def ground_figures(state: State, who: str, column: Literal["hide", "slither"]) -> int:
+    """Add up the figures of a column for the square of somebody: ground and all modifiers. Rule: CA-TEST-09, CA-TEST-10, CA-MOVE-08"""
+    cell = state.combatants[who].cell
+    if cell is None:
+        return 0
+    spot = spot_at(state, cell)
+    dark = (state.tables.modifiers["dark_square"],) if seen_at(state, who, cell) != "clear" else ()
+    rows = (spot.ground, *spot.modifiers, *dark)
+    return sum(row.hide if column == "hide" else row.slither for row in rows)
+
+
+def usable_things(state: State, who: str) -> tuple[str, ...]:
+    """List the things of somebody that work and are not used up."""
+    return tuple(thing.name for thing in state.sheet_of(who).things if refuse_thing(thing, thing.name) is None)
+
+
+def spend_refills(draft: CadwallonDraft, who: str, thing: Thing, count: int) -> None:
+    """Take refills from a thing, never below none. Rule: CA-MECH-01"""
+    from_ = thing.refills or 0
+    change_thing(draft, who, evolve(thing, refills=max(0, from_ - count)))
+
+
+def change_thing(draft: CadwallonDraft, who: str, made: Thing) -> None:
+    """Replace a thing that somebody carries."""
+    put_sheet(draft, who, with_thing(draft.state.sheet_of(who), made))

@@ -1,0 +1,194 @@
+"""Reactions: declared in the window of an action, or let go; then the action is resolved. Rule: CA-REACT-01 to CA-REACT-09"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from desktop_app.rules.cadwallon.checks.rolls import FAILED, distribution_of
+from desktop_app.rules.cadwallon.combat.attack import Attack
+from desktop_app.rules.cadwallon.combat.chances import (
+    ReactContest,
+    action_contest,
+    check_shares,
+    reactions_of,
+)
+from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
+from desktop_app.rules.cadwallon.turn.acting import refuse_unable, refuse_unknown
+from desktop_app.rules.cadwallon.turn.action import Reaction, Window, confront, is_legitimate, reaction_moves, reaction_test
+from desktop_app.rules.kernel.breakdown import Breakdown
+from desktop_app.rules.kernel.command import Choice, Command, Role, param
+from desktop_app.rules.kernel.odds import Contest
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import top_as
+
+State = CadwallonState
+
+
+@dataclass(frozen=True, kw_only=True)
+class InWindow(Command[State]):
+    """A command of somebody else while an action waits. Rule: CA-REACT-01"""
+
+    actor: str = field(metadata=param(picks="combatant"))
+
+    def refuse_here(self, state: State) -> Refusal | None:
+        """Ask for a waiting action, and for somebody there and able."""
+        window = top_as(state, Window)
+        if window is None or window.is_closed:
+            return Refusal("phase", "CA-REACT-01")
+        found = refuse_unknown(state, self.actor) or refuse_unable(state, self.actor)
+        return found or (Refusal("phase", "CA-ACT-04") if window.is_lost(state) else None)
+
+
+def has_decided(window: Window, who: str) -> bool:
+    """Tell whether somebody has reacted, passed, or used a conditional action here. Rule: CA-REACT-03"""
+    return who in window.passed or any(reaction.actor == who for reaction in window.reactions)
+
+
+@dataclass(frozen=True, kw_only=True)
+class React(InWindow):
+    """React to the action: the result of this test becomes its difficulty. Rule: CA-REACT-01 to CA-REACT-07"""
+
+    kind = "react"
+    move: str = "dodge"
+    dice: int = field(default=1, metadata=param(label="reaction dice", unit="dice"))
+    against: Literal["", "action", "reaction", "conditional"] = ""
+    gambles: int = 0
+
+    def refuse(self, state: State) -> Refusal | None:
+        found = self.refuse_here(state)
+        if found is not None:
+            return found
+        window = top_as(state, Window)
+        assert window is not None, "a window was seen"
+        if self.against in ("reaction", "conditional"):
+            return Refusal("react_reaction", "CA-REACT-07", "against")
+        if has_decided(window, self.actor):
+            return Refusal("react_twice", "CA-REACT-03")
+        one = state.combatants[self.actor]
+        if not one.rp or self.dice > one.rp:
+            return Refusal("no_dice", "CA-REACT-06", "dice" if one.rp else None)
+        if not is_legitimate(state, window, self.actor):
+            return Refusal("not_legitimate", "CA-REACT-01")
+        if self.dice < 1:
+            return Refusal("dice", "CA-REACT-06", "dice")
+        if self.gambles:
+            return Refusal("gamble", "CA-TEST-08", "gambles", (("most", 0),))
+        fits = any(move.name == self.move for move in reaction_moves(state, window, self.actor))
+        return None if fits else Refusal("value", "CA-TEST-11", "move")
+
+    def reaction(self, state: State) -> Reaction:
+        """Return it as it would wait for its roll."""
+        return Reaction(actor=self.actor, move=self.move, dice=self.dice, m=state.combatants[self.actor].reactions_used + 1)
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        window, one = top_as(draft.state, Window), draft.state.combatants[self.actor]
+        assert window is not None, "refuse has seen the window"
+        made = self.reaction(draft.state)
+        draft.put(evolve(one, reactions_used=one.reactions_used + 1))
+        draft.become(evolve(window, reactions=(*window.reactions, made)))
+        draft.tell("reacts", self.actor, rule="CA-REACT-01", move=self.move.replace("_", " "), dice=self.dice, target=window.actor)
+        confront(draft, self.actor, draft.state.move_of(self.actor, self.move))
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[React]:
+        """Offer every move that answers, the best attitude first, with all dice."""
+        window = top_as(state, Window)
+        if window is None or not state.combatants[actor].rp:
+            return
+        sheet = state.sheet_of(actor)
+        moves = sorted(reaction_moves(state, window, actor), key=lambda move: -sheet.attitude(move.attitude))
+        yield from (cls(actor=actor, move=move.name, dice=state.combatants[actor].rp) for move in moves)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"dice": Choice(low=1, high=state.combatants[self.actor].rp)}
+
+    def phrase(self, state: State) -> Phrase:
+        return Phrase.of("react_with", move=self.move)
+
+    def breakdown(self, state: State) -> Breakdown | None:
+        window = top_as(state, Window)
+        return reaction_test(state, window, self.reaction(state)).bonus if window is not None else None
+
+    def contest(self, state: State) -> Contest | None:
+        """Tell what becomes of the action with it; those that wait already count as well. Rule: section 5.4 (react)"""
+        window = top_as(state, Window)
+        if window is None or has_decided(window, self.actor):
+            return None
+        with_it = evolve(window, reactions=(*window.reactions, self.reaction(state)))
+        test = distribution_of(reaction_test(state, window, self.reaction(state)), state.settings)
+        alone = check_shares(state, window.action, window.m, reactions_of(state, window))
+        shares = check_shares(state, window.action, window.m, reactions_of(state, with_it))
+        if shares is None or alone is None:
+            return None
+        invalid = test.get(FAILED, 0) * alone[2]
+        return ReactContest(invalid=invalid, stopped=shares[0] + shares[1], through=shares[2] - invalid)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PassReaction(InWindow):
+    """Let the action come. Rule: CA-REACT-01"""
+
+    kind = "pass_reaction"
+    tactical_role = Role.DECLINE
+
+    def refuse(self, state: State) -> Refusal | None:
+        found = self.refuse_here(state)
+        if found is not None:
+            return found
+        window = top_as(state, Window)
+        assert window is not None, "a window was seen"
+        if has_decided(window, self.actor):
+            return Refusal("react_twice", "CA-REACT-03")
+        return None if is_legitimate(state, window, self.actor) else Refusal("not_legitimate", "CA-REACT-01")
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        window = top_as(draft.state, Window)
+        assert window is not None, "refuse has seen the window"
+        draft.become(evolve(window, passed=(*window.passed, self.actor)))
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[PassReaction]:
+        if top_as(state, Window) is not None:
+            yield cls(actor=actor)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResolveAction(Command[State]):
+    """Resolve the action that waits; the game master may close its window before everybody has said. Rule: CA-REACT-02, section 5.2"""
+
+    kind = "resolve_action"
+    close_window: bool = False
+
+    def refuse(self, state: State) -> Refusal | None:
+        window = top_as(state, Window)
+        if window is None:
+            return Refusal("phase", "CA-REACT-01")
+        waiting = () if self.close_window or window.is_lost(state) else window.undecided(state)
+        return Refusal("pending", "CA-REACT-01") if waiting else None
+
+    def perform(self, draft: CadwallonDraft) -> None:
+        window = top_as(draft.state, Window)
+        assert window is not None, "refuse has seen the window"
+        draft.become(evolve(window, is_closed=True))
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[ResolveAction]:
+        """Offer it to the one who acts; to the scene, with the window closed."""
+        window = top_as(state, Window)
+        if window is not None and actor in ("", window.actor):
+            yield cls(close_window=not actor)
+
+    def phrase(self, state: State) -> Phrase:
+        return Phrase.of("resolve_action_closing" if self.close_window else "resolve_action")
+
+    def contest(self, state: State) -> Contest | None:
+        window = top_as(state, Window)
+        if window is None:
+            return None
+        action, waiting = window.action, reactions_of(state, window)
+        if isinstance(action, Attack) and action.is_attack:
+            return action.contest_against(state, window.m, waiting)
+        return action_contest(state, action, window.m, waiting)
