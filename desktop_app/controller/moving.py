@@ -123,6 +123,18 @@ class Moving:
         """Say how long a path is, in the measure of the game."""
         return self._words.text("phrases", Phrase.of("path_length", length=int(cost) if cost == int(cost) else f"{cost:g}"))
 
+    def darkness(self) -> Mapping[Cell, int]:
+        """Map the cells that are not fully lit to how dark they are, 1 or 2."""
+        darkness: Mapping[Cell, int] = self._session.system.darkness(self._state)
+        return darkness
+
+    def perceived(self, who: str) -> tuple[tuple[str, frozenset[Cell]], ...]:
+        """List what somebody perceives: each sense in words, with the cells that it reaches."""
+        if who not in self._state.combatants:
+            return ()
+        found = self._session.system.perceived(self._state, who)
+        return tuple((self._words.text("phrases", one.phrase), one.cells) for one in found)
+
     def zones(self, who: Sequence[str]) -> dict[Cell, str]:
         """Map the cells that some combatants control to the side that does; the first named wins."""
         found: dict[Cell, str] = {}

@@ -14,6 +14,7 @@ from desktop_app.rules.cadwallon.movement.places import Light, Scene
 from desktop_app.rules.cadwallon.sheet import content
 from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
+from desktop_app.rules.cadwallon.shown import board as on_board
 from desktop_app.rules.cadwallon.shown import rows
 from desktop_app.rules.cadwallon.shown.pages import sheet_page
 from desktop_app.rules.cadwallon.state import CadwallonState, Participant, Phase, concluding
@@ -27,7 +28,7 @@ from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Sheet, World, decision, top_as
-from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, System, Tag
+from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Perceived, Reminder, Setup, SheetChange, System, Tag
 
 State = CadwallonState
 KINDS_OF_HARM: Final = ("normal", "penetrating", "lethal")
@@ -235,6 +236,12 @@ class Cadwallon(System[State]):
         )
 
     # ---- what is shown
+
+    def darkness(self, state: State) -> Mapping[Cell, int]:
+        return on_board.darkness(state)
+
+    def perceived(self, state: State, who: str) -> tuple[Perceived, ...]:
+        return on_board.perceived(state, who)
 
     def order(self, state: State) -> tuple[OrderRow, ...]:
         return rows.order(state)

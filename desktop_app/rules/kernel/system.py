@@ -102,6 +102,14 @@ class Ruler:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Perceived:
+    """What one sense reaches: how that is called ("sees", "hears"), and the cells."""
+
+    phrase: Phrase
+    cells: frozenset[Cell]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Tag:
     """A state worth seeing at a glance, with its tone: plain, blood, good, accent."""
 
@@ -395,6 +403,14 @@ class System(Generic[S]):
 
     def zones(self, state: S, who: str) -> tuple[Cell, ...]:
         """List the cells that a combatant controls; empty where the system knows no such thing."""
+        return ()
+
+    def darkness(self, state: S) -> Mapping[Cell, int]:
+        """Map the cells that are not fully lit to how dark they are: 1 dark, 2 pitch dark; none where the system knows no light."""
+        return {}
+
+    def perceived(self, state: S, who: str) -> tuple[Perceived, ...]:
+        """List for each sense what a combatant perceives with it; empty where the system does not tell senses apart."""
         return ()
 
     # ---- what is shown

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_app import language
 from desktop_app.grid.board import OPEN, Board, Cell
 from desktop_app.views import painting, theme
-from desktop_app.views.board import ground, tokens
+from desktop_app.views.board import ground, light, tokens
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.speech import tr
 
@@ -75,6 +75,8 @@ class BoardSurface(QWidget):
         self.band: QRectF | None = None
         self.reach: Mapping[Cell, float] = {}
         self.zones: Mapping[Cell, str] = {}
+        self.darkness: Mapping[Cell, int] = {}
+        self.senses: Sequence[tuple[str, frozenset[Cell]]] = ()
         self.path: Sequence[Cell] = ()
         self.path_label = ""
         self.aim = ("", "", "")
@@ -143,6 +145,18 @@ class BoardSurface(QWidget):
         """Shade the cells that somebody controls, in the colour of the side that does."""
         self.zones = dict(cells)
         self.update()
+
+    def show_darkness(self, cells: Mapping[Cell, int]) -> None:
+        """Darken cells, 1 or 2."""
+        if cells != self.darkness:
+            self.darkness = dict(cells)
+            self.update()
+
+    def show_senses(self, senses: Sequence[tuple[str, frozenset[Cell]]]) -> None:
+        """Draw a line around what each sense of somebody reaches, with its word."""
+        if tuple(senses) != tuple(self.senses):
+            self.senses = tuple(senses)
+            self.update()
 
     def show_path(self, cells: Sequence[Cell], label: str = "") -> None:
         """Draw a way, the start included, and a label at its end."""
@@ -281,7 +295,9 @@ class BoardSurface(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         self._paint_ground(painter)
+        light.paint_darkness(painter, self.geometry_of, self.darkness, QRectF(self.rect()))
         painting.smooth(painter)
+        light.paint_senses(painter, self.geometry_of, self.senses, QRectF(self.rect()).adjusted(0, TOOLS, 0, 0))
         tokens.paint_zones(painter, self.geometry_of, self.zones)
         tokens.paint_reach(painter, self.geometry_of, self.reach)
         if self.picking is not None:

@@ -203,7 +203,7 @@ def _lines(row: OrderRowShown, width: int) -> int:
 def _box_size(line: BoxLine, width: float) -> tuple[float, float]:
     """Return size and gap of the boxes: smaller where many must fit."""
     count = max(1, sum(line.sizes))
-    size = min(MINI, max(3.5, width / count - 1))
+    size = min(MINI, max(2.0, width / count - 1))
     return size, MINI_GAP if size == MINI else max(0.5, min(MINI_GAP, width / count - size))
 
 

@@ -39,6 +39,7 @@ class TrackerView(PlayView):
     move_begun = Signal(str)
     move_hovered = Signal(str, object)
     zones_toggled = Signal()
+    senses_toggled = Signal()
 
     def __init__(self) -> None:
         self.board, self.ruler, self.cards = BoardCanvas(), RankRuler(), CardRow()
@@ -103,6 +104,14 @@ class TrackerView(PlayView):
     def show_zones(self, cells: Mapping[Cell, str]) -> None:
         """Shade the cells that somebody controls."""
         self.board.show_zones(cells)
+
+    def show_light(self, cells: Mapping[Cell, int]) -> None:
+        """Show how dark it is."""
+        self.board.show_darkness(cells)
+
+    def show_senses(self, senses: Sequence[tuple[str, frozenset[Cell]]]) -> None:
+        """Show what the selected one perceives with each sense."""
+        self.board.show_senses(senses)
 
     def show_path(self, cells: Sequence[Cell], label: str = "") -> None:
         """Draw the way of a move, the start included."""
@@ -256,8 +265,8 @@ class TrackerView(PlayView):
         if key == Qt.Key.Key_F:
             self.board.fit()
             return True
-        if key == Qt.Key.Key_Z:
-            self.zones_toggled.emit()
+        if key in {Qt.Key.Key_Z, Qt.Key.Key_V}:
+            (self.zones_toggled if key == Qt.Key.Key_Z else self.senses_toggled).emit()
             return True
         return self.board.gestures.turn(key)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views import painting, theme
@@ -43,11 +43,9 @@ class BoxRows(QWidget):
         """Show these rows."""
         if tuple(lines) == self._lines and name == self._name and read_only == self._read_only:
             return
-        resized = len(lines) != len(self._lines)
         self._name, self._lines, self._read_only = name, tuple(lines), read_only
         self.setAccessibleName(f"{name}: " + "; ".join(self._said(line) for line in self._lines))
-        if resized:
-            self.updateGeometry()
+        self._fit()
         self.update()
 
     @property
@@ -57,11 +55,27 @@ class BoxRows(QWidget):
 
     def box_rect(self, line: int, box: int) -> QRectF:
         """Return where a box is drawn."""
-        return QRectF(self._left() + box * (BOX + GAP), line * PITCH + (PITCH - BOX) / 2, BOX, BOX)
+        down, across = divmod(box, self._abreast())
+        return QRectF(self._left() + across * (BOX + GAP), self._top(line) + down * PITCH + (PITCH - BOX) / 2, BOX, BOX)
+
+    def _abreast(self) -> int:
+        """Return how many boxes have room beside one another; those of a long line go on beneath."""
+        return max(1, int((self.width() - self._left() - 2 + GAP) // (BOX + GAP)))
+
+    def _top(self, line: int) -> float:
+        return PITCH * sum(-(-max(1, sum(one.sizes)) // self._abreast()) for one in self._lines[:line])
+
+    def _fit(self) -> None:
+        """Take the height that all lines need at this width."""
+        self.setFixedHeight(round(self._top(len(self._lines))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def sizeHint(self) -> QSize:
         widest = max((painting.boxes_width(line, BOX, GAP) for line in self._lines), default=0)
-        return QSize(round(self._left() + widest + 2), round(PITCH * len(self._lines)))
+        return QSize(round(self._left() + widest + 2), round(self._top(len(self._lines))))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, self.sizeHint().height())
@@ -71,9 +85,11 @@ class BoxRows(QWidget):
         painting.smooth(painter)
         current = theme.active()
         for number, line in enumerate(self._lines):
-            top = number * PITCH
+            top = self._top(number)
             painting.write(painter, QRectF(0, top, self._left() - 6, PITCH), line.label, theme.font(theme.TINY), current.muted)
-            width = painting.box_row(painter, QPointF(self._left(), top + (PITCH - BOX) / 2), line, BOX, GAP)
+            for box, grade in enumerate(painting.grades(line)):
+                painting.box(painter, self.box_rect(number, box), grade, ticked=box < line.ticked)
+            width = min(sum(line.sizes), self._abreast()) * (BOX + GAP) - GAP
             note = QRectF(self._left() + width + 10, top, self.width() - self._left() - width - 10, PITCH)
             painting.write(painter, note, line.note, theme.font(theme.TINY), current.muted)
         marked = self._at if self.hasFocus() else self._hovered
@@ -115,11 +131,12 @@ class BoxRows(QWidget):
             self.ticked.emit(line, box if box < self._lines[line].ticked else box + 1)
 
     def _box_at(self, point: QPointF) -> tuple[int, int] | None:
-        line = int(point.y() // PITCH)
-        box = int((point.x() - self._left() + GAP / 2) // (BOX + GAP))
-        if 0 <= line < len(self._lines) and 0 <= box < sum(self._lines[line].sizes):
-            return line, box
-        return None
+        line = next((number for number in reversed(range(len(self._lines))) if point.y() >= self._top(number)), -1)
+        across = int((point.x() - self._left() + GAP / 2) // (BOX + GAP))
+        if line < 0 or not 0 <= across < self._abreast():
+            return None
+        box = int((point.y() - self._top(line)) // PITCH) * self._abreast() + across
+        return (line, box) if box < sum(self._lines[line].sizes) else None
 
     def _left(self) -> float:
         return max((painting.width_of(line.label, theme.font(theme.TINY)) for line in self._lines), default=0) + 10

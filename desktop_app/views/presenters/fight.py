@@ -27,7 +27,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
     def __init__(self, desk: Desk, play_id: str) -> None:
         """Open the fight where it stands."""
         self.play_id = play_id
-        self._all_zones = False
+        self._all_zones = self._with_senses = False
         self._tracker = desk.campaign.fight(play_id)
         super().__init__(desk, TrackerView())
         view = self.view
@@ -36,6 +36,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.move_begun.connect(self._move_begun)
         view.move_hovered.connect(self._move_hovered)
         view.zones_toggled.connect(self._toggle_zones)
+        view.senses_toggled.connect(self._toggle_senses)
         board = self._tracker.moving.board
         if board is not None:
             view.set_board(board)
@@ -93,6 +94,17 @@ class FightPresenter(PlayPresenter[TrackerView]):
         super()._show_inspector()
         moving = self.tracker.moving
         self.view.show_zones(moving.all_zones() if self._all_zones else moving.zones(self.view.selected[:1]))
+        self.view.show_light(moving.darkness())
+        self._show_senses()
+
+    def _show_senses(self) -> None:
+        chosen = self.view.selected[:1] if self._with_senses else []
+        self.view.show_senses(self.tracker.moving.perceived(chosen[0]) if chosen else ())
+
+    def _toggle_senses(self) -> None:
+        """Show what the selected one sees, hears and smells, or leave that."""
+        self._with_senses = not self._with_senses
+        self._show_senses()
 
     def _toggle_zones(self) -> None:
         """Show the cells that everybody controls, or only those of the one selected."""

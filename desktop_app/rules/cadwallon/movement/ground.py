@@ -122,10 +122,16 @@ def _blocks(state: CadwallonState, cell: Cell, highest: int) -> bool:
 
 def is_line_open(state: CadwallonState, who: str, other: str) -> bool:
     """Tell whether nothing between two blocks sight: no wall, no obstacle as high as both. Rule: CA-GRID-09, CA-GRID-10"""
-    here, there = state.combatants[who].cell, state.combatants[other].cell
-    if here is None or there is None:
+    there = state.combatants[other].cell
+    return there is None or is_line_to(state, who, there, height=top_of(state, other))
+
+
+def is_line_to(state: CadwallonState, who: str, there: Cell, *, height: int = 0) -> bool:
+    """Tell whether nothing blocks sight on the way to a square, or to something there as high as `height`. Rule: CA-GRID-09, CA-GRID-10"""
+    here = state.combatants[who].cell
+    if here is None:
         return True
-    highest = max(top_of(state, who), top_of(state, other))
+    highest = max(top_of(state, who), height)
     return not wall_between(state, here, there) and not any(_blocks(state, cell, highest) for cell in crossed(here, there)[:-1])
 
 
