@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from desktop_app.grid.board import Board, Grid
+from desktop_app.views.board import light
+from desktop_app.views.board.geometry import Geometry
+
+BOARD = Board(id="b", grid=Grid.SQUARE, columns=6, rows=6)
+
+
+def geometry(board: Board = BOARD) -> Geometry:
+    made = Geometry(board)
+    made.scale = 20.0
+    return made
+
+
+def test_the_edge_of_what_a_sense_reaches_is_the_outside_of_its_cells_alone() -> None:
+    assert len(light._edges(geometry(), {(1, 1)})) == 4
+    assert len(light._edges(geometry(), {(1, 1), (2, 1)})) == 6
+    ring = {(x, y) for x in (1, 2, 3) for y in (1, 2, 3)} - {(2, 2)}
+    assert len(light._edges(geometry(), ring)) == 12 + 4, "a hole has an edge too"
+    hexes = Board(id="h", grid=Grid.HEX, columns=6, rows=6)
+    assert len(light._edges(geometry(hexes), {(1, 1), (2, 1)})) == 10
+
+
+def test_the_darker_a_cell_the_less_of_it_is_seen() -> None:
+    image = QImage(120, 120, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    painter = QPainter(image)
+    made = geometry()
+    light.paint_darkness(painter, made, {(1, 1): 1, (2, 1): 2}, QRectF(0, 0, 120, 120))
+    painter.end()
+    plain, dark, pitch = (image.pixelColor(made.centre(cell).toPoint()).lightness() for cell in ((0, 1), (1, 1), (2, 1)))
+    assert plain == 255 and plain > dark > pitch
