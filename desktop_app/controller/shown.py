@@ -373,6 +373,14 @@ class RulerShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class StageShown:
+    """A stage of the round, and the rows of the order that come at it."""
+
+    label: str
+    rows: tuple[OrderRowShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class TrackerShown:
     """The whole tracker at one moment. No `next_label`: there is no Next here."""
 
@@ -390,6 +398,7 @@ class TrackerShown:
     gauges: tuple[GaugeShown, ...] = ()
     order: tuple[OrderRowShown, ...] = ()
     ruler: RulerShown | None = None
+    stages: tuple[StageShown, ...] = ()
     tokens: tuple[TokenShown, ...] = ()
     banner: BannerShown | None = None
     ask: AskShown | None = None

@@ -23,9 +23,11 @@ from desktop_app.controller.shown import (
     InspectorShown,
     LogLine,
     OfferShown,
+    OrderRowShown,
     PanelShown,
     ReminderShown,
     Span,
+    StageShown,
     TrackerShown,
     TrackShown,
 )
@@ -109,6 +111,7 @@ class Tracker:
             gauges=gauges_shown(system, state, self._words, labels),
             order=rows,
             ruler=ruler_shown(system.ruler(state), state, self._words),
+            stages=self._stages(rows),
             tokens=tokens_shown(state, rows, labels),
             banner=self._banner(asked, labels),
             ask=ask_shown(self.session, self._words, labels),
@@ -118,6 +121,13 @@ class Tracker:
             steps=self.session.journal.at,
             is_read_only=self.is_read_only,
             ground=state.ground,
+        )
+
+    def _stages(self, rows: Sequence[OrderRowShown]) -> tuple[StageShown, ...]:
+        by_id = {row.id: row for row in rows}
+        return tuple(
+            StageShown(label=self._words.text("phrases", stage.phrase), rows=tuple(by_id[who] for who in stage.who if who in by_id))
+            for stage in self.session.system.stages(self.session.state)
         )
 
     def _acting(self, asked: Decision | None, over: str | None, chooses: str | None) -> tuple[Span, ...]:

@@ -2099,5 +2099,9 @@
         <source>{left} to {right}: {step} of {steps}</source>
         <translation>{left} à {right}&#xa0;: {step} sur {steps}</translation>
     </message>
+    <message>
+        <source>Stages of the round</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 
 from tests.app.counting import KEY, Table
 
@@ -28,3 +29,15 @@ def test_a_system_that_knows_no_light_shows_none(table: Table) -> None:
     table.key(KEY.Key_V)
     board = table.fight.view.board
     assert not board.darkness and not board.senses
+
+
+@pytest.mark.parametrize("table", ["cadwallon"], indirect=True)
+def test_the_stages_of_a_round_say_who_comes_at_each_and_a_click_selects(table: Table) -> None:
+    strip = table.fight.view.stages
+    assert strip.isVisible()
+    state = table.fight.tracker.session.state
+    assert [stage.label for stage in strip._stages] == ["Pugnacity", "Sleight", "Style", "Opportunism", "Subtlety", "Discipline"]
+    assert sorted(row.id for row, _ in strip.tokens()) == sorted(state.taking_part())
+    row, area = list(strip.tokens())[-1]
+    table.qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=area.center().toPoint())
+    assert table.fight.view.selected == [row.id]

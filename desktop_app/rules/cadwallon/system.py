@@ -28,7 +28,7 @@ from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Sheet, World, decision, top_as
-from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Perceived, Reminder, Setup, SheetChange, System, Tag
+from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Perceived, Reminder, Setup, SheetChange, Stage, System, Tag
 
 State = CadwallonState
 KINDS_OF_HARM: Final = ("normal", "penetrating", "lethal")
@@ -245,6 +245,9 @@ class Cadwallon(System[State]):
 
     def order(self, state: State) -> tuple[OrderRow, ...]:
         return rows.order(state)
+
+    def stages(self, state: State) -> tuple[Stage, ...]:
+        return rows.stages(state)
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
         return rows.heading(state)

@@ -102,6 +102,14 @@ class Ruler:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Stage:
+    """One of the stages that a round goes through one after another, and who comes at it."""
+
+    phrase: Phrase
+    who: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Perceived:
     """What one sense reaches: how that is called ("sees", "hears"), and the cells."""
 
@@ -422,6 +430,10 @@ class System(Generic[S]):
     def ruler(self, state: S) -> Ruler | None:
         """Lay out the ranks that are spent by acting; None where the order is no purse, or there is no fight."""
         return None
+
+    def stages(self, state: S) -> tuple[Stage, ...]:
+        """List the stages at which people declare or act, first to last; empty where a round has none."""
+        return ()
 
     def gauges(self, state: S) -> tuple[Gauge, ...]:
         """List the pools of the scene that are shown above the fight."""

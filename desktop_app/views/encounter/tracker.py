@@ -17,6 +17,7 @@ from desktop_app.views.encounter.card_row import CardRow
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.play_view import LOW, ORDER_WIDTH, PlayView
 from desktop_app.views.encounter.ruler import RankRuler
+from desktop_app.views.encounter.stage_row import StageRow
 from desktop_app.views.parts.badges import KeyCap
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import FlowLayout, column, row, scrolling
@@ -42,11 +43,11 @@ class TrackerView(PlayView):
     senses_toggled = Signal()
 
     def __init__(self) -> None:
-        self.board, self.ruler, self.cards = BoardCanvas(), RankRuler(), CardRow()
+        self.board, self.ruler, self.cards, self.stages = BoardCanvas(), RankRuler(), CardRow(), StageRow()
         self._placing: PickPlace | None = None
         self._take_cell: Callable[[Cell], None] | None = None
         stage = QWidget()
-        stage.setLayout(column(self.ruler, self.cards, self.board, gap=0))
+        stage.setLayout(column(self.ruler, self.cards, self.stages, self.board, gap=0))
         super().__init__(stage, people=tr("Order"), count_words=tr("in the fight"))
         self._whole.addWidget(self.log)
         self._build_coming_up()
@@ -63,6 +64,8 @@ class TrackerView(PlayView):
             (self.ruler.selection_changed, self._selected_on_strip),
             (self.cards.menu_requested, self.menu_requested),
             (self.cards.selection_changed, self._selected_on_strip),
+            (self.stages.menu_requested, self.menu_requested),
+            (self.stages.selection_changed, self._selected_on_strip),
             (self.inspector.pointed, self._show_shifts),
             (self.banner.pointed, self._show_shifts),
         ):
@@ -76,6 +79,7 @@ class TrackerView(PlayView):
         self.board.set_tokens(shown.tokens, shown.acting_id, shown.ground)
         self.ruler.show_ruler(shown.ruler)
         self.cards.show_rows(shown.order)
+        self.stages.show_stages(shown.stages)
         asks = shown.banner is not None or shown.ask is not None
         if asks and self.board.gestures.moving is not None and (before is None or (shown.banner, shown.ask) != (before.banner, before.ask)):
             self.board.gestures.cancel()  # a new question is answered before what is held over the board is put down
@@ -193,6 +197,7 @@ class TrackerView(PlayView):
         self.board.set_selection(ids)
         self.ruler.set_selection(ids)
         self.cards.set_selection(ids)
+        self.stages.set_selection(ids)
 
     def _show_shifts(self) -> None:
         """Show on the ruler what the offer that is pointed at will come to, else the answer that is chosen in the banner."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from desktop_app.rules.cadwallon.movement.ground import area_of
 from desktop_app.rules.cadwallon.movement.light import seen_at
+from desktop_app.rules.cadwallon.sheet.character import ATTITUDES
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, penalty_of, protection
 from desktop_app.rules.cadwallon.state import NO_OPPOSITION, CadwallonState, Participant, Phase, concluding
 from desktop_app.rules.cadwallon.turn.conditionals import TriggerConditional, waiting_conditionals
@@ -11,7 +12,7 @@ from desktop_app.rules.cadwallon.turn.rounds import undeclared
 from desktop_app.rules.cadwallon.turn.threat import preview
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
-from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
+from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Stage, Tag
 
 MOST_PIPS = 8
 TONES = {"light": "accent", "serious": "accent", "critical": "blood", "incapacitated": "blood", "dead": "blood"}
@@ -78,6 +79,20 @@ def _pips(state: CadwallonState, one: Participant) -> tuple[Pip, ...]:
         return tuple(Pip("minor") for _ in range(min(MOST_PIPS, one.reserve)))
     actions = tuple(Pip("major", is_left=place < one.ap) for place in range(min(MOST_PIPS, max(one.ap, one.ap_declared))))
     return (*actions, *(Pip("reaction", is_left=place < one.rp) for place in range(min(MOST_PIPS, max(one.rp, one.rp_declared)))))
+
+
+def stages(state: CadwallonState) -> tuple[Stage, ...]:
+    """List the attitudes in the order in which they declare, and who holds each. Rule: CA-ROUND-05"""
+    if not state.is_running:
+        return ()
+    here = sorted(state.taking_part(), key=state.order_key)
+    return tuple(
+        Stage(
+            phrase=Phrase.of(f"attitude_{name.lower()}"),
+            who=tuple(who for who in here if state.combatants[who].current_attitude == name),
+        )
+        for name in ATTITUDES
+    )
 
 
 def heading(state: CadwallonState) -> tuple[Phrase, ...]:

@@ -1,0 +1,128 @@
+"""The stages of a round above the board, with the tokens of those who come at each. It is there only where a round has stages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy
+
+from desktop_app.views import painting, theme
+from desktop_app.views.encounter.order import said
+from desktop_app.views.parts.tips import show_tip
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import OrderRowShown, StageShown
+
+HEIGHT: Final = 56
+EDGE: Final = 8.0
+LINE: Final = 18.0
+TOKEN: Final = 24.0
+BADGE: Final = 14.0
+FADED: Final = 0.45
+
+
+class StageRow(QFrame):
+    """The strip. A click selects somebody; the number at a token is the place in the order."""
+
+    selection_changed = Signal(list)
+    menu_requested = Signal(str, QPoint)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "panel")
+        self.setProperty("edge", "bottom")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(HEIGHT)
+        self.setMouseTracking(True)
+        self.setAccessibleName(tr("Stages of the round"))
+        self._stages: Sequence[StageShown] = ()
+        self._selected: Sequence[str] = ()
+        self.hide()
+
+    def show_stages(self, stages: Sequence[StageShown]) -> None:
+        """Show the stages of a round; none: the strip is not there."""
+        if tuple(stages) == tuple(self._stages):
+            return
+        self._stages = tuple(stages)
+        self.setVisible(bool(stages))
+        self.setAccessibleDescription("; ".join(f"{one.label}: {', '.join(row.name for row in one.rows)}" for one in stages if one.rows))
+        self.update()
+
+    def set_selection(self, ids: Sequence[str]) -> None:
+        """Mark who is selected, without a signal."""
+        self._selected = list(ids)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, HEIGHT)
+
+    def _columns(self) -> Iterator[tuple[StageShown, QRectF]]:
+        width = self.width() / max(1, len(self._stages))
+        for place, stage in enumerate(self._stages):
+            yield stage, QRectF(place * width, 0, width, HEIGHT)
+
+    def tokens(self) -> Iterator[tuple[OrderRowShown, QRectF]]:
+        """List everybody with the place of the token; many at one stage stand closer."""
+        for stage, column in self._columns():
+            room, count = column.width() - 2 * EDGE - BADGE / 2, len(stage.rows)
+            step = min(TOKEN + BADGE / 2, (room - TOKEN) / (count - 1)) if count > 1 else 0
+            for place, row in enumerate(stage.rows):
+                yield row, QRectF(column.left() + EDGE + place * step, LINE + 9, TOKEN, TOKEN)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painting.smooth(painter)
+        current = theme.active()
+        painter.setPen(current.color("muted"))
+        for place, (stage, column) in enumerate(self._columns()):
+            if place:
+                painter.fillRect(QRectF(column.left(), 0, 1, HEIGHT - 1), current.line)
+            acts = any(row.state == "current" for row in stage.rows)
+            ink = current.accent if acts else current.text if stage.rows else current.muted
+            words = QRectF(column.left() + EDGE, 5, column.width() - 2 * EDGE, LINE)
+            painting.write(painter, words, f"{place + 1} {stage.label}", theme.font(theme.SMALL, strong=acts), ink)
+        for row, area in self.tokens():
+            self._paint_token(painter, row, area)
+
+    def _paint_token(self, painter: QPainter, row: OrderRowShown, area: QRectF) -> None:
+        current = theme.active()
+        painter.setOpacity(FADED if row.state == "done" else 1)
+        painting.token(painter, area, row.label, row.side, is_down=row.is_down)
+        painter.setOpacity(1)
+        if row.state == "current" or row.id in self._selected:
+            edge = current.accent if row.state == "current" else current.neutral
+            painting.plate(painter, area.adjusted(-2, -2, 2, 2), None, edge, width=2, radius=theme.RADIUS_SMALL + 2)
+        if row.place.isdecimal():
+            badge = QRectF(area.right() - BADGE / 2, area.top() - BADGE / 2, BADGE, BADGE)
+            painting.plate(painter, badge, current.text, None, radius=BADGE / 2)
+            painting.write(painter, badge, row.place, theme.font(theme.TINY - 1, strong=True), current.ground, painting.CENTRE)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        row = self._row_at(event.position())
+        if row is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.set_selection([row.id])
+            self.selection_changed.emit([row.id])
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        row = self._row_at(QPointF(event.pos()))
+        if row is not None:
+            self.menu_requested.emit(row.id, event.globalPos())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        found = self._row_at(event.position())
+        self.setCursor(Qt.CursorShape.ArrowCursor if found is None else Qt.CursorShape.PointingHandCursor)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            row = self._row_at(QPointF(event.pos()))
+            show_tip(event.globalPos(), said(row) if row is not None else "", self)
+            return True
+        return super().event(event)
+
+    def _row_at(self, point: QPointF) -> OrderRowShown | None:
+        return next((row for row, area in reversed(list(self.tokens())) if area.adjusted(-2, -4, 4, 2).contains(point)), None)
