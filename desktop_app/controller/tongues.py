@@ -22,7 +22,6 @@ from typing import Any
 
 from desktop_app import language
 from desktop_app.controller.content import (
-    RuleText,
     RulingText,
     SettingText,
     SystemContent,
@@ -144,17 +143,13 @@ def shown_content(system_id: str) -> SystemContent:
 def _content(system_id: str, code: str) -> SystemContent:
     english = content_of(system_id)
     rules, settings = translation(system_id, "rules", code), translation(system_id, "settings", code)
-    rulings = translation(system_id, "rulings", code).get("ruling", [])
+    rulings, say = translation(system_id, "rulings", code).get("ruling", []), tongue_of(system_id, code).labels.said
     return replace(
         english,
-        rules={rule.id: _rule(rule, rules.get(rule.id, {})) for rule in english.rules.values()},
+        rules={rule.id: _updated(rule, {"area": say(rule.area), **rules.get(rule.id, {})}) for rule in english.rules.values()},
         rulings=tuple(_ruling(ruling, rulings) for ruling in english.rulings),
         settings=tuple(_setting(setting, settings.get(setting.id, {})) for setting in english.settings),
     )
-
-
-def _rule(rule: RuleText, own: Texts) -> RuleText:
-    return _updated(rule, own) if own else rule
 
 
 def _ruling(ruling: RulingText, rulings: Sequence[Texts]) -> RulingText:

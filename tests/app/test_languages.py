@@ -81,7 +81,7 @@ def test_a_read_only_home_keeps_the_language(shell: Shell, campaign_file: Path) 
     assert language.in_force() == "en" and program_of(shell).window.messages.text
 
 
-PAGES = ["home", "characters", "table", "bestiary", "encounters", "fight", "settings", "campaign"]
+PAGES = ["home", "characters", "table", "bestiary", "encounters", "fight", "reference", "settings", "campaign"]
 SAME = {"Concept", "Fatigue", "Intimidation", "Note", "Notes", "Pages", "Table", "Version", "Zoom", "archer", "English", "Français"}
 """Words that are the same in both languages; what has a key, a figure, or a name in it is told apart below."""
 NO_WORDS = re.compile(r"[^a-z]*|.*\(Ctrl.*\)|Ctrl.*|Tab|Round \d.*|.*/.*|(?:\w+ )?\d+ ?%?|[dr]\d+")

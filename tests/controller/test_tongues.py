@@ -40,6 +40,8 @@ def test_everything_of_a_system_has_its_texts(system: str, code: str) -> None:
     texts += [text for thing in (*content.boards,) for text in (thing.name,)]
     texts += [tag for creature in (*content.creatures.values(), *content.characters.values()) for tag in creature.tags]
     assert not [text for text in (*names, *texts) if tongue.labels.find(str(text)) is None]
+    assert translation(system, "rules", code).keys() == content.rules.keys()
+    assert not sorted({rule.area for rule in content.rules.values() if tongue.labels.find(rule.area) is None})
     settings = translation(system, "settings", code)
     assert settings.keys() == {setting.id for setting in content.settings}
     rulings = translation(system, "rulings", code)["ruling"]
