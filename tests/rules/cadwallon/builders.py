@@ -148,7 +148,7 @@ def change(state: CadwallonState, who: str, **changes: Any) -> CadwallonState:
     one = state.combatants[who]
     boxes = changes.pop("boxes", None)
     if boxes is not None:
-        changes["damage"] = (evolve(one.damage[0], ticked=boxes),)
+        changes["damage"] = one.hurt(boxes).damage
     made: Participant = evolve(one, **changes)
     return evolve(state, combatants={**state.combatants, who: made})
 
