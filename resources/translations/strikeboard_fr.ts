@@ -2101,7 +2101,7 @@
     </message>
     <message>
         <source>Stages of the round</source>
-        <translation type="unfinished"></translation>
+        <translation>Étapes du round</translation>
     </message>
 </context>
 </TS>
