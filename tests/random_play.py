@@ -12,7 +12,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -48,6 +48,10 @@ def alone(_state: Any, who: str) -> tuple[str, ...]:
 def unchanged(_state: Any, command: Command[Any], _pick: Pick) -> Command[Any]:
     """Leave a command as it is."""
     return command
+
+
+EAGER = 8
+"""How much more often something is chosen that has not been played yet, where all is to be played."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,11 +246,15 @@ def check_undo_and_replay(game: Game, seed: int, steps: int) -> None:
 
 
 def check_every_command_turns_up(game: Game, exceptions: Mapping[str, str], *, games: int) -> None:
-    """Play games until every kind of command has been carried out; those that cannot be are named with their reasons."""
+    """Play games until every kind of command has been carried out; those that cannot be are named with their reasons.
+
+    What has not been played yet is chosen more often than what has.
+    """
     wanted = {cls.kind for cls in game.system.commands} - set(exceptions)
     seen: set[str] = set()
     for seed in range(games):
-        seen |= set(game.random_game(seed, 250)[1])
+        unseen = {kind: EAGER * game.weights.get(kind, 1) for kind in wanted - seen}
+        seen |= set(replace(game, weights={**game.weights, **unseen}).random_game(seed, 250)[1])
         if wanted <= seen:
             break
     assert not sorted(wanted - seen), f"never played: {sorted(wanted - seen)}"
