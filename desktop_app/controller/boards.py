@@ -95,7 +95,7 @@ def board_from_json(value: Json) -> Board:
         ground = _ground(value.get("ground", {}))
         scene = value.get("scene", {})
         if not isinstance(scene, dict):
-            raise TypeError("its scene is an object")
+            raise TypeError(said("its scene is an object"))
         made = make_board(str(value.get("id", "")), str(value.get("name", "")), Grid(grid), size=size, ground=ground)
         board = replace(made, scene=scene)
         outside = next((cell for cell in ground if not board.contains(cell)), None)

@@ -45,7 +45,7 @@ def ask_shown(session: Session, words: Words, labels: Mapping[str, str]) -> AskS
         return None
     ask = session.asking.need.ask
     roller = session.state.combatants.get(ask.who or "")
-    name = name_of(roller) if roller is not None else said("The table")
+    name = name_of(session.state, roller.id) if roller is not None else said("The table")
     draws = ask.purpose in session.system.cards_drawn
     rolls = said("{name} rolls {dice}", name=name, dice=f"{ask.count}d{ask.sides}")
     return AskShown(

@@ -59,7 +59,7 @@ class Hand:
                 known=known,
                 usual={**self._words.group("usual_conditions"), **there},
                 amounts=system.condition_amounts,
-                names={who: name_of(combatant) for who, combatant in state.combatants.items()},
+                names={who: name_of(state, who) for who in state.combatants},
                 rounds_per_minute=system.rounds_per_minute,
             ),
         )

@@ -11,7 +11,7 @@ from desktop_app import language
 from desktop_app.controller.tongues import creature_names
 from desktop_app.controller.words import Named
 from desktop_app.language import ENGLISH, said
-from desktop_app.rules.kernel.state import Combatant, Encounter
+from desktop_app.rules.kernel.state import Encounter
 
 PARTY: Final = "party"
 """The side of the players' characters."""
@@ -31,21 +31,24 @@ def next_name(name: str, taken: Collection[str]) -> str:
     return next(made for n in range(2, len(taken) + 3) if (made := f"{stem} {n}") not in taken)
 
 
-def shown_name(name: str) -> str:
-    """Name a creature in the language in force; any other name stays what it is."""
+def shown_name(name: str, system_id: str) -> str:
+    """Name a creature of a system in the language in force; any other name stays what it is."""
     code = language.in_force()
-    return name if code == ENGLISH else creature_names(code).get(name, name)
+    return name if code == ENGLISH else creature_names(system_id, code).get(name, name)
 
 
-def name_of(combatant: Combatant) -> str:
+def name_of(state: Encounter, who: str) -> str:
     """Write the name with its number: "Bandit 2"."""
-    name = shown_name(combatant.name)
+    combatant = state.combatants[who]
+    name = shown_name(combatant.name, state.system)
     return f"{name} {combatant.number}" if combatant.number else name
 
 
 def labels_of(state: Encounter) -> dict[str, str]:
     """Give each combatant a short label that nobody else has: initial and number, or more letters where two are alike."""
-    named = tuple((shown_name(combatant.name), combatant.number) for combatant in (state.combatants[who] for who in state.roster))
+    named = tuple(
+        (shown_name(combatant.name, state.system), combatant.number) for combatant in (state.combatants[who] for who in state.roster)
+    )
     return dict(zip(state.roster, _labels(named), strict=True))
 
 
@@ -63,7 +66,7 @@ def _labels(named: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
 
 def names_of(state: Encounter) -> dict[str, Named]:
     """Map ids to names and sides."""
-    return {who: Named(name_of(combatant), combatant.side) for who, combatant in state.combatants.items()}
+    return {who: Named(name_of(state, who), combatant.side) for who, combatant in state.combatants.items()}
 
 
 def numbered(names: list[str]) -> list[int]:

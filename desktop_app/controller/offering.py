@@ -84,7 +84,7 @@ class Offering:
             shifts=command.shifts(state) if is_possible else (),
             aims=command.aims,
             target=target if isinstance(target, str) else "",
-            target_name=name_of(state.combatants[target]) if isinstance(target, str) and target in state.combatants else "",
+            target_name=name_of(state, target) if isinstance(target, str) and target in state.combatants else "",
             candidates=tuple(offer.targets),
             is_sketch=is_sketch and is_possible,
             is_paid=command.is_paid,
@@ -146,7 +146,7 @@ class Offering:
         return TargetShown(
             id=who,
             label=label,
-            name=name_of(combatant),
+            name=name_of(state, who),
             side=combatant.side,
             detail=self._detail(made, state) if judged.is_possible else "",
             odds=self._odds.shown(made.contest(state)) if judged.is_possible else None,
@@ -186,7 +186,7 @@ class Offering:
         label = self._words.said(_described(command, path if inner.isdecimal() else name)[0].label)
         label = f"{label} {int(inner) + 1}" if inner.isdecimal() else label
         whose = getattr(_described(command, path)[1], "actor", "") if path else ""
-        return f"{name_of(state.combatants[whose])}: {label}" if whose in state.combatants else label
+        return f"{name_of(state, whose)}: {label}" if whose in state.combatants else label
 
     def _values(self, choice: Choice, picks: str, state: Encounter) -> tuple[tuple[object, str], ...]:
         """Name each value, by the labels that the rules give or by its own words; a long list of names is sorted for the letters."""
@@ -220,7 +220,7 @@ class Offering:
         if isinstance(value, bool):
             return yes_no(value)
         if isinstance(value, str) and value in state.combatants:
-            return name_of(state.combatants[value])
+            return name_of(state, value)
         if isinstance(value, dict):
             return self._words.text("commands", Phrase.of(f"{picks}_some" if value else f"{picks}_none", count=len(value)))
         if picks in PLACES:

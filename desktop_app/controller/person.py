@@ -35,4 +35,6 @@ def person_of(session: Session, who: str, fault: str = "") -> Person:
     tags = [words.text("phrases", tag.phrase) for tag in system.tags(state, who)]
     page = page_told(system.page(state.sheets[combatant.sheet], combatant, state.world), system.id)
     harm = ", ".join(tags) or (said("unhurt") if system.heal(state, who) is None else said("hurt"))
-    return Person(system=system.id, id=who, name=shown_name(combatant.name), subtitle=page.subtitle, harm=harm, side=combatant.side)
+    return Person(
+        system=system.id, id=who, name=shown_name(combatant.name, system.id), subtitle=page.subtitle, harm=harm, side=combatant.side
+    )

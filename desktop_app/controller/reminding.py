@@ -64,7 +64,8 @@ def names_together(state: Encounter, waiting: Waiting, names: Mapping[str, Named
     whose = [state.combatants[who] for reminder in waiting.together if (who := reminder.who) is not None and who in state.combatants]
     if len(whose) < 2:
         return names
-    return {**names, whose[0].id: Named(f"{shown_name(whose[0].name)} {number_runs([one.number for one in whose])}", whose[0].side)}
+    name = shown_name(whose[0].name, state.system)
+    return {**names, whose[0].id: Named(f"{name} {number_runs([one.number for one in whose])}", whose[0].side)}
 
 
 def _kind_of(state: Encounter, reminder: Reminder) -> object:

@@ -47,7 +47,7 @@ class RowWriter:
         return OrderRowShown(
             id=row.who,
             place="" if self._is_table else row.place,
-            name=name_of(combatant),
+            name=name_of(state, row.who),
             label=label,
             side=combatant.side,
             state=row.state,
@@ -59,7 +59,7 @@ class RowWriter:
             card=row.card,
             is_held=row.is_held,
             is_down=combatant.is_down,
-            kind=shown_name(combatant.name),
+            kind=shown_name(combatant.name, state.system),
             number=combatant.number,
         )
 
@@ -71,7 +71,7 @@ class RowWriter:
     def _left(self, state: Encounter, condition: Condition) -> str:
         """Say how long a condition still lasts, if that was set by hand."""
         whose = state.combatants.get(condition.whose or "")
-        names = {} if whose is None else {whose.id: name_of(whose)}
+        names = {} if whose is None else {whose.id: name_of(state, whose.id)}
         return left_words(condition, names, self._system.rounds_per_minute)
 
     def _tag(self, tag: Tag, left: str) -> TagShown:
@@ -82,13 +82,14 @@ class RowWriter:
 def tokens_shown(state: Encounter, rows: Sequence[OrderRowShown], labels: Mapping[str, str]) -> tuple[TokenShown, ...]:
     """Describe everybody as a token, in roster order."""
     tags = {row.id: row.tags for row in rows}
-    return tuple(_token(state.combatants[who], labels[who], tags.get(who, ())) for who in state.roster)
+    return tuple(_token(state, who, labels[who], tags.get(who, ())) for who in state.roster)
 
 
-def _token(combatant: Combatant, label: str, tags: Sequence[TagShown]) -> TokenShown:
+def _token(state: Encounter, who: str, label: str, tags: Sequence[TagShown]) -> TokenShown:
+    combatant = state.combatants[who]
     return TokenShown(
         id=combatant.id,
-        name=name_of(combatant),
+        name=name_of(state, who),
         label=label,
         side=combatant.side,
         cell=combatant.cell,

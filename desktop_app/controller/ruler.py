@@ -25,7 +25,7 @@ def _mark_shown(mark: Mark, label: str, state: Encounter, words: Words) -> MarkS
     combatant = state.combatants[mark.who]
     return MarkShown(
         id=mark.who,
-        name=name_of(combatant),
+        name=name_of(state, mark.who),
         label=label,
         side=combatant.side,
         rank=mark.rank,

@@ -35,7 +35,6 @@ from desktop_app.controller.content import (
 )
 from desktop_app.controller.words import Labels, Tongue
 from desktop_app.language import ENGLISH
-from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.record import Json
 
 LABELS = "labels"
@@ -69,13 +68,10 @@ def tongue_of(system_id: str, code: str) -> Tongue:
 
 
 @cache
-def creature_names(code: str) -> Mapping[str, str]:
-    """Name the creatures of all systems in another language, by their English names. Raises: AppError."""
-    found: dict[str, str] = {}
-    for system_id in SYSTEMS:
-        for key, own in translation(system_id, "creatures", code).items():
-            found[content_of(system_id).creatures[key].name] = own["name"]
-    return found
+def creature_names(system_id: str, code: str) -> Mapping[str, str]:
+    """Name the creatures of a system in another language, by their English names. Raises: AppError."""
+    told = translation(system_id, "creatures", code)
+    return {content_of(system_id).creatures[key].name: own["name"] for key, own in told.items()}
 
 
 def label(system_id: str, text: str) -> str:

@@ -139,14 +139,14 @@ class Tracker:
         for who, sentence in ((decides, said("{name} decides")), (acting, said("{name} acts")), (chooses, said("{name} chooses"))):
             combatant = state.combatants.get(who or "")
             if combatant is not None:
-                return spans_of(sentence, name_of(combatant), combatant.side)
+                return spans_of(sentence, name_of(state, combatant.id), combatant.side)
         return (Span(text=said("Nobody acts"), role="muted"),) if not self.is_table else ()
 
     def _upcoming(self, rows: Sequence[OrderRow]) -> str:
         """Name who comes next: those with a place, or while one without a place chooses, the others without."""
         is_placed = not any(row.state == "current" and row.place == NO_PLACE for row in rows)
         waiting = [row for row in rows if row.state == "pending" and (row.place != NO_PLACE) == is_placed][:UPCOMING]
-        named = [(name_of(self.session.state.combatants[row.who]), f" ({row.place})" if is_placed else "") for row in waiting]
+        named = [(self.name(row.who), f" ({row.place})" if is_placed else "") for row in waiting]
         return said("then {names}", names=", ".join(name + place for name, place in named)) if named else ""
 
     def _next_label(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> str:
@@ -259,7 +259,7 @@ class Tracker:
         tracks = [block for block in page.blocks if isinstance(block, TrackBlock)]
         return InspectorShown(
             id=who,
-            name=name_of(combatant),
+            name=self.name(who),
             label=labels_of(state)[who],
             side=combatant.side,
             subtitle=page.subtitle,
@@ -268,8 +268,8 @@ class Tracker:
             tags=self._rows.tags(state, who),
             counters=counters_of(combatant, self._words),
             flags=flags_of(combatant, self._words),
-            offers=self._with_own_apart(self._shown_offers("inspector"), len(at_it), name_of(combatant)),
-            offers_title=f"{self.name(actor)} → {name_of(combatant)}" if at_it and actor is not None else "",
+            offers=self._with_own_apart(self._shown_offers("inspector"), len(at_it), self.name(who)),
+            offers_title=f"{self.name(actor)} → {self.name(who)}" if at_it and actor is not None else "",
             by_hand=self._shown_offers("hand"),
         )
 
@@ -323,7 +323,7 @@ class Tracker:
 
     def name(self, who: str) -> str:
         """Name a combatant with its number."""
-        return name_of(self.session.state.combatants[who])
+        return name_of(self.session.state, who)
 
     # ---- doing
 

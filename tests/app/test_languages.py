@@ -85,7 +85,7 @@ PAGES = ["home", "characters", "table", "bestiary", "encounters", "fight", "refe
 SAME = {"Concept", "Fatigue", "Intimidation", "Note", "Notes", "Pages", "Table", "Version", "Zoom", "archer", "English", "Français"}
 """Words that are the same in both languages; what has a key, a figure, or a name in it is told apart below."""
 NO_WORDS = re.compile(r"[^a-z]*|.*\(Ctrl.*\)|Ctrl.*|Tab|Round \d.*|.*/.*|(?:\w+ )?\d+ ?%?|[dr]\d+")
-GIVES_WAY = re.compile(r".* · .*|.* ×\d+|.*\d|.*,.*")
+GIVES_WAY = re.compile(r"\d+ %|.* · .*|.* ×\d+|.*\d|.*,.*")
 """What may end in three dots: names of combatants, and lines that say more than there is room for."""
 
 

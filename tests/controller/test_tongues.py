@@ -143,6 +143,8 @@ def test_a_fight_is_told_in_one_language_alone(system: str, code: str, tmp_path:
             )
             page = tracker.page(who)
             found |= {page.subtitle, *(block.title for block in page.blocks)}
+        someone = next(person for person in campaign.people() if person.system == system)
+        found |= {change.label for change in campaign.sheet_changes(system, someone.id)}
         told.append(found)
     campaign.close()
     names = {combatant.name for combatant in tracker.session.state.combatants.values()}

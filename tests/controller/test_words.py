@@ -184,8 +184,9 @@ def test_duplicates_are_numbered_and_those_alone_are_not() -> None:
 
 
 def test_a_number_belongs_to_the_name() -> None:
-    assert name_of(Combatant(id="a", name="Wolf", number=2)) == "Wolf 2"
-    assert name_of(Combatant(id="a", name="Wolf")) == "Wolf"
+    wolves = {"a": Combatant(id="a", name="Wolf", number=2), "b": Combatant(id="b", name="Wolf")}
+    state = Encounter(roster=("a", "b"), combatants=wolves)
+    assert name_of(state, "a") == "Wolf 2" and name_of(state, "b") == "Wolf"
 
 
 def test_tokens_have_labels_that_nobody_else_has() -> None:

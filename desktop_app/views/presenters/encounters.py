@@ -197,7 +197,7 @@ class EncountersPresenter(QObject):
             return
         people = [person for person in campaign.people() if person.system == prepared.system and person.id]
         texts = campaign.bestiary.names(prepared.system)
-        elsewhere = campaign.fighting(prepared.system)
+        elsewhere = {who: label(prepared.system, fight) for who, fight in campaign.fighting(prepared.system).items()}
         members = tuple(
             MemberShown(
                 id=p.id,
@@ -316,7 +316,8 @@ class EncountersPresenter(QObject):
     def _start(self) -> None:
         prepared, campaign = self._prepared[self._current], self._desk.campaign
         names = {person.id: person.name for person in campaign.people() if person.system == prepared.system}
-        elsewhere = {names[who]: fight for who, fight in campaign.fighting(prepared.system).items() if who in prepared.party}
+        fighting = campaign.fighting(prepared.system).items()
+        elsewhere = {names[who]: label(prepared.system, fight) for who, fight in fighting if who in prepared.party}
         started: list[str] = []
         if self._desk.attempt(lambda: started.append(self._desk.campaign.start(prepared))):
             self._desk.tell_changed()
