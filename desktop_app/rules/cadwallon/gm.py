@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from desktop_app.rules.cadwallon.checks.senses import RULES, reach_to
-from desktop_app.rules.cadwallon.checks.stealth import is_obvious, stealth_rule
-from desktop_app.rules.cadwallon.movement.ground import area_of
+from desktop_app.rules.cadwallon.checks.stealth import is_obvious, stealth_rule, thing_stealth_rule
+from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, stop_hiding
 from desktop_app.rules.cadwallon.turn.acting import change_thing, refuse_unknown
@@ -201,22 +201,46 @@ class Perceive(Command[State]):
 
 @dataclass(frozen=True, kw_only=True)
 class IsObvious(Command[State]):
-    """Ask whether somebody is obvious, to an observer or at all, and why not. Rule: CA-STEALTH-01, CA-STEALTH-12, section 5.3"""
+    """Ask whether somebody, a thing, or what stands in a square is obvious, and why not.
+
+    Rule: CA-STEALTH-01, CA-STEALTH-12, section 5.3 (is_obvious)
+    """
 
     kind = "is_obvious"
     section = "senses"
     target: str = field(default="", metadata=param(picks="combatant"))
     actor: str | None = field(default=None, metadata=param(picks="combatant"))
+    item: str = field(default="", metadata=param(picks="item"))
+    cell: Cell | None = field(default=None, metadata=param(picks="cell"))
 
     def refuse(self, state: State) -> Refusal | None:
+        if self.cell is not None and not self.target:
+            return None if obstacle_at(state, self.cell) is not None else Refusal("value", "CA-STEALTH-01", "cell")
         found = refuse_unknown(state, self.target, "target")
-        return found or (refuse_unknown(state, self.actor) if self.actor is not None else None)
+        if found is not None:
+            return found
+        if self.item and state.sheet_of(self.target).thing(self.item) is None:
+            return Refusal("value", "CA-STEALTH-05", "item")
+        return refuse_unknown(state, self.actor) if self.actor is not None else None
 
     def perform(self, draft: CadwallonDraft) -> None:
         state = draft.state
+        if self.item or not self.target:
+            self._tell_thing(draft)
+            return
         why = stealth_rule(state, self.target, self.actor)
         obvious = not why if self.actor is not None else is_obvious(state, self.target)
         draft.tell("obvious_told", self.target, rule=why or "CA-STEALTH-01", obvious=obvious, observer=self.actor)
+
+    def _tell_thing(self, draft: CadwallonDraft) -> None:
+        state = draft.state
+        if self.target:
+            why = thing_stealth_rule(state, state.combatants[self.target].cell, state.sheet_of(self.target).thing(self.item))
+            what = self.item
+        else:
+            obstacle = obstacle_at(state, self.cell) if self.cell is not None else None
+            why, what = thing_stealth_rule(state, self.cell), obstacle.obstacle_kind.replace("_", " ") if obstacle is not None else ""
+        draft.tell("thing_obvious_told", None, rule=why or "CA-STEALTH-01", obvious=not why, what=what)
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[IsObvious]:
@@ -224,4 +248,6 @@ class IsObvious(Command[State]):
             yield cls(target=actor)
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {"actor": Choice(values=(None, *(who for who in state.roster if who != self.target)))}
+        names = tuple(thing.name for thing in state.sheet_of(self.target).things) if self.target else ()
+        things = {"item": Choice(values=("", *names))} if names else {}
+        return {"actor": Choice(values=(None, *(who for who in state.roster if who != self.target))), **things}

@@ -10,7 +10,7 @@ from desktop_app.rules.cadwallon.checks.senses import sense_to
 from desktop_app.rules.cadwallon.checks.stealth import hiding_places, is_stealthy
 from desktop_app.rules.cadwallon.checks.using import Using
 from desktop_app.rules.cadwallon.combat.chances import action_contest
-from desktop_app.rules.cadwallon.movement.ground import area_of
+from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Concealed, Move, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Hiding, HidingPlace, Phase
 from desktop_app.rules.cadwallon.turn.acting import (
@@ -94,9 +94,9 @@ class Hide(PlainAction):
         if self.hiding_kind not in hiding_places(state, here):
             return Refusal("value", "CA-STEALTH-04", "hiding_kind")
         if self.hiding_kind == "obstacle" and here is not None:
-            near = self.x is not None and self.y is not None and max(abs(self.x - here[0]), abs(self.y - here[1])) <= 1
-            if not near:
-                return Refusal("value", "CA-STEALTH-09", "hiding_kind")
+            place = (self.x, self.y) if self.x is not None and self.y is not None else None
+            if place is None or max(abs(place[0] - here[0]), abs(place[1] - here[1])) > 1 or obstacle_at(state, place) is None:
+                return Refusal("no_obstacle", "CA-STEALTH-09", "hiding_kind")
         return refuse_difficulty(self.difficulty)
 
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:

@@ -9,6 +9,7 @@ from desktop_app.grid.squares import crossed
 from desktop_app.rules.cadwallon.movement.ground import area_at, area_of, spot_at
 from desktop_app.rules.cadwallon.movement.light import luminosity_at, perceived, seen_at, unlit
 from desktop_app.rules.cadwallon.movement.places import Area
+from desktop_app.rules.cadwallon.sheet.character import Thing
 from desktop_app.rules.cadwallon.sheet.tables import Luminosity
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.kernel.state import Cell
@@ -93,6 +94,18 @@ def stealth_rule(state: CadwallonState, who: str, observer: str | None = None) -
 def is_stealthy(state: CadwallonState, who: str, observer: str | None = None) -> bool:
     """Tell whether somebody is stealthy to an observer, or at all."""
     return bool(stealth_rule(state, who, observer))
+
+
+def thing_stealth_rule(state: CadwallonState, cell: Cell | None, thing: Thing | None = None) -> str:
+    """Name the rule that makes a thing stealthy, or what stands in a square; empty: obvious. Rule: CA-STEALTH-02, CA-STEALTH-03
+
+    Guards who see in the dark do not undo it: that is for characters alone. Rule: CA-STEALTH-05, CA-STEALTH-06, CA-STEALTH-10
+    """
+    if thing is not None and thing.size == 1:
+        return "CA-STEALTH-06"
+    if thing is not None and thing.concealed is not None:
+        return "CA-STEALTH-05"
+    return area_hides(state, cell)
 
 
 def is_obvious(state: CadwallonState, who: str) -> bool:

@@ -340,11 +340,14 @@ def reaction_test(state: State, window: Window, reaction: Reaction) -> Check:
 def resolve(draft: CadwallonDraft, window: Window) -> None:
     """Roll the reactions, then the action, and let follow what does. Rule: CA-REACT-02, CA-REACT-06, CA-ACT-02, section 6 (RESOLVING)"""
     results: list[int | None] = []
+    acted = [(window.actor, window.action.move_in(draft.state))]
     for reaction in sorted(window.reactions, key=lambda one: reactor_key(draft.state, one.actor)):
         if draft.state.combatants[reaction.actor].is_able:
             results.append(_react(draft, window, reaction))
+            acted.append((reaction.actor, draft.state.move_of(reaction.actor, reaction.move)))
     carry_out(draft, window.action, m=window.m, results=tuple(results), least=window.least)
-    _stop_hiding_after(draft, window)
+    for who, move in acted:
+        come_out(draft, who, move)
     after_resolution(draft, window.actor)
 
 
@@ -357,15 +360,11 @@ def _react(draft: CadwallonDraft, window: Window, reaction: Reaction) -> int | N
     return roll_test(draft, reaction.actor, move, test, is_reaction=True).result
 
 
-def _stop_hiding_after(draft: CadwallonDraft, window: Window) -> None:
-    """Let a Hide end with an open act of confrontation. Rule: CA-STEALTH-11"""
-    if draft.state.settings.hide_ends_on != "leave_square_or_confrontation":
-        return
-    acted = [(window.actor, window.action.move_in(draft.state))]
-    acted += [(one.actor, draft.state.move_of(one.actor, one.move)) for one in window.reactions]
-    for who, move in acted:
-        if move is not None and move.confrontation and draft.state.combatants[who].hidden is not None:
-            stop_hiding(draft, who)
+def come_out(draft: CadwallonDraft, who: str, move: Move | None) -> None:
+    """Let a Hide end with an act of confrontation that was rolled. Rule: CA-STEALTH-11"""
+    ends = draft.state.settings.hide_ends_on == "leave_square_or_confrontation"
+    if ends and move is not None and move.confrontation and draft.state.combatants[who].hidden is not None:
+        stop_hiding(draft, who)
 
 
 def after_resolution(draft: CadwallonDraft, actor: str) -> None:

@@ -11,7 +11,7 @@ from desktop_app.rules.cadwallon.combat.chances import AttackContest, CheckConte
 from desktop_app.rules.cadwallon.sheet.character import Limb, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Conditional, Phase, new_id
 from desktop_app.rules.cadwallon.turn.acting import is_acting, refuse_difficulty, refuse_gambles, refuse_turn, refuse_unable, refuse_unknown
-from desktop_app.rules.cadwallon.turn.action import Window, carry_out, conditional_of, confront
+from desktop_app.rules.cadwallon.turn.action import Window, carry_out, come_out, conditional_of, confront
 from desktop_app.rules.cadwallon.turn.reactions import has_decided
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
@@ -154,6 +154,7 @@ class TriggerConditional(Command[State]):
         draft.tell("conditional_used", who, rule="CA-ACT-05", trigger=held.trigger, target=action.target)
         confront(draft, who, action.move_in(draft.state))
         carry_out(draft, action, m=held.m, pool="rp")
+        come_out(draft, who, action.move_in(draft.state))
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[TriggerConditional]:

@@ -60,9 +60,10 @@ class StartOpposition(Command[State]):
         return next((found for who in self.attitudes if (found := refuse_unknown(state, who, "attitudes")) is not None), None)
 
     def perform(self, draft: CadwallonDraft) -> None:
+        spotted = {who: draft.state.combatants[who].spotted_by for who in draft.state.roster}
         draft.moment(Moment.FIGHT_END)
         for place, who in enumerate(draft.state.roster):
-            one = evolve(draft.state.combatants[who], **FRESH_ROUND, entry_no=place + 1)  # type: ignore[arg-type]
+            one = evolve(draft.state.combatants[who], **FRESH_ROUND, entry_no=place + 1, spotted_by=spotted[who])  # type: ignore[arg-type]
             attitude = self.attitudes.get(who, one.current_attitude)
             pot = draft.state.sheet_of(who).pot if one.can_act else 0
             draft.put(evolve(one, current_attitude=attitude, reserve=pot))
