@@ -71,7 +71,7 @@ def test_hiding_and_concealing() -> None:
     assert scripted(hid.state, Hide(actor="ana", difficulty=9), 2, 1, 1)["ana"].hidden == hid["ana"].hidden
     assert (
         code(state, Hide(actor="ana", hiding_kind="dark")) == "value"
-        and code(state, Hide(actor="ana", hiding_kind="obstacle", x=20, y=1)) == "value"
+        and code(state, Hide(actor="ana", hiding_kind="obstacle", x=20, y=1)) == "no_obstacle"
     )
     thing = play(state, (Conceal(actor="ana", item="Knife", difficulty=4), 5, 2, 1))
     concealed = thing.state.sheet_of("ana").weapons[0].concealed
