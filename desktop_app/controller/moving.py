@@ -129,6 +129,11 @@ class Moving:
                     found.setdefault(cell, self._state.combatants[one].side)
         return found
 
+    def shades(self, who: Sequence[str]) -> Mapping[Cell, int]:
+        """Map the cells that lie in the dark, as the first named sees them, to how dark they are (1, 2)."""
+        seeing = next((one for one in who if one in self._state.combatants), None)
+        return self._session.system.shades(self._state, seeing)
+
     def all_zones(self) -> dict[Cell, str]:
         """Map the cells that anybody controls to the side that does."""
         return self.zones(self._state.roster)

@@ -320,6 +320,8 @@ class GaugeShown:
     breakdown: Breakdown | None = None
     buys: bool = False
     """Something can be bought with it now."""
+    opens: str = "Buy"
+    """What the button says that opens its offers."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -173,6 +173,7 @@ class Tracker:
                 can_set=bool(gauge.sets),
                 is_locked=gauge.is_locked,
                 tone=gauge.tone,
+                opens=gauge.opens,
                 rule=gauge.rule,
                 breakdown=gauge.breakdown,
                 buys=any(cls.section == gauge.name for cls in system.commands),

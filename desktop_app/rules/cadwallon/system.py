@@ -9,7 +9,7 @@ from desktop_app.grid.board import Board
 from desktop_app.rules.cadwallon.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
 from desktop_app.rules.cadwallon.movement import ground, paths, walking
-from desktop_app.rules.cadwallon.movement.light import seen_at
+from desktop_app.rules.cadwallon.movement.light import luminosity_at, seen_at
 from desktop_app.rules.cadwallon.movement.places import Light, Scene
 from desktop_app.rules.cadwallon.sheet import content
 from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
@@ -233,6 +233,15 @@ class Cadwallon(System[State]):
             Phrase.of(f"light_{seen_at(state, who, cell)}"),
             Phrase.of("square_costs", cost=cost.total, why=why),
         )
+
+    def shades(self, state: State, who: str | None) -> Mapping[Cell, int]:
+        """Map the squares that are not clear, as the eyes of somebody make of them. Rule: CA-SENSE-02, CA-SENSE-06"""
+        board = state.world.board
+        depth = {"dark": 1, "pitch_dark": 2}
+        if board is None:
+            return {}
+        seen = ((cell, seen_at(state, who, cell) if who is not None else luminosity_at(state, cell)) for cell in board.cells())
+        return {cell: depth[found] for cell, found in seen if found in depth}
 
     # ---- what is shown
 

@@ -67,6 +67,8 @@ class Gauge:
     is_locked: bool = False
     tone: str = "momentum"
     """Colour of its number: of a pool that serves the party, or one that threatens it."""
+    opens: str = "Buy"
+    """What the button says that opens its offers."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -384,6 +386,10 @@ class System(Generic[S]):
     def zones(self, state: S, who: str) -> tuple[Cell, ...]:
         """List the cells that a combatant controls; empty where the system knows no such thing."""
         return ()
+
+    def shades(self, state: S, who: str | None) -> Mapping[Cell, int]:
+        """Map the cells that lie in the dark, as somebody sees them (None: as they are), to how dark: 1, or 2 for black."""
+        return {}
 
     # ---- what is shown
 

@@ -73,6 +73,7 @@ class BoardSurface(QWidget):
         self.band: QRectF | None = None
         self.reach: Mapping[Cell, float] = {}
         self.zones: Mapping[Cell, str] = {}
+        self.shades: Mapping[Cell, int] = {}
         self.path: Sequence[Cell] = ()
         self.path_label = ""
         self.aim = ("", "", "")
@@ -136,6 +137,12 @@ class BoardSurface(QWidget):
         """Shade the cells that the one who moves can reach, each with its cost in metres."""
         self.reach = dict(cells)
         self.update()
+
+    def show_shades(self, cells: Mapping[Cell, int]) -> None:
+        """Darken cells: 1 for the dark, 2 for black."""
+        if cells != self.shades:
+            self.shades = dict(cells)
+            self.update()
 
     def show_zones(self, cells: Mapping[Cell, str]) -> None:
         """Shade the cells that somebody controls, in the colour of the side that does."""
@@ -279,6 +286,7 @@ class BoardSurface(QWidget):
         painter = QPainter(self)
         self._paint_ground(painter)
         painting.smooth(painter)
+        tokens.paint_shades(painter, self.geometry_of, self.shades)
         tokens.paint_zones(painter, self.geometry_of, self.zones)
         tokens.paint_reach(painter, self.geometry_of, self.reach)
         if self.picking is not None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 MOST_PICTURES: Final = 600
+NIGHT: Final = "#05070d"
 APART: Final = 0.24
 """How far from the middle tokens stand that share a cell, in cells."""
 _PICTURES: Final[dict[object, QPixmap]] = {}
@@ -153,6 +154,16 @@ def paint_picking(painter: QPainter, geometry: Geometry, cells: Sequence[Cell], 
     painter.setPen(QPen(QColor(theme.active().accent), 3))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolygon(geometry.outline(at, 2))
+
+
+def paint_shades(painter: QPainter, geometry: Geometry, shades: Mapping[Cell, int]) -> None:
+    """Lay night over the cells that are dark, and more over those that are black."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    for cell, depth in shades.items():
+        night = QColor(NIGHT)
+        night.setAlphaF(0.42 if depth == 1 else 0.72)
+        painter.setBrush(night)
+        painter.drawPolygon(geometry.outline(cell, 0))
 
 
 def paint_zones(painter: QPainter, geometry: Geometry, zones: Mapping[Cell, str]) -> None:

@@ -95,6 +95,10 @@ class TrackerView(PlayView):
         """Shade what the one who is being moved can reach, with the cost of each cell in metres."""
         self.board.show_reach(cells)
 
+    def show_shades(self, cells: Mapping[Cell, int]) -> None:
+        """Darken the cells that lie in the dark for whoever is selected."""
+        self.board.show_shades(cells)
+
     def show_zones(self, cells: Mapping[Cell, str]) -> None:
         """Shade the cells that somebody controls."""
         self.board.show_zones(cells)

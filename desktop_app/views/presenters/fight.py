@@ -91,6 +91,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
     def _show_inspector(self) -> None:
         super()._show_inspector()
         moving = self.tracker.moving
+        self.view.show_shades(moving.shades(self.view.selected[:1]))
         self.view.show_zones(moving.all_zones() if self._all_zones else moving.zones(self.view.selected[:1]))
 
     def _toggle_zones(self) -> None:
