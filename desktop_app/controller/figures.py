@@ -32,6 +32,7 @@ def gauges_shown(system: System[Any], state: Encounter, words: Words, labels: Ma
             rule=gauge.rule,
             breakdown=sum_told(gauge.breakdown, words.said),
             buys=any(cls.section == gauge.name for cls in system.commands),
+            opens=words.said(gauge.opens),
             coins=gauge.coins,
             token=(labels[gauge.who], state.combatants[gauge.who].side) if gauge.who is not None else None,
         )

@@ -121,9 +121,9 @@ class Moving:
         """Say how long a path is, in the measure of the game."""
         return self._words.text("phrases", Phrase.of("path_length", length=int(cost) if cost == int(cost) else f"{cost:g}"))
 
-    def darkness(self) -> Mapping[Cell, int]:
-        """Map the cells that are not fully lit to how dark they are, 1 or 2."""
-        darkness: Mapping[Cell, int] = self._session.system.darkness(self._state)
+    def darkness(self, who: str | None = None) -> Mapping[Cell, int]:
+        """Map the cells that are not fully lit to how dark they are, 1 or 2: as the light falls, or as somebody sees them."""
+        darkness: Mapping[Cell, int] = self._session.system.darkness(self._state, who if who in self._state.combatants else None)
         return darkness
 
     def perceived(self, who: str) -> tuple[tuple[str, frozenset[Cell]], ...]:

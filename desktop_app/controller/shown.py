@@ -335,6 +335,8 @@ class GaugeShown:
     """Places for coins that it is drawn as; 0: its number is written."""
     token: tuple[str, str] | None = None
     """Label and side of whoever it belongs to."""
+    opens: str = ""
+    """What the button says that opens its offers, where they are not bought."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -448,14 +448,17 @@ class Tracker:
         return PanelShown(title=said("The scene"), detail=heading, offers=self._shown_offers("panel"))
 
     def purchases(self, gauge: str, who: str) -> PanelShown:
-        """Describe what somebody can buy with a pool now, what the scene as a whole can buy included."""
+        """Describe what somebody can buy with a pool now, what the scene as a whole can buy included.
+
+        With a question open, what can be done all the same.
+        """
         state, system = self.session.state, self.session.system
-        every = [*self._listed(who), *system.scene_offers(state)] if decision(state) is None else []
-        self._offers["panel"] = [offer for offer in every if offer.command.section == gauge]
+        is_asked = decision(state) is not None
+        every = [*(() if is_asked else self._listed(who)), *system.scene_offers(state)]
+        self._offers["panel"] = [offer for offer in every if offer.command.section == gauge and (offer.is_possible or not is_asked)]
         label = next((self._words.said(shown.label) for shown in system.gauges(state) if shown.name == gauge), gauge)
-        return PanelShown(
-            title=label, detail=said("What {name} or the scene can buy now.", name=self.name(who)), offers=self._shown_offers("panel")
-        )
+        detail = self._words.template("details", gauge) or said("What {name} or the scene can buy now.", name=self.name(who))
+        return PanelShown(title=label, detail=detail, offers=self._shown_offers("panel"))
 
     def sentence(self, result: Result) -> str:
         """Say why something was refused; nothing for what was done."""

@@ -12,7 +12,7 @@ from tests.app.counting import KEY, Table
 def test_the_board_shows_the_light_and_with_a_key_what_the_selected_one_perceives(table: Table) -> None:
     board, tracker = table.fight.view.board, table.fight.tracker
     state, system = tracker.session.state, tracker.session.system
-    assert board.darkness == system.darkness(state) != {} and not board.senses
+    assert board.darkness == system.darkness(state) != {} and not board.senses, "as the light falls"
     table.key(KEY.Key_V)
     who = table.fight.view.selected[0]
     words, reached = zip(*board.senses, strict=True)
@@ -21,7 +21,7 @@ def test_the_board_shows_the_light_and_with_a_key_what_the_selected_one_perceive
     table.click_row(other)
     assert board.senses == tracker.moving.perceived(other) != ()
     table.key(KEY.Key_V)
-    assert not board.senses
+    assert not board.senses and board.darkness == system.darkness(state)
 
 
 @pytest.mark.parametrize("table", ["winterdawn"], indirect=True)

@@ -1,22 +1,25 @@
-"""A whole round of a crowd, from its first turn to its end and onto the disk: Expedition eight against thirty, Revolution D100
-twenty, Savage Worlds six against thirty extras in groups.
+"""A whole round of a crowd, from its first turn to its end and onto the disk: eight against thirty, twenty by rank, six against thirty
+extras in groups, twenty by attitude.
 
 The ratio compares a step in the crowd with a step in a small encounter, within one run.
 """
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from desktop_app.controller.boards import board_to_json, make_board
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import content_of
 from desktop_app.controller.prepared import Foes, PreparedEncounter
 from desktop_app.controller.session import Session
 from desktop_app.controller.tactics import goes_on
+from desktop_app.grid.board import Grid
+from desktop_app.model import Document
 
 MOST_TIMES_A_STEP = 6.0
 """A step sees a crowd instead of a handful: what it costs may grow with their number, not with its square."""
@@ -43,6 +46,9 @@ REVOLUTION = Sides("revolution", "powder_road", 6, (("orc_warrior", 7), ("orc_ar
 EXTRAS = (("toll_bandit", 12), ("poacher", 8), ("grave_walker", 10))
 SAVAGE = Sides("savage", "bridge", 6, EXTRAS)
 FEW_OF_SAVAGE = Sides("savage", "bridge", 2, (("toll_bandit", 2),))
+CADWALLON = Sides("cadwallon", "lamps", 6, (("watchman", 6), ("watch_crossbow", 4), ("guard_dog", 2), ("alley_boss", 2)))
+FEW_OF_CADWALLON = Sides("cadwallon", "lamps", 2, (("watchman", 2),))
+LIGHTS = [{"id": f"lamp {n}", "light_kind": "lantern", "x": 3 + 6 * (n % 6), "y": 3 + 8 * (n // 6)} for n in range(30)]
 FEW_OF_REVOLUTION = Sides("revolution", "powder_road", 2, (("orc_warrior", 2),))
 
 
@@ -109,4 +115,15 @@ def test_a_round_of_six_against_thirty_extras_in_groups(benchmark: BenchmarkFixt
     assert len(crowd.state.roster) == SAVAGE.total == 6 + 30
     steps, times = measure(benchmark, encounter(campaign, FEW_OF_SAVAGE), crowd)
     assert steps > SAVAGE.total, "everybody acts at least once"
+    assert times < MOST_TIMES_A_STEP
+
+
+def test_a_round_of_twenty_by_attitude_among_thirty_lights(benchmark: BenchmarkFixture, campaign: OpenCampaign) -> None:
+    lamps = make_board("lamps", "Lamps", Grid.SQUARE, size=(40, 40), ground={})
+    lit = board_to_json(replace(lamps, scene={"card": {"default_lighting": "dark"}, "lights": LIGHTS}))
+    campaign.store.documents.put(Document(id="board:lamps", kind="board", system="cadwallon", name="Lamps", body=lit))
+    crowd = encounter(campaign, CADWALLON)
+    assert len(crowd.state.roster) == CADWALLON.total == 6 + 14
+    steps, times = measure(benchmark, encounter(campaign, FEW_OF_CADWALLON), crowd)
+    assert steps > 3 * CADWALLON.total, "everybody declares, acts and recovers"
     assert times < MOST_TIMES_A_STEP

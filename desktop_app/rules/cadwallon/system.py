@@ -237,8 +237,8 @@ class Cadwallon(System[State]):
 
     # ---- what is shown
 
-    def darkness(self, state: State) -> Mapping[Cell, int]:
-        return on_board.darkness(state)
+    def darkness(self, state: State, who: str | None = None) -> Mapping[Cell, int]:
+        return on_board.darkness(state) if who is None else on_board.darkness_to(state, who)
 
     def perceived(self, state: State, who: str) -> tuple[Perceived, ...]:
         return on_board.perceived(state, who)

@@ -75,6 +75,8 @@ class Gauge:
     """Whose it is, if it belongs to one combatant."""
     coins: int = 0
     """It is drawn as coins, with so many places at least; 0: as a number."""
+    opens: str = ""
+    """What the button says that opens its offers, where they are not bought."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -413,8 +415,11 @@ class System(Generic[S]):
         """List the cells that a combatant controls; empty where the system knows no such thing."""
         return ()
 
-    def darkness(self, state: S) -> Mapping[Cell, int]:
-        """Map the cells that are not fully lit to how dark they are: 1 dark, 2 pitch dark; none where the system knows no light."""
+    def darkness(self, state: S, who: str | None = None) -> Mapping[Cell, int]:
+        """Map the cells that are not fully lit to how dark they are, to the eyes of somebody if named: 1 dark, 2 pitch dark.
+
+        None where the system knows no light.
+        """
         return {}
 
     def perceived(self, state: S, who: str) -> tuple[Perceived, ...]:

@@ -214,10 +214,11 @@ class Banner(QFrame):
         self.unfold(not self._more_area.isHidden())
 
     def _show_detail(self, offer: OfferShown | None) -> None:
-        """Say what the answer means, or else what the question is about."""
+        """Say how likely the answer is to help, what it means, or else what the question is about."""
         said = (offer.detail if offer is not None else "") or (self._shown.detail if self._shown is not None else "")
         whole = offer.title if offer is not None and _short(offer.title) != offer.title else ""
-        self._detail.show_text(" · ".join(part for part in (whole, said) if part))
+        odds = f"{offer.odds.figure} {offer.odds.word}" if offer is not None and offer.odds is not None else ""
+        self._detail.show_text(" · ".join(part for part in (whole, odds, said) if part))
         self._reason.show_text(offer.reason if offer is not None else "")
 
     def _show_ask(self, ask: AskShown) -> None:

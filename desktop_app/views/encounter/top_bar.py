@@ -137,7 +137,7 @@ class Gauge(QFrame):
         self._figure.setMinimumWidth(max(self._figure.minimumWidth(), LEAST_FIGURE, self._figure.sizeHint().width()))
         for button in (self._less, self._more):
             button.setVisible(shown.can_set)
-        self._buy.set_text(tr("Locked") if shown.is_locked else tr("Buy"))
+        self._buy.set_text(tr("Locked") if shown.is_locked else shown.opens or tr("Buy"))
         self._buy.setMinimumWidth(max(self._buy.minimumWidth(), self._buy.sizeHint().width()))
         self._buy.setEnabled(not shown.is_locked)
         self._buy.setVisible(shown.buys)

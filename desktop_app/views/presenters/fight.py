@@ -94,12 +94,13 @@ class FightPresenter(PlayPresenter[TrackerView]):
         super()._show_inspector()
         moving = self.tracker.moving
         self.view.show_zones(moving.all_zones() if self._all_zones else moving.zones(self.view.selected[:1]))
-        self.view.show_light(moving.darkness())
         self._show_senses()
 
     def _show_senses(self) -> None:
-        chosen = self.view.selected[:1] if self._with_senses else []
-        self.view.show_senses(self.tracker.moving.perceived(chosen[0]) if chosen else ())
+        """Show the light as it falls; with the senses of somebody the light as its eyes see it, and how far each sense reaches."""
+        chosen = next(iter(self.view.selected), None) if self._with_senses else None
+        self.view.show_light(self.tracker.moving.darkness(chosen))
+        self.view.show_senses(self.tracker.moving.perceived(chosen) if chosen is not None else ())
 
     def _toggle_senses(self) -> None:
         """Show what the selected one sees, hears and smells, or leave that."""

@@ -5,6 +5,8 @@ Rule: CA-SENSE-02, CA-SENSE-03, CA-SENSE-06, CA-LIGHT-01, CA-LIGHT-02, CA-TAB-02
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from desktop_app.rules.cadwallon.movement.ground import apart, area_at, spot_at, wall_between
 from desktop_app.rules.cadwallon.movement.places import Light
 from desktop_app.rules.cadwallon.sheet.tables import Luminosity
@@ -38,7 +40,13 @@ def shining(state: CadwallonState) -> tuple[tuple[Cell, int], ...]:
         cell, row = place_of(state, light), state.tables.lights.get(light.light_kind)
         if cell is not None and row is not None and gives_light(state, light):
             found.append((cell, row.perimeter))
-    return tuple(found)
+    return _kept(tuple(found))
+
+
+@lru_cache(maxsize=64)
+def _kept(sources: tuple[tuple[Cell, int], ...]) -> tuple[tuple[Cell, int], ...]:
+    """Give equal lists as one and the same, so that what follows from them is worked out once."""
+    return sources
 
 
 def is_lit(state: CadwallonState, cell: Cell, sources: tuple[tuple[Cell, int], ...]) -> bool:

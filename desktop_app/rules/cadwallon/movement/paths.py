@@ -177,18 +177,26 @@ def walked(state: State, who: str, path: tuple[Manoeuvre, ...]) -> Stand | Refus
 # ---- where somebody can get
 
 
+TURNINGS: Final[tuple[tuple[tuple[Manoeuvre, ...], int], ...]] = (((), 0), (("QR",), 1), (("QL",), -1), (("QR", "QR"), 2))
+"""The quarter turns that may come before a step, and how far they turn."""
+
+
 def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tuple[Manoeuvre, ...]]]:
-    """List the steps from a place, each with the quarter turns before it."""
-    turnings: tuple[tuple[Manoeuvre, ...], ...] = ((), ("QR",), ("QL",), ("QR", "QR"))
-    for turning in turnings:
-        faced: Stand | Refusal = stand
-        for name in turning:
-            faced = turned(state, faced, name) if isinstance(faced, Stand) else faced
-        if isinstance(faced, Stand):
-            for name in STEPS:
-                made = stepped(state, who, faced, name)
-                if isinstance(made, Stand):
-                    yield made, (*turning, name)
+    """List the steps from a place, each with the quarter turns before it: `turned` and `stepped` without their refusals."""
+    around, resets = exits(state, who, stand.cell, stand.elevation), state.settings.quarter_turn_reset == "step"
+    rows = state.tables.manoeuvres
+    whole = stand.left >= 1 and not stand.spent and state.settings.minimum_step
+    for turning, by in TURNINGS:
+        price = max(0, len(turning) - (stand.turns == 0))
+        facing, left = (stand.facing + by) % 4, stand.left - price
+        for name, direction in STEPS.items():
+            way = around[(2 * facing + direction) % len(DIRECTIONS)]
+            if way is None or left < 0:
+                continue
+            rest = left - way.cost - rows[name].cost - rows[name].obstructed * way.obstructed
+            if rest >= 0 or (whole and not price and name == "F"):
+                turns = 0 if resets else stand.turns + len(turning)
+                yield Stand(way.cell, facing, max(0, rest), turns, True, way.elevation), (*turning, name)
 
 
 @memo(
@@ -210,16 +218,17 @@ def ways(state: State, who: str) -> Mapping[Cell, tuple[int, tuple[Cell, ...], t
     count = 0
     while queue:
         spent, effort, _, stand, cells, names = heapq.heappop(queue)
-        node = (stand.cell, stand.facing, min(1, stand.turns))
-        if (node in best and best[node] <= (spent, effort)) or spent > cheapest.setdefault(stand.cell, spent) + dearest_turn:
+        if spent > cheapest.setdefault(stand.cell, spent) + dearest_turn:
             continue
-        best[node] = (spent, effort)
         if stand.cell != start.cell and stand.cell not in found:
             found[stand.cell] = (spent, cells, names)
         for made, more in _choices(state, who, stand):
-            count += 1
-            longer = effort + len(more) + _is_diagonal(stand.cell, made.cell)
-            heapq.heappush(queue, (start.left - made.left, longer, count, made, (*cells, made.cell), (*names, *more)))
+            way = (start.left - made.left, effort + len(more) + _is_diagonal(stand.cell, made.cell))
+            node = (made.cell, made.facing, min(1, made.turns))
+            if node not in best or way < best[node]:
+                best[node] = way
+                count += 1
+                heapq.heappush(queue, (*way, count, made, (*cells, made.cell), (*names, *more)))
     return found
 
 

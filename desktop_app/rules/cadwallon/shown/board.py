@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from desktop_app.rules.cadwallon.checks.senses import sense_to
 from desktop_app.rules.cadwallon.movement.ground import is_line_to
-from desktop_app.rules.cadwallon.movement.light import LADDER, luminosity_at, shining
+from desktop_app.rules.cadwallon.movement.light import LADDER, luminosity_at, seen_at, shining
 from desktop_app.rules.cadwallon.sheet.character import SENSES
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.kernel.memo import memo
@@ -20,6 +20,13 @@ def darkness(state: CadwallonState) -> Mapping[Cell, int]:
     """Map the squares that are not clear to how dark they are. Rule: CA-SENSE-02, CA-LIGHT-01"""
     board = state.world.board
     levels = {cell: LADDER.index(luminosity_at(state, cell)) for cell in (board.cells() if board is not None else ())}
+    return {cell: level for cell, level in levels.items() if level}
+
+
+def darkness_to(state: CadwallonState, who: str) -> Mapping[Cell, int]:
+    """Map the squares that are not clear to the eyes of somebody to how dark they are. Rule: CA-SENSE-06"""
+    board = state.world.board
+    levels = {cell: LADDER.index(seen_at(state, who, cell)) for cell in (board.cells() if board is not None else ())}
     return {cell: level for cell, level in levels.items() if level}
 
 

@@ -188,11 +188,8 @@ def _health(sheet: CadwallonSheet, one: Participant | None) -> Block:
         sizes = ", ".join(f"{label} {size}" for label, size in zip(ROW_LABELS, sheet.row_size, strict=True))
         return TextBlock(title="Health", text=sizes, place=2)
     penalty = health_penalty(one, NO_RULES)
-    figures = ("\u22121", "\u22122", "\u22123", "\u22124", "\u22124")
-    lines = tuple(
-        BoxLine(label=row.label, sizes=row.sizes, ticked=row.ticked, note=figure) for row, figure in zip(one.damage, figures, strict=True)
-    )
-    return TrackBlock(title="Health", track="damage", lines=lines, note=f"{penalty} to every test" if penalty else "", place=2)
+    lines = tuple(BoxLine(label=row.label, sizes=row.sizes, ticked=row.ticked) for row in one.damage)
+    return TrackBlock(title="Health", track="damage", lines=lines, note=f"\u2212{-penalty} to every test" if penalty else "", place=2)
 
 
 def _words(sheet: CadwallonSheet) -> TableBlock:

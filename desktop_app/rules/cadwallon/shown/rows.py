@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.rules.cadwallon.checks.senses import sense_to
 from desktop_app.rules.cadwallon.movement.ground import area_of
 from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDES
@@ -119,6 +120,7 @@ def gauges(state: CadwallonState) -> tuple[Gauge, ...]:
             rule="CA-THREAT-01",
             breakdown=shown,
             tone="threat",
+            opens="Events",
         ),
     )
 
@@ -136,6 +138,12 @@ def figures(state: CadwallonState, who: str) -> tuple[Figure, ...]:
         found += [
             Figure(label="action dice", value=one.ap, maximum=one.ap_declared, rule="CA-ROUND-05"),
             Figure(label="reaction dice", value=one.rp, maximum=one.rp_declared, rule="CA-ROUND-05"),
+        ]
+        heard, smelled = (sense_to(state, who, one.cell, sense) for sense in ("hearing", "smell"))
+        found += [
+            Figure(label=label, value=reach.range, rule=rule)
+            for label, reach, rule in (("hears", heard, "CA-SENSE-08"), ("smells", smelled, "CA-SENSE-09"))
+            if reach.range is not None
         ]
     return tuple(found)
 

@@ -106,7 +106,7 @@ class React(InWindow):
         return {"dice": Choice(low=1, high=state.combatants[self.actor].rp)}
 
     def phrase(self, state: State) -> Phrase:
-        return Phrase.of("react_with", move=self.move)
+        return Phrase.of("react_with", move=self.move.replace("_", " ").capitalize())
 
     def breakdown(self, state: State) -> Breakdown | None:
         window = top_as(state, Window)
@@ -148,6 +148,12 @@ class PassReaction(InWindow):
         window = top_as(draft.state, Window)
         assert window is not None, "refuse has seen the window"
         draft.become(evolve(window, passed=(*window.passed, self.actor)))
+
+    def contest(self, state: State) -> Contest | None:
+        """Tell what becomes of the action without this one. Rule: section 5.4 (react)"""
+        window = top_as(state, Window)
+        shares = check_shares(state, window.action, window.m, reactions_of(state, window)) if window is not None else None
+        return ReactContest(invalid=0, stopped=shares[0] + shares[1], through=shares[2]) if shares is not None else None
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[PassReaction]:
