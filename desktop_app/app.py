@@ -13,18 +13,18 @@ from desktop_app.language import LANGUAGES
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from PySide6.QtWidgets import QApplication, QWidget
 
     from desktop_app.controller.campaign import OpenCampaign
     from desktop_app.model import Campaign
-    from desktop_app.views.main_window import MainWindow
     from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.campaigns import Switch
     from desktop_app.views.presenters.encounters import EncountersPresenter
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.finding import Finder
+    from desktop_app.views.presenters.play import LeftOpen
     from desktop_app.views.presenters.table import TablePresenter
 
 P = TypeVar("P")
@@ -59,23 +59,6 @@ def open_store(path: Path | None) -> Campaign:
     from desktop_app.controller.demo import create_demo
 
     return create_demo(demo).store
-
-
-def window_without(app: QApplication, switch: Switch, fault: str, path: Path | None) -> MainWindow:
-    """Make a window without a campaign: it says what happened, and offers others, backups of that file, and a new one."""
-    from desktop_app.views import stylesheet, theme
-    from desktop_app.views.main_window import MainWindow, Page
-    from desktop_app.views.presenters.campaigns import CampaignsPresenter
-
-    def make() -> QWidget:
-        campaigns = CampaignsPresenter(window, None, switch, path=path, fault=fault)
-        campaigns.setParent(window)
-        return campaigns.view
-
-    stylesheet.apply(app, theme.DARK)
-    window = MainWindow([Page(id="campaign", title=tr("Campaign"), icon="file", make=make)], title=APP_NAME)
-    window.show_page("campaign")
-    return window
 
 
 class Program:
@@ -403,11 +386,25 @@ class Program:
         else:
             QTimer.singleShot(0, partial(self._speak, code))
 
-    def go_on_at(self, page: str, play_id: str | None) -> None:
-        """Go where another window stood: its page, and the fight that it showed."""
-        if play_id is not None:
-            self.desk.attempt(lambda: self._show_fight(play_id))
+    def plays_open(self) -> Mapping[str, LeftOpen]:
+        """Return what somebody is in the middle of in the fight, by its id, and at the table, by "table"."""
+        fight = {self._fight.play_id: self._fight.left_open} if self._fight is not None else {}
+        return fight | ({"table": self.table.left_open} if self.table is not None else {})
+
+    def go_on_at(self, page: str, plays: Mapping[str, LeftOpen]) -> None:
+        """Go where another window stood: its page, the fight that it showed, and what somebody was in the middle of."""
+        for play_id, left in plays.items():
+            self.desk.attempt(partial(self._go_on_with, play_id, left))
         self.window.show_page(page)
+
+    def _go_on_with(self, play_id: str, left: LeftOpen) -> None:
+        if play_id == "table":
+            self.window.page("table")
+        else:
+            self._show_fight(play_id)
+        play = self.table if play_id == "table" else self._fight
+        if play is not None:
+            play.go_on_with(left)
 
     def _dice_changed(self) -> None:
         for play in (self._fight, self.table):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from desktop_app.errors import AppError
+from desktop_app.language import said
 
 X11_SOCKETS: Final = "/tmp/.X11-unix/X"
 X11_PORT: Final = 6000
@@ -34,7 +35,9 @@ def require_display() -> None:
     named = os.environ.get("DISPLAY", "")
     if not (_wayland_answers(os.environ.get("WAYLAND_DISPLAY", "")) or _x11_answers(named)):
         name = named or os.environ.get("WAYLAND_DISPLAY", "")
-        raise AppError(f"The display “{name}” cannot be reached, so no window can be shown. Start the program in a desktop session.")
+        raise AppError(
+            said("The display “{name}” cannot be reached, so no window can be shown. Start the program in a desktop session.", name=name)
+        )
 
 
 def _wayland_answers(name: str) -> bool:

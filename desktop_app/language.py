@@ -11,7 +11,7 @@ import locale
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
@@ -120,6 +120,11 @@ def number(value: float, code: str | None = None) -> str:
     return plain if (code or _in_force) == ENGLISH else plain.replace(".", ",")
 
 
+def grouped(value: int) -> str:
+    """Write a large whole number in groups of three digits: "10,000"; in French with spaces at which no line breaks."""
+    return f"{value:,}" if _in_force == ENGLISH else f"{value:,}".replace(",", "\u00a0")
+
+
 def is_one(value: Fact, code: str | None = None) -> bool:
     """Tell whether a number takes the singular: 1 in English; in French everything under 2."""
     if (code or _in_force) == ENGLISH or not isinstance(value, (int, float)):
@@ -142,9 +147,3 @@ def moment(when: datetime) -> str:
     month = MONTHS[_in_force][when.month - 1]
     day = "1er" if when.day == 1 and _in_force == "fr" else str(when.day)
     return f"{day} {month} {when.year}{', ' if _in_force == ENGLISH else ' à '}{when:%H:%M}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Name several things in a row: "a, b and c"."""
-    last = " and " if _in_force == ENGLISH else " et "
-    return last.join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication, QWidget
 
     from desktop_app.app import Program
     from desktop_app.controller.campaign import OpenCampaign
     from desktop_app.model import Campaign
     from desktop_app.views.main_window import MainWindow
+    from desktop_app.views.presenters.campaigns import Switch
 
 
 def run(campaign: Path | None = None, out: Path | None = None) -> int:
@@ -57,6 +58,24 @@ def _introduce(app: QApplication) -> None:
         icon.addFile(str(drawn))
     app.setWindowIcon(icon)
     app.setDesktopFileName(APP_NAME.lower())
+
+
+def window_without(app: QApplication, switch: Switch, fault: str, path: Path | None) -> MainWindow:
+    """Make a window without a campaign: it says what happened, and offers others, backups of that file, and a new one."""
+    from desktop_app.views import stylesheet, theme
+    from desktop_app.views.main_window import MainWindow, Page
+    from desktop_app.views.presenters.campaigns import CampaignsPresenter
+    from desktop_app.views.speech import tr
+
+    def make() -> QWidget:
+        campaigns = CampaignsPresenter(window, None, switch, path=path, fault=fault)
+        campaigns.setParent(window)
+        return campaigns.view
+
+    stylesheet.apply(app, theme.DARK)
+    window = MainWindow([Page(id="campaign", title=tr("Campaign"), icon="file", make=make)], title=APP_NAME)
+    window.show_page("campaign")
+    return window
 
 
 class Shell:
@@ -112,7 +131,7 @@ class Shell:
             before.window.messages.error(tr(UNSAVED))
             return
         language.use(choice, QLocale.system().name())
-        page, fight = before.window.current or "settings", before.fight
+        page, plays = before.window.current or "settings", before.plays_open()
         self.app.setQuitOnLastWindowClosed(False)
         campaign = before.desk.hand_over()
         if campaign is not None:
@@ -120,7 +139,7 @@ class Shell:
         before.window.close()
         self._show(self._store, campaign)
         assert self.program is not None, "it has just been made"
-        self.program.go_on_at(page, fight.play_id if fight is not None else None)
+        self.program.go_on_at(page, plays)
 
     def hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Tell an error that nobody has taken: in the window if there is one, else as Python does."""
@@ -144,8 +163,6 @@ class Shell:
 
     def _offer(self, sentence: str, path: Path | None = None) -> None:
         """Show a window without a campaign."""
-        from desktop_app.app import window_without
-
         self._take(window_without(self.app, self.switch, sentence, path))
 
     def _take(self, window: MainWindow) -> None:

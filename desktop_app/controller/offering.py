@@ -186,7 +186,7 @@ class Offering:
         label = self._words.said(_described(command, path if inner.isdecimal() else name)[0].label)
         label = f"{label} {int(inner) + 1}" if inner.isdecimal() else label
         whose = getattr(_described(command, path)[1], "actor", "") if path else ""
-        return f"{name_of(state, whose)}: {label}" if whose in state.combatants else label
+        return said("{name}: {words}", name=name_of(state, whose), words=label) if whose in state.combatants else label
 
     def _values(self, choice: Choice, picks: str, state: Encounter) -> tuple[tuple[object, str], ...]:
         """Name each value, by the labels that the rules give or by its own words; a long list of names is sorted for the letters."""

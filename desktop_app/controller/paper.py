@@ -132,12 +132,12 @@ def _screen_table(rule: RuleText) -> ScreenTable:
 
 def screen_pdf(system_id: str, *, letter: bool = False) -> bytes:
     """Print the screen of a system. Raises: AppError."""
-    return print_screen(screen_of(system_id), with_marks=True, paper=_paper(letter=letter), footer=SCREEN_FOOTER)
+    return print_screen(screen_of(system_id), with_marks=True, paper=_paper(letter=letter), footer=SCREEN_FOOTER, words=page_words())
 
 
 def screen_preview(system_id: str, *, ppi: float = 90) -> list[bytes]:
     """Draw the pages of the screen of a system as PNG. Raises: AppError."""
-    return preview_screen(screen_of(system_id), ppi=ppi, with_marks=True, footer=SCREEN_FOOTER)
+    return preview_screen(screen_of(system_id), ppi=ppi, with_marks=True, footer=SCREEN_FOOTER, words=page_words())
 
 
 def print_to(campaign: OpenCampaign, what: str, path: Path, *, with_marks: bool = True, letter: bool = False) -> str:

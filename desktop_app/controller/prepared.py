@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_COMBATANTS
 from desktop_app.grid.board import Board, Cell
-from desktop_app.language import said
+from desktop_app.language import grouped, said
 from desktop_app.rules.kernel.system import Entry
 
 
@@ -44,7 +44,7 @@ def require_few(count: int) -> None:
         raise AppError(
             said(
                 "{count} would take part; an encounter holds at most {most}.",
-                count=f"{count:,}",
+                count=grouped(count),
                 most=MOST_COMBATANTS,
             )
         )

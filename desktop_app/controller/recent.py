@@ -17,14 +17,18 @@ MOST: Final = 8
 
 def data_folder() -> Path:
     """Return the folder of the user's campaigns, made if need be. Raises: AppError."""
-    from platformdirs import user_data_path
-
-    folder = user_data_path(APP_NAME, appauthor=False)
+    folder = _folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise AppError(said("The folder {folder} cannot be made: {why}.", folder=folder, why=error.strerror), str(folder)) from None
     return folder
+
+
+def _folder() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path(APP_NAME, appauthor=False)
 
 
 def recent_file() -> Path:
@@ -33,10 +37,10 @@ def recent_file() -> Path:
 
 
 def notes() -> dict[str, str]:
-    """Read what was noted of the last time; a lost note is no reason not to start."""
+    """Read what was noted of the last time; a lost note is no reason not to start, and nothing is made for it."""
     try:
-        noted = json.loads(recent_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError, AppError):
+        noted = json.loads((_folder() / "recent.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
         return {}
     return {key: value for key, value in noted.items() if isinstance(value, str)} if isinstance(noted, dict) else {}
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from desktop_app.errors import AppError
-from desktop_app.language import said
+from desktop_app.language import grouped, said
 
 MOST_BYTES: Final = 4_000_000
 """Of a character, a creature or a table of one's own."""
@@ -52,8 +52,8 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
                 said(
                     "{name} is too large: {size} bytes, at most {most_bytes} are read.",
                     name=path.name,
-                    size=f"{path.stat().st_size:,}",
-                    most_bytes=f"{most_bytes:,}",
+                    size=grouped(path.stat().st_size),
+                    most_bytes=grouped(most_bytes),
                 ),
                 str(path),
             )
@@ -107,12 +107,14 @@ def require_within(value: object, *, most_values: int = MOST_VALUES, longest_lis
         held, depth = waiting.pop()
         count += 1
         if count > most_values:
-            raise TooMuchError(said("it holds more than {most_values} values", most_values=f"{most_values:,}"))
+            raise TooMuchError(said("it holds more than {most_values} values", most_values=grouped(most_values)))
         if depth > DEEPEST:
             raise TooMuchError(said("its values are nested deeper than {most}", most=DEEPEST))
         if isinstance(held, (dict, list)) and len(held) > longest_list:
             raise TooMuchError(
-                said("a list in it has {count} entries, at most {longest_list} are read", count=f"{len(held):,}", longest_list=longest_list)
+                said(
+                    "a list in it has {count} entries, at most {longest_list} are read", count=grouped(len(held)), longest_list=longest_list
+                )
             )
         if isinstance(held, dict):
             for key in held:
@@ -138,7 +140,7 @@ def _require_plain(value: object) -> None:
 def _require_text(text: str, longest: int) -> None:
     if len(text) > longest:
         raise TooMuchError(
-            said("a text in it has {count} letters, at most {longest} are read", count=f"{len(text):,}", longest=f"{longest:,}")
+            said("a text in it has {count} letters, at most {longest} are read", count=grouped(len(text)), longest=grouped(longest))
         )
     try:
         text.encode()
@@ -152,7 +154,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS + 1:
-        raise TooMuchError(said("a number in it has {count} digits, at most {most} are read", count=f"{len(digits):,}", most=MOST_DIGITS))
+        raise TooMuchError(said("a number in it has {count} digits, at most {most} are read", count=grouped(len(digits)), most=MOST_DIGITS))
     return int(digits)
 
 

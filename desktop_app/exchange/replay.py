@@ -102,7 +102,7 @@ def _head(value: dict[str, Any], path: Path) -> Head:
 
 def _line(value: dict[str, Any], number: int, path: Path) -> Line:
     def wrong(what: str) -> AppError:
-        return AppError(f"{path.name}, line {number}: {what}.", str(path))
+        return AppError(said("{name}, line {number}: {what}.", name=path.name, number=number, what=what), str(path))
 
     do = value.get("do", [])
     listed = do if isinstance(do, list) else [do]

@@ -128,6 +128,10 @@
         <translation>Version</translation>
     </message>
     <message>
+        <source>{topic}, {side}: {words}</source>
+        <translation>{topic}, {side}&#xa0;: {words}</translation>
+    </message>
+    <message>
         <source>The table and the next fight play by this rule; fights under way keep theirs.</source>
         <translation>La table et le prochain combat suivent cette règle&#xa0;; les combats en cours gardent la leur.</translation>
     </message>
@@ -560,6 +564,10 @@
         <translation>{count} d&apos;entre eux</translation>
     </message>
     <message>
+        <source>{name}: {words}</source>
+        <translation>{name}&#xa0;: {words}</translation>
+    </message>
+    <message>
         <source>the others: {words}</source>
         <translation>les autres&#xa0;: {words}</translation>
     </message>
@@ -826,6 +834,10 @@
     <message>
         <source>{count} more</source>
         <translation>{count} de plus</translation>
+    </message>
+    <message>
+        <source>{name}: {reason}</source>
+        <translation>{name}&#xa0;: {reason}</translation>
     </message>
     <message>
         <source>chosen</source>

@@ -73,6 +73,30 @@ def test_the_language_changes_in_the_running_window_and_the_fight_goes_on(qtbot:
     assert language.in_force() == "en"
 
 
+def test_a_form_that_is_half_filled_in_is_there_in_the_other_language(qtbot: QtBot, shell: Shell, campaign_file: Path) -> None:
+    shell.start(campaign_file)
+    program_of(shell).window.show_page("fight")
+    fight = program_of(shell).fight
+    assert fight is not None
+    offers = fight.view.inspector.offers
+    for item in offers.items:
+        item.press()
+        if item.form is not None and len(item.form.targets._candidates) > 1:
+            break
+    form = offers.open_item.form if offers.open_item is not None else None
+    assert form is not None
+    form.targets.step(1)
+    chosen, opened_before = form.values(), offers.open_item
+    assert opened_before is not None and opened_before.row.offer is not None
+    kind = opened_before.row.offer.kind
+    choose(qtbot, shell, "fr")
+    again = program_of(shell).fight
+    assert again is not None and again.view.inspector.offers.open_item is not None
+    item = again.view.inspector.offers.open_item
+    assert item.row.offer is not None and item.row.offer.kind == kind
+    assert item.form is not None and item.form.values() == chosen
+
+
 def test_a_read_only_home_keeps_the_language(shell: Shell, campaign_file: Path) -> None:
     shell.start(campaign_file)
     recent.recent_file().unlink()

@@ -124,3 +124,32 @@ def spoken_elsewhere(node: ast.AST, inside: str = "") -> Iterator[str]:
 def test_no_text_of_the_window_stands_outside_a_translating_call() -> None:
     found = [(path.name, text) for path in VIEWS for text in spoken_elsewhere(ast.parse(path.read_text(encoding="utf-8")))]
     assert not found
+
+
+FAULTS = {"AppError", "BadCampaign", "ReadOnlyCampaign", "NotFound", "FaultError", "BadDocumentError", "WrongDieError"}
+BEFORE_ANY_LANGUAGE = {"places.py"}
+"""Says that the program's own files are missing, the translations among them."""
+
+
+def worded(node: ast.AST) -> Iterator[str]:
+    """Find words in an argument that no call says."""
+    if isinstance(node, ast.Call):
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.search(r"[a-z]{2,} |\w [a-z]{2,}", node.value):
+        yield node.value
+    for child in ast.iter_child_nodes(node):
+        yield from worded(child)
+
+
+def test_every_fault_is_said_in_the_language_in_force() -> None:
+    """Systems that are not told in another language yet say theirs in English."""
+    told = {path.parent.name for path in RULES.glob("*/words_??.toml")}
+    found = []
+    for path in (ROOT / "desktop_app").rglob("*.py"):
+        place = path.relative_to(ROOT / "desktop_app").parts
+        if path.name in BEFORE_ANY_LANGUAGE or (place[0] == "rules" and len(place) > 2 and place[1] not in {*told, "kernel"}):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in FAULTS:
+                found += [(path.name, words) for argument in node.args for words in worded(argument)]
+    assert not found

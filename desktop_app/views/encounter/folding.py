@@ -73,7 +73,7 @@ def _lines(rows: Sequence[OrderRowShown]) -> Iterator[str]:
         said = " · ".join(part for part in (*harm, row.words, *(tag.text for tag in row.tags), "down" if row.is_down else "") if part)
         alike.setdefault(said or "unhurt", []).append(row.number)
     most = max(alike, key=lambda said: len(alike[said]))
-    told = [f"{_whom(numbers)}: {said}" for said, numbers in alike.items() if said != most]
+    told = [tr("{name}: {words}", name=_whom(numbers), words=said) for said, numbers in alike.items() if said != most]
     told.append(tr("the others: {words}", words=most) if told else tr("each: {words}", words=most))
     yield from (
         told

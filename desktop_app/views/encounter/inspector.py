@@ -195,7 +195,7 @@ class Inspector(QFrame):
             lambda track, data: track.show_track(data, read_only=read_only),
         )
         refill(self._tags_flow, self._tags, shown.tags, self._new_tag, _fill_tag)
-        self._notes.show_text("\n".join(f"{tag.text}: {tag.note}" for tag in shown.tags if tag.note))
+        self._notes.show_text("\n".join(tr("{name}: {words}", name=tag.text, words=tag.note) for tag in shown.tags if tag.note))
         self.by_hand.show_combatant(shown)
 
     def set_low(self, is_low: bool) -> None:

@@ -240,7 +240,7 @@ class OfferItem(QFrame):
         if self._awaits_form:
             self._awaits_form = False
             if offer.unfolds:
-                self._unfold(offer)
+                self.unfold(offer)
             else:
                 self.chosen.emit(offer, {})
         elif self.form is not None:
@@ -261,7 +261,7 @@ class OfferItem(QFrame):
             self._awaits_form = True
             self.changed.emit(offer, {})
         elif offer.unfolds:
-            self._unfold(offer)
+            self.unfold(offer)
         else:
             self.chosen.emit(offer, {})
 
@@ -292,7 +292,8 @@ class OfferItem(QFrame):
         elif self.form is None or not _digit_taken(self.form.editors, event):
             super().keyPressEvent(event)
 
-    def _unfold(self, offer: OfferShown) -> None:
+    def unfold(self, offer: OfferShown) -> None:
+        """Open the form of an offer, filled in as far as that is."""
         self.form = OfferForm(offer)
         self.form.done.connect(lambda values: self.chosen.emit(offer, values))
         self.form.changed.connect(lambda values: self.changed.emit(offer, values))
@@ -393,6 +394,12 @@ class OfferList(QWidget):
     def open_item(self) -> OfferItem | None:
         """Return the row whose form is open."""
         return next((item for item in self.items if item.is_open), None)
+
+    def resume(self, offer: OfferShown) -> None:
+        """Open a form again that was left half filled in elsewhere."""
+        item = next((item for item in self.items if item.row.offer is not None and item.row.offer.index == offer.index), None)
+        if item is not None and offer.unfolds:
+            item.unfold(offer)
 
     @property
     def pointed_offer(self) -> OfferShown | None:

@@ -90,7 +90,7 @@ class ReminderCard(QFrame):
         self.setAccessibleName(f"{shown.title}. {shown.detail}")
         empty(self._answers)
         for offer in shown.offers:
-            button = Button(offer.title, "plain", small=True, name=f"{shown.title}: {offer.title}")
+            button = Button(offer.title, "plain", small=True, name=tr("{name}: {words}", name=shown.title, words=offer.title))
             button.setEnabled(offer.is_possible)
             set_tip(button, offer.reason or offer.detail)
             button.clicked.connect(lambda _=False, index=offer.index: self.answered.emit(self._place, index))

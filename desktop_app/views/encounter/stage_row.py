@@ -49,7 +49,9 @@ class StageRow(QFrame):
             return
         self._stages = tuple(stages)
         self.setVisible(bool(stages))
-        self.setAccessibleDescription("; ".join(f"{one.label}: {', '.join(row.name for row in one.rows)}" for one in stages if one.rows))
+        self.setAccessibleDescription(
+            "; ".join(tr("{name}: {words}", name=one.label, words=", ".join(row.name for row in one.rows)) for one in stages if one.rows)
+        )
         self.update()
 
     def set_selection(self, ids: Sequence[str]) -> None:

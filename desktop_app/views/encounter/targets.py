@@ -143,7 +143,7 @@ class TargetList(QWidget):
         painter.setOpacity(1)
         words = QRectF(42, area.top(), area.right() - 42 - self._odds_width(shown.odds), area.height())
         if not shown.is_possible:
-            text = f"{shown.name}: {_uncapitalised(shown.reason)}"
+            text = tr("{name}: {reason}", name=shown.name, reason=_uncapitalised(shown.reason))
             painting.write(painter, words, text, theme.font(theme.TINY), current.muted)
             return
         upper, lower = QRectF(words.left(), area.top() + 3, words.width(), 18), QRectF(words.left(), area.top() + 20, words.width(), 16)

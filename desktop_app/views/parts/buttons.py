@@ -13,7 +13,7 @@ from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.held import HeldKey
 from desktop_app.views.parts.layouts import FlowLayout
 from desktop_app.views.parts.tips import set_tip
-from desktop_app.views.speech import keys
+from desktop_app.views.speech import keys, tr
 from desktop_app.views.theme import RADIUS, mixed
 
 Look: TypeAlias = Literal["plain", "accent", "quiet", "choice", "link"]
@@ -158,7 +158,7 @@ class Segments(QWidget):
             old.hide()
             old.deleteLater()
         for place, text in enumerate(labels):
-            button = Button(text, "choice", name=f"{self._name}: {text}", small=self._small)
+            button = Button(text, "choice", name=tr("{name}: {words}", name=self._name, words=text), small=self._small)
             self._group.addButton(button, place)
             self._flow.addWidget(button)
         if labels:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -27,6 +28,15 @@ if TYPE_CHECKING:
 LOG_STEPS = 120
 """Steps whose lines the log shows when a play is opened."""
 V = TypeVar("V", bound=PlayView)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeftOpen:
+    """What somebody is in the middle of in a play: whom they have selected, place, index and values of an open form, typed dice."""
+
+    selected: tuple[str, ...] = ()
+    form: tuple[str, int, dict[str, object]] | None = None
+    dice: str = ""
 
 
 class PlayPresenter(QObject, Generic[V]):
@@ -111,6 +121,26 @@ class PlayPresenter(QObject, Generic[V]):
             self.view.show_panel(self.tracker.purchases(self._panel, selected[0]))
         else:
             self.view.show_panel(self.tracker.scene())
+
+    @property
+    def left_open(self) -> LeftOpen:
+        """Return what somebody is in the middle of: who is selected, the form that is open, dice that are typed."""
+        item = self.view.inspector.offers.open_item if self._panel is None else None
+        offer = item.row.offer if item is not None else None
+        form = (offer.where, offer.index, item.form.values()) if offer is not None and item is not None and item.form is not None else None
+        return LeftOpen(selected=tuple(self.view.selected), form=form, dice=self.view.banner.dice.text())
+
+    def go_on_with(self, left: LeftOpen) -> None:
+        """Open again what was left open, over the same play as it stands."""
+        there = [who for who in left.selected if self.tracker.has(who)]
+        if there:
+            self.view.select(there)
+        if left.form is not None and there:
+            filled = self.tracker.form(*left.form)
+            if filled is not None:
+                self.view.inspector.offers.resume(filled)
+        if left.dice and self.tracker.shown().ask is not None:
+            self.view.banner.dice.setText(left.dice)
 
     def _turn_to_panel(self, panel: str | None) -> None:
         """Let the inspector show what a pool buys, the scene (an empty name), or the one selected (None)."""

@@ -95,4 +95,4 @@ def _house_rule(desk: Desk, system_id: str, name: str) -> str:
     labels = {str(choice.value): choice.label for choice in text.choices}
     told = [language.written(one) for one in (value if isinstance(value, list) else [value]) if not isinstance(one, (dict, list))]
     words = tr("as the book has it") if value is None else ", ".join(labels.get(one, one) for one in told)
-    return f"{text.title}: {words}"
+    return tr("{name}: {words}", name=text.title, words=words)

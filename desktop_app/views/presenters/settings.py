@@ -94,7 +94,7 @@ class SettingsPresenter(QObject):
         words = words_for(self._desk.system_id)
         for key, usual in self._usual().settled.items():
             topic, _, side = key.partition(":")
-            yield key, f"{words.title(topic).capitalize()}, {side}: {usual.words}"
+            yield key, tr("{topic}, {side}: {words}", topic=words.title(topic).capitalize(), side=words.said(side), words=usual.words)
 
     def _settle(self, usual: UsualAnswers) -> None:
         self._desk.attempt(lambda: keep_usual_answers(self._desk.store, self._desk.system_id, usual))

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final, TypeVar
 
 from desktop_app.grid.board import Board
+from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.record import Json, Record
 from desktop_app.rules.savage.sheet.character import ArmourPiece, Shield, Weapon, broken_entry
@@ -95,10 +96,10 @@ def _filled_in(entry: Json, known: Mapping[str, Row], path: str) -> Json:
     if isinstance(entry, dict) and isinstance(entry.get("id"), str):
         row = known.get(str(entry["id"]))
         if row is None:
-            raise BadDocumentError(path, f"there is no {entry['id']!r} in the list")
+            raise BadDocumentError(path, said("there is no {name} in the list", name=repr(entry["id"])))
         return {**row, **{key: value for key, value in entry.items() if key != "id"}}
     if not isinstance(entry, str):
         return entry
     if entry not in known:
-        raise BadDocumentError(path, f"there is no {entry!r} in the list")
+        raise BadDocumentError(path, said("there is no {name} in the list", name=repr(entry)))
     return known[entry]

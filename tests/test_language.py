@@ -1,0 +1,59 @@
+"""What a language writes by itself: which one is spoken, numbers, plurals, dates, quotation marks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from desktop_app import language
+
+
+@pytest.mark.parametrize(
+    ("choice", "system", "spoken"),
+    [
+        ("", "fr_BE.UTF-8", "fr"),
+        ("", "French_France", "fr"),
+        ("", "de_DE", "en"),
+        ("", "C", "en"),
+        ("en", "fr_FR", "en"),
+        ("fr", "", "fr"),
+        ("xx", "", "en"),
+    ],
+)
+def test_the_language_chosen_is_spoken_else_that_of_the_system_else_english(choice: str, system: str, spoken: str) -> None:
+    language.use(choice, system)
+    assert language.in_force() == spoken
+
+
+@pytest.mark.parametrize(
+    ("code", "written"),
+    [
+        ("en", ["−1.5", "0 rounds", "1 round", "2 rounds", "10,000", "“x”", "1 May 2026, 09:05", "yes", "is"]),
+        (
+            "fr",
+            ["−1,5", "0 round", "1 round", "2 rounds", "10\u00a0000", "«\u00a0x\u00a0»", "1er mai 2026 à 09:05", "oui", "est"],
+        ),
+    ],
+)
+def test_a_language_writes_as_it_does(code: str, written: list[str]) -> None:
+    language.use(code)
+    rounds = [language.filled("{n#round|rounds}", {"n": n}, code) for n in range(3)]
+    verb = {"en": "{n&is|are}", "fr": "{n&est|sont}"}[code]
+    assert written == [
+        language.number(-1.5),
+        *rounds,
+        language.grouped(10000),
+        language.quoted("x"),
+        language.moment(datetime(2026, 5, 1, 9, 5)),  # noqa: DTZ001 - it is written as it is given
+        language.yes_no(True),
+        language.filled(verb, {"n": 1}, code),
+    ]
+
+
+def test_a_fact_that_is_not_given_stays_and_another_language_is_spoken_for_a_while() -> None:
+    assert language.filled("{a} {b?yes|no} {c}", {"a": None, "b": 0}, "en") == " no {c}"
+    with language.spoken("fr"):
+        assert language.said("End the fight") == "Finir le combat"
+        assert language.said("a sentence that nobody has translated: {n}", n=1.5) == "a sentence that nobody has translated: 1.5"
+    assert language.said("End the fight") == "End the fight"
