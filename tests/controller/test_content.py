@@ -160,7 +160,10 @@ def test_a_creature_that_is_not_there_is_named() -> None:
 def test_a_system_that_is_not_there_is_named() -> None:
     with pytest.raises(AppError) as error:
         system_of("checkers")
-    assert error.value.sentence == "This program knows no rule system 'checkers'; it knows cadwallon, expedition, revolution, savage, winterdawn."
+    assert (
+        error.value.sentence
+        == "This program knows no rule system 'checkers'; it knows cadwallon, expedition, revolution, savage, winterdawn."
+    )
 
 
 def test_an_item_that_is_not_there_is_named() -> None:

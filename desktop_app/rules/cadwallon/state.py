@@ -83,9 +83,21 @@ def by_name(*, resets: Moment | None = None, lasting: bool = False) -> Mapping[s
     return made
 
 
+ROW_LABELS: Final = ("Unhurt", "Light", "Serious", "Critical", "Incapacitated")
+
+
+def ticked_rows(sizes: tuple[int, ...], boxes: int) -> tuple[BoxRow, ...]:
+    """Tick so many boxes of some rows, over the ends of rows. Rule: CA-INJ-02"""
+    rows, left = [], boxes
+    for label, size in zip(ROW_LABELS, sizes, strict=True):
+        rows.append(BoxRow(sizes=(size,), ticked=max(0, min(size, left)), label=label))
+        left -= size
+    return tuple(rows)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Participant(Combatant):
-    """Somebody in an opposition. `damage` is one row of boxes whose grades are the five rows of health. Rule: section 2.1, section 2.7"""
+    """Somebody in an opposition. `damage` are the five rows of health, ticked from the first on. Rule: section 2.1, section 2.7"""
 
     damage: tuple[BoxRow, ...] = track(label="health", lasting=True)
     current_attitude: Attitude = held("PUG", lasting=True)
@@ -130,19 +142,31 @@ class Participant(Combatant):
     @property
     def boxes(self) -> int:
         """Count the ticked boxes."""
-        return self.damage[0].ticked if self.damage else 0
+        return sum(row.ticked for row in self.damage)
+
+    @property
+    def free_boxes(self) -> int:
+        """Count the boxes that are left."""
+        return sum(row.free for row in self.damage)
 
     @property
     def rows_filled(self) -> int:
         """Count the rows that are full. Rule: CA-INJ-04"""
-        return sum(self.damage[0].ticked_of(row) == size for row, size in enumerate(self.damage[0].sizes)) if self.damage else 0
+        return sum(not row.free for row in self.damage)
+
+    @property
+    def worst_row(self) -> int:
+        """Return the row of the last tick, counted from 0. Rule: CA-INJ-03"""
+        return max((place for place, row in enumerate(self.damage) if row.ticked), default=0)
 
     @property
     def health_level(self) -> str:
         """Name the row of the last tick, or death. Rule: CA-INJ-03, CA-INJ-07"""
-        if not self.boxes:
-            return ROWS[0]
-        return ROWS[self.damage[0].grade_of(self.boxes - 1)] if self.damage[0].free else "dead"
+        return ROWS[self.worst_row] if self.free_boxes or not self.damage else "dead"
+
+    def hurt(self, boxes: int) -> Self:
+        """Return it with so many boxes ticked in all, the first row first. Rule: CA-INJ-02"""
+        return evolve(self, damage=ticked_rows(tuple(row.total for row in self.damage), boxes))
 
     @property
     def is_dead(self) -> bool:
@@ -330,7 +354,8 @@ def concluding(state: CadwallonState) -> str | None:
 
 def follow(draft: Draft[CadwallonState], before: Participant) -> None:
     """Follow up a change of somebody, whatever has made it: new boxes, death, another square. Rule: CA-HEAL-03, CA-INJ-05, CA-INJ-07"""
-    now = draft.state.combatants[before.id]
+    now = draft.state.combatants[before.id].hurt(draft.state.combatants[before.id].boxes)
+    draft.put(now)
     if now.boxes > before.boxes:
         kept = now.cure_bank if not draft.state.settings.cure_reset_on_damage else 0
         draft.put(evolve(now, cure_bank=kept, cared=False))

@@ -16,7 +16,7 @@ from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.shown import rows
 from desktop_app.rules.cadwallon.shown.pages import sheet_page
-from desktop_app.rules.cadwallon.state import CadwallonState, Participant, Phase, concluding
+from desktop_app.rules.cadwallon.state import CadwallonState, Participant, Phase, concluding, ticked_rows
 from desktop_app.rules.cadwallon.turn import conclusion, reactions, rounds
 from desktop_app.rules.cadwallon.turn.action import Window
 from desktop_app.rules.cadwallon.turn.opposition import Opposition
@@ -26,7 +26,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Sheet, World, decision, top_as
+from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World, decision, top_as
 from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, System, Tag
 
 State = CadwallonState
@@ -115,7 +115,7 @@ class Cadwallon(System[State]):
         ticked = min(combatant.boxes, sum(sheet.row_size))
         attitude = sheet.best_attitude if is_fresh else combatant.current_attitude
         facing = combatant.facing if combatant.facing is not None or combatant.cell is None else 0
-        return evolve(combatant, damage=(BoxRow(sizes=sheet.row_size, ticked=ticked),), current_attitude=attitude, facing=facing)
+        return evolve(combatant, damage=ticked_rows(sheet.row_size, ticked), current_attitude=attitude, facing=facing)
 
     # ---- the course of a fight
 
@@ -204,7 +204,7 @@ class Cadwallon(System[State]):
 
     def heal(self, state: State, who: str) -> Command[State] | None:
         """Give the edit that clears a box."""
-        return UntickBoxes(target=who, line=0, value=1) if state.combatants[who].boxes else None
+        return UntickBoxes(target=who, line=state.combatants[who].worst_row, value=1) if state.combatants[who].boxes else None
 
     # ---- the board
 

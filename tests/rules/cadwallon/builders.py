@@ -117,13 +117,13 @@ def _running(figures: Sequence[Figure], ground: Board | None, values: Mapping[st
 def declaration(*figures: Figure, ground: Board | None = None, **values: Any) -> CadwallonState:
     """Build the Declaration of the first round, nobody having said anything."""
     made = _running(figures, ground, {"phase": Phase.DECLARATION, **values})
-    return evolve(made, declaration_order=tuple(sorted((one.id for one in figures), key=made.order_key)))
+    return evolve(made, declaration_order=tuple(sorted(made.taking_part(), key=made.order_key)))
 
 
 def declared(*figures: Figure, ground: Board | None = None, **values: Any) -> CadwallonState:
     """Build the moment before the turns: everybody has two action dice and one reaction die, unless named."""
     made = declaration(*figures, ground=ground, **values)
-    for one in figures:
+    for one in (one for one in figures if made.combatants[one.id].takes_part):
         split = {"ap": 2, "rp": 1, **one.changes}
         changes = {"ap_declared": split["ap"], "rp_declared": split["rp"], "declared": True, **split}
         made = change(made, one.id, **changes)
@@ -148,7 +148,7 @@ def change(state: CadwallonState, who: str, **changes: Any) -> CadwallonState:
     one = state.combatants[who]
     boxes = changes.pop("boxes", None)
     if boxes is not None:
-        changes["damage"] = (evolve(one.damage[0], ticked=boxes),)
+        changes["damage"] = one.hurt(boxes).damage
     made: Participant = evolve(one, **changes)
     return evolve(state, combatants={**state.combatants, who: made})
 

@@ -79,7 +79,7 @@ def suffer(draft: CadwallonDraft, target: str, result: int, kind: DamageType = N
     pro = protection(state.sheet_of(target), state.settings).total
     boxes = lost_boxes(result, pro, kind, state.settings)
     one = state.combatants[target]
-    ticked = min(boxes.total, one.damage[0].free)
+    ticked = min(boxes.total, one.free_boxes)
     draft.tell("damage_met", target, rule="CA-DMG-02", breakdown=boxes, boxes=boxes.total, protection=pro, type=kind.words)
     if ticked:
         tick(draft, target, ticked)
@@ -89,9 +89,7 @@ def suffer(draft: CadwallonDraft, target: str, result: int, kind: DamageType = N
 def tick(draft: CadwallonDraft, target: str, boxes: int) -> None:
     """Tick boxes, or with a negative number clear the last ones; all that follows does. Rule: CA-INJ-02, CA-INJ-03, CA-INJ-04"""
     before = draft.state.combatants[target]
-    row = before.damage[0]
-    made = evolve(row, ticked=max(0, min(row.total, row.ticked + boxes)))
-    draft.put(evolve(before, damage=(made,)))
+    draft.put(before.hurt(before.boxes + boxes))
     after = draft.state.combatants[target]
     if after.health_level != before.health_level:
         draft.tell("health_changed", target, rule="CA-INJ-03", level=after.health_level, boxes=after.boxes)
@@ -110,7 +108,7 @@ def suffer_thing(draft: CadwallonDraft, bearer: str, thing: Thing, result: int, 
 def boxes_distribution(state: CadwallonState, target: str, hurt: Hurt) -> dict[int, int]:
     """Share out how many boxes a damage roll will tick. Rule: section 5.4"""
     pro = protection(state.sheet_of(target), state.settings).total
-    free = state.combatants[target].damage[0].free
+    free = state.combatants[target].free_boxes
     found: dict[int, int] = {}
     for value, weight in damage_distribution(hurt.dice, hurt.bonus, state.settings).items():
         boxes = min(free, lost_boxes(value, pro, hurt.kind, state.settings).total)
@@ -121,6 +119,4 @@ def boxes_distribution(state: CadwallonState, target: str, hurt: Hurt) -> dict[i
 def level_after(state: CadwallonState, target: str, boxes: int) -> str:
     """Name the health level that so many more boxes would bring. Rule: CA-INJ-03"""
     one = state.combatants[target]
-    row = one.damage[0]
-    made = evolve(one, damage=(evolve(row, ticked=max(0, min(row.total, row.ticked + boxes))),))
-    return made.health_level
+    return one.hurt(one.boxes + boxes).health_level

@@ -67,15 +67,14 @@ class NaturalCure(Command[State]):
 
 def cure_step(state: State, one: Participant, healed: int) -> tuple[int, int] | None:
     """Return what heals next: boxes, and the hours that they take; None: nothing is left. Rule: CA-HEAL-01"""
-    row = one.damage[0]
-    left = row.ticked - healed
-    if left <= 0:
+    if one.boxes <= healed:
         return None
-    grade = row.grade_of(left - 1)
+    after = one.hurt(one.boxes - healed)
+    grade = after.worst_row
     hours = state.tables.cures[ROWS[grade]].hours
     if state.settings.natural_cure_mode == "pro_rata":
-        return 1, max(1, hours // row.sizes[grade])
-    return left - sum(row.sizes[:grade]), hours
+        return 1, max(1, hours // after.damage[grade].total)
+    return after.damage[grade].ticked, hours
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from desktop_app.grid.squares import neighbour
+from desktop_app.grid.squares import DIRECTIONS, neighbour
 from desktop_app.rules.cadwallon.movement.ground import obstacle_at, spot_at
 from desktop_app.rules.cadwallon.movement.light import luminosity_at, perceived, place_of
 from desktop_app.rules.cadwallon.state import CadwallonState
@@ -104,13 +104,33 @@ def may_enter(state: State, who: str, here: Cell, there: Cell, *, elevation: int
     return True
 
 
-def step_cost(state: State, who: str, here: Cell, there: Cell, *, name: Manoeuvre) -> Breakdown:
-    """Add up what a step costs. Rule: CA-MOVE-02, CA-MOVE-03, CA-MOVE-05"""
-    row = state.tables.manoeuvres[name]
-    made = _entry_cost(state, who, there).plus(row.cost, row.word, "CA-MOVE-03")
-    return (
-        made.plus(row.obstructed, "threshold or obstacle", "CA-MOVE-05") if row.obstructed and is_obstructed(state, here, there) else made
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """A square that can be entered from another: what that costs before the manoeuvre, whether a diagonal there is dearer."""
+
+    cell: Cell
+    cost: int
+    obstructed: bool
+    elevation: int
+
+
+@memo(
+    lambda state: (
+        state.combatants, state.roster, state.lights, state.squares, state.areas, state.ground, state.obstacles, state.world.board,
+        state.card, state.settings, state.sheets,
     )
+)  # fmt: skip
+def exits(state: State, who: str, cell: Cell, elevation: int) -> tuple[Exit | None, ...]:
+    """List what lies around a square, by direction. Rule: CA-MOVE-02, CA-MOVE-05, CA-MOVE-11"""
+    found: list[Exit | None] = []
+    for direction in range(len(DIRECTIONS)):
+        there = neighbour(cell, direction)
+        if may_enter(state, who, cell, there, elevation=elevation):
+            cost = _entry_cost(state, who, there).total
+            found.append(Exit(there, cost, direction % 2 == 1 and is_obstructed(state, cell, there), spot_at(state, there).elevation))
+        else:
+            found.append(None)
+    return tuple(found)
 
 
 def turned(state: State, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
@@ -123,11 +143,12 @@ def turned(state: State, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
 
 
 def stepped(state: State, who: str, stand: Stand, name: Manoeuvre) -> Stand | Refusal:
-    """Make a step; the first of a turn leads forward at whatever cost. Rule: CA-MOVE-02, CA-MOVE-06"""
-    there = neighbour(stand.cell, 2 * stand.facing + STEPS[name])
-    if not may_enter(state, who, stand.cell, there, elevation=stand.elevation):
+    """Make a step; the first of a turn leads forward at whatever cost. Rule: CA-MOVE-02, CA-MOVE-03, CA-MOVE-05, CA-MOVE-06"""
+    way = exits(state, who, stand.cell, stand.elevation)[(2 * stand.facing + STEPS[name]) % len(DIRECTIONS)]
+    if way is None:
         return Refusal("blocked", "CA-MOVE-11", "path")
-    cost = step_cost(state, who, stand.cell, there, name=name).total
+    row = state.tables.manoeuvres[name]
+    cost = way.cost + row.cost + row.obstructed * way.obstructed
     left = stand.left - cost
     if left < 0:
         has_all = stand.left >= 1 and not stand.spent and name == "F"
@@ -135,7 +156,7 @@ def stepped(state: State, who: str, stand: Stand, name: Manoeuvre) -> Stand | Re
             return Refusal("mov", "CA-MOVE-06", "path", (("needed", cost), ("left", stand.left)))
         left = 0
     turns = 0 if state.settings.quarter_turn_reset == "step" else stand.turns
-    return Stand(there, stand.facing, left, turns, True, spot_at(state, there).elevation)
+    return Stand(way.cell, stand.facing, left, turns, True, way.elevation)
 
 
 def walked(state: State, who: str, path: tuple[Manoeuvre, ...]) -> Stand | Refusal:
@@ -184,11 +205,13 @@ def ways(state: State, who: str) -> Mapping[Cell, tuple[int, tuple[Cell, ...], t
     best: dict[tuple[Cell, int, int], tuple[int, int]] = {}
     found: dict[Cell, tuple[int, tuple[Cell, ...], tuple[Manoeuvre, ...]]] = {}
     queue: list[tuple[int, int, int, Stand, tuple[Cell, ...], tuple[Manoeuvre, ...]]] = [(0, 0, 0, start, (), ())]
+    cheapest: dict[Cell, int] = {}
+    dearest_turn = 1 if state.settings.quarter_turn_reset == "step" else start.left
     count = 0
     while queue:
         spent, effort, _, stand, cells, names = heapq.heappop(queue)
         node = (stand.cell, stand.facing, min(1, stand.turns))
-        if node in best and best[node] <= (spent, effort):
+        if (node in best and best[node] <= (spent, effort)) or spent > cheapest.setdefault(stand.cell, spent) + dearest_turn:
             continue
         best[node] = (spent, effort)
         if stand.cell != start.cell and stand.cell not in found:

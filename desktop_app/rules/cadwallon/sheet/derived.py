@@ -32,8 +32,7 @@ def health_penalty(one: Participant, settings: CadwallonSettings) -> int:
     """Return what wounds take off every test: by the rows that are full, or by the row entered. Rule: CA-INJ-04"""
     if settings.penalty_mode == "row_filled" or not one.boxes:
         return FIGURES[one.rows_filled]
-    row = one.damage[0].grade_of(one.boxes - 1)
-    return FIGURES[row + 1]
+    return FIGURES[one.worst_row + 1]
 
 
 def penalty_of(state: CadwallonState, who: str) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from desktop_app.rules.cadwallon.sheet.character import ATTITUDE_NAMES, ATTITUDES, CadwallonSheet, Thing, Weapon, rank_of
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, health_penalty, protection
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
-from desktop_app.rules.cadwallon.state import Participant
+from desktop_app.rules.cadwallon.state import ROW_LABELS, Participant
 from desktop_app.rules.kernel.blocks import (
     Block,
     BoxLine,
@@ -26,7 +26,6 @@ from desktop_app.rules.kernel.blocks import (
 from desktop_app.rules.kernel.command import Choice
 
 KINDS: Final = {"pc": "hero", "npc": "person", "creature": "creature"}
-ROW_LABELS: Final = ("Unhurt", "Light", "Serious", "Critical", "Incapacitated")
 NO_RULES: Final = CadwallonSettings()
 
 
@@ -189,9 +188,11 @@ def _health(sheet: CadwallonSheet, one: Participant | None) -> Block:
         sizes = ", ".join(f"{label} {size}" for label, size in zip(ROW_LABELS, sheet.row_size, strict=True))
         return TextBlock(title="Health", text=sizes, place=2)
     penalty = health_penalty(one, NO_RULES)
-    row = one.damage[0]
-    line = BoxLine(label="Health", sizes=row.sizes, ticked=row.ticked, note=one.health_level)
-    return TrackBlock(title="Health", track="damage", lines=(line,), note=f"{penalty} to every test" if penalty else "", place=2)
+    figures = ("\u22121", "\u22122", "\u22123", "\u22124", "\u22124")
+    lines = tuple(
+        BoxLine(label=row.label, sizes=row.sizes, ticked=row.ticked, note=figure) for row, figure in zip(one.damage, figures, strict=True)
+    )
+    return TrackBlock(title="Health", track="damage", lines=lines, note=f"{penalty} to every test" if penalty else "", place=2)
 
 
 def _words(sheet: CadwallonSheet) -> TableBlock:

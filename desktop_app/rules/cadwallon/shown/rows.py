@@ -162,8 +162,8 @@ def tags(state: CadwallonState, who: str) -> tuple[Tag, ...]:
         for condition in one.conditions
         if condition.name not in flags
     ]
-    if state.phase not in NO_OPPOSITION and one.can_act:
-        seen = seen_at(state, who, one.cell)
+    seen = seen_at(state, who, one.cell)
+    if state.phase not in NO_OPPOSITION and one.can_act and seen != "clear":
         found.append(Tag(phrase=Phrase.of(f"tag_in_{seen}", area=area_of(state, who).name), rule="CA-SENSE-06"))
     return tuple(found)
 
