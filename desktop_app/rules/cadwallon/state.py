@@ -327,10 +327,12 @@ def next_turn(state: CadwallonState) -> CadwallonState:
 
 
 def begin_conclusion(state: CadwallonState) -> CadwallonState:
-    """Begin the Conclusion: who declared first, then the dice-less by attitude, then the incapacitated. Rule: CA-ROUND-08, section 6"""
+    """Begin the Conclusion: who declared, then the dice-less by attitude, then the incapacitated by entry. Rule: CA-ROUND-08, section 6"""
     first = tuple(who for who in state.declaration_order if state.combatants[who].can_act)
-    rest = sorted((who for who in state.taking_part() if who not in first), key=state.order_key)
-    rest.sort(key=lambda who: not state.combatants[who].can_act)
+    rest = sorted(
+        (who for who in state.taking_part() if who not in first),
+        key=lambda who: (0, state.order_key(who)) if state.combatants[who].can_act else (1, (0, 0, state.combatants[who].entry_no)),
+    )
     return evolve(state, phase=Phase.CONCLUSION, acting=None, slots=(), given_turn=None, conclusion_order=(*first, *rest))
 
 
