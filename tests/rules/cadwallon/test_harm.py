@@ -92,7 +92,7 @@ def test_fire_and_lack_of_air_at_the_end_of_each_round() -> None:
 
 
 @pytest.mark.rule("CA-HAZ-09", "CA-HAZ-11", "CA-TAB-23", "CA-MOVE-12")
-@pytest.mark.parametrize(("metres", "dice", "lower"), [(2, 1, 1), (3, 3, 1), (4, 3, 3), (5, 5, 3), (7, 5, 5), (8, 7, 7)])
+@pytest.mark.parametrize(("metres", "dice", "lower"), [(2, 1, 1), (3, 3, 3), (4, 3, 3), (5, 5, 3), (7, 5, 5), (8, 7, 7)])
 def test_falls(metres: int, dice: int, lower: int) -> None:
     state = idle(person("ana", armours=[MAIL], at=cell(0), elevation=3))
     fallen = scripted(state, hazards.Fall(target="ana", metres=metres), *(1,) * dice)
