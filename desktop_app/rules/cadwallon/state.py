@@ -355,12 +355,14 @@ def concluding(state: CadwallonState) -> str | None:
 
 
 def follow(draft: Draft[CadwallonState], before: Participant) -> None:
-    """Follow up a change of somebody, whatever has made it: new boxes, death, another square. Rule: CA-HEAL-03, CA-INJ-05, CA-INJ-07"""
+    """Follow up a change of somebody, whatever has made it: new boxes, death, another square. Rule: CA-HEAL-01, CA-HEAL-03, CA-INJ-07"""
     now = draft.state.combatants[before.id].hurt(draft.state.combatants[before.id].boxes)
     draft.put(now)
     if now.boxes > before.boxes:
         kept = now.cure_bank if not draft.state.settings.cure_reset_on_damage else 0
         draft.put(evolve(now, cure_bank=kept, cared=False))
+    elif not now.boxes and before.boxes:
+        draft.put(evolve(now, cure_bank=0))
     if now.cell != before.cell:
         move_away(draft, before.id)
     now = draft.state.combatants[before.id]

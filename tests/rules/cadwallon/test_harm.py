@@ -114,7 +114,7 @@ def test_time_heals_row_by_row() -> None:
     hurt = play(some.state, kernel_gm.TickBoxes[Any](target="ana", line=2, value=1))
     assert (hurt["ana"].boxes, hurt["ana"].cure_bank) == (22, 0)
     assert play(idle(person("ana", boxes=50)), NaturalCure(target="ana", hours=10 * week + 1))["ana"].boxes == 0
-    slow = play(idle(person("ana", boxes=14), natural_cure_mode="pro_rata"), NaturalCure(target="ana", hours=week // 10 * 2))
+    slow = play(idle(person("ana", boxes=14), natural_cure_mode="pro_rata"), NaturalCure(target="ana", hours=2 * week // 10 + 1))
     assert slow["ana"].boxes == 12
     assert code(turn(person("ana"), foe("bob")), NaturalCure(target="ana")) == "phase"
     assert (
