@@ -47,7 +47,7 @@ class NaturalCure(Command[State]):
         bank, healed = one.cure_bank + self.hours, 0
         while True:
             step = cure_step(draft.state, one, healed)
-            if step is None or step[1] > bank:
+            if step is None or not bank or step[1] > bank:
                 break
             healed, bank = healed + step[0], bank - step[1]
         if healed:
