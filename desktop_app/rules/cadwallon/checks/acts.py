@@ -166,7 +166,7 @@ class InfluenceAttempt(ActionCommand):
     def move_in(self, state: State) -> Move | None:
         return state.move_of(self.actor, self.move)
 
-    def target_in(self, state: State) -> str | None:
+    def aimed_at(self, state: State) -> str | None:
         """Name whom it is aimed at: the first of the objective's who can be talked to. Rule: CA-SOCIAL-08"""
         found = next((one for one in state.objectives if one.id == self.objective), None)
         listed = (who for who in found.targets if who in state.combatants and state.combatants[who].can_act) if found is not None else ()
@@ -188,6 +188,8 @@ class InfluenceAttempt(ActionCommand):
             return Refusal("done", "CA-SOCIAL-08", "objective")
         if move is None or not move.interaction:
             return Refusal("value", "CA-TEST-11", "move")
+        if self.aimed_at(state) is None:
+            return Refusal("nobody_to_talk_to", "CA-SOCIAL-08", "objective")
         return refuse_difficulty(self.difficulty) if self.difficulty is not None else None
 
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:

@@ -70,6 +70,10 @@ class ActionCommand(Command[State]):
         """Name the character that it is done to."""
         return None
 
+    def aimed_at(self, state: State) -> str | None:
+        """Name whom reactions are there for: the one it is done to. Rule: CA-REACT-01"""
+        return self.on
+
     @property
     def with_item(self) -> str:
         """Name the thing that is used."""
@@ -158,10 +162,11 @@ class ActionCommand(Command[State]):
         made = evolve(self, dice=self.count(draft.state))
         m = one.actions_used + 1
         draft.put(evolve(one, actions_used=m))
-        draft.tell("announced", self.actor, rule="CA-ACT-04", what=self.told(draft.state), target=self.on, dice=made.dice, m=m)
+        target = self.aimed_at(draft.state)
+        draft.tell("announced", self.actor, rule="CA-ACT-04", what=self.told(draft.state), target=target, dice=made.dice, m=m)
         move = self.move_in(draft.state)
         confront(draft, self.actor, move)
-        draft.push(Window(command=made, m=m, actor=self.actor, target=self.on, least=self.least(draft.state)))
+        draft.push(Window(command=made, m=m, actor=self.actor, target=target, least=self.least(draft.state)))
 
     def told(self, state: State) -> str:
         """Name it in the log."""
