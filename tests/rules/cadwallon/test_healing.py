@@ -95,7 +95,7 @@ def test_a_new_wound_costs_the_hours_banked_care_does_not_and_a_row_it_empties_h
 def test_care_clears_one_box_and_one_more_for_each_quality(gambles: int, rules: dict[str, Any], boxes: int, left: int) -> None:
     state = hurt(boxes, **rules)
     for move in ("heal", "operate"):
-        care = Care(actor="cid", target="ana", move=move, difficulty=3, gambles=gambles)  # type: ignore[arg-type]
+        care = Care(actor="cid", target="ana", move=move, difficulty=3, gambles=gambles)
         assert scripted(state, care, 6, 6, 6)["ana"].boxes == left  # 8 and Sleight 2 make 10
         undone(state, care)
     failed = scripted(state, Care(actor="cid", target="ana", difficulty=9, gambles=gambles), 5, 4, 1)
