@@ -327,10 +327,12 @@ def next_turn(state: CadwallonState) -> CadwallonState:
 
 
 def begin_conclusion(state: CadwallonState) -> CadwallonState:
-    """Begin the Conclusion: who declared first, then the dice-less by attitude, then the incapacitated. Rule: CA-ROUND-08, section 6"""
+    """Begin the Conclusion: who declared, then the dice-less by attitude, then the incapacitated by entry. Rule: CA-ROUND-08, section 6"""
     first = tuple(who for who in state.declaration_order if state.combatants[who].can_act)
-    rest = sorted((who for who in state.taking_part() if who not in first), key=state.order_key)
-    rest.sort(key=lambda who: not state.combatants[who].can_act)
+    rest = sorted(
+        (who for who in state.taking_part() if who not in first),
+        key=lambda who: (0, state.order_key(who)) if state.combatants[who].can_act else (1, (0, 0, state.combatants[who].entry_no)),
+    )
     return evolve(state, phase=Phase.CONCLUSION, acting=None, slots=(), given_turn=None, conclusion_order=(*first, *rest))
 
 
@@ -353,12 +355,14 @@ def concluding(state: CadwallonState) -> str | None:
 
 
 def follow(draft: Draft[CadwallonState], before: Participant) -> None:
-    """Follow up a change of somebody, whatever has made it: new boxes, death, another square. Rule: CA-HEAL-03, CA-INJ-05, CA-INJ-07"""
+    """Follow up a change of somebody, whatever has made it: new boxes, death, another square. Rule: CA-HEAL-01, CA-HEAL-03, CA-INJ-07"""
     now = draft.state.combatants[before.id].hurt(draft.state.combatants[before.id].boxes)
     draft.put(now)
     if now.boxes > before.boxes:
         kept = now.cure_bank if not draft.state.settings.cure_reset_on_damage else 0
         draft.put(evolve(now, cure_bank=kept, cared=False))
+    elif not now.boxes and before.boxes:
+        draft.put(evolve(now, cure_bank=0))
     if now.cell != before.cell:
         move_away(draft, before.id)
     now = draft.state.combatants[before.id]

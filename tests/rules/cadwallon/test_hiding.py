@@ -240,7 +240,7 @@ def test_a_concealed_thing_is_stealthy_until_it_is_found_revealed_or_drawn() -> 
 
 @pytest.mark.rule("CA-STEALTH-12")
 def test_obvious_without_an_observer_is_obvious_to_one_able_foe_spotting_and_distance_apart() -> None:
-    dark = {"hidden": Hiding(hiding_kind="dark", result=5)}
+    dark: dict[str, Any] = {"hidden": Hiding(hiding_kind="dark", result=5)}
     wolf: dict[str, Any] = {"species": "wolfen", "culture": "wolf"}
     night = where(lighting="dark")
     blind, seeing = foe("bob", at=cell(4)), foe("fen", at=cell(20), **wolf)

@@ -41,7 +41,7 @@ class InfluenceLevel(Command[State]):
             found = refuse_unknown(state, who, "targets" if who != self.actor else "actor")
             if found is not None:
                 return found
-        if not self.targets or self.actor in self.targets:
+        if not self.targets or self.actor in self.targets or len(set(self.targets)) < len(self.targets):
             return Refusal("value", "CA-SOCIAL-01", "targets")
         return self._refuse_rows(state) or self._refuse_ladders(state)
 

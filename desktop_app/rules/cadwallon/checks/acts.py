@@ -7,17 +7,13 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from desktop_app.rules.cadwallon.checks.hiding import PlainAction, knows, may_act
-from desktop_app.rules.cadwallon.checks.rolls import Rolled
 from desktop_app.rules.cadwallon.checks.using import Using
 from desktop_app.rules.cadwallon.combat.attack import ATTACKS, ground_gambles_of
 from desktop_app.rules.cadwallon.combat.chances import action_contest
-from desktop_app.rules.cadwallon.harm.incidents import incident_after
-from desktop_app.rules.cadwallon.movement.ground import area_of
 from desktop_app.rules.cadwallon.sheet.character import Move, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase
 from desktop_app.rules.cadwallon.turn.acting import refuse_difficulty, refuse_thing, refuse_unable, refuse_unknown, usable_things
 from desktop_app.rules.cadwallon.turn.action import ActionCommand, carry_out, coming_m
-from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
@@ -101,11 +97,6 @@ class MakeTest(PlainAction):
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
         draft.tell("done", self.actor, rule="CA-TEST-02", what=self.told(draft.state), quality=quality)
 
-    def always(self, draft: CadwallonDraft, rolled: Rolled | None) -> None:
-        """Let a product or machine go wrong by itself, where the house rule says so. Rule: CA-CHEM-00, CA-MECH-00"""
-        if rolled is not None and rolled.result is None and self.item:
-            incident_after(draft, self.actor, self.item)
-
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[MakeTest]:
         first = next((move.name for move in reversed(state.moves_of(actor)) if move.name not in ATTACKS), None)
@@ -145,9 +136,6 @@ class Cast(PlainAction):
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
         draft.tell("cast", self.actor, rule="CA-THREAT-13", spell=self.spell, quality=quality, prayer=self.move == "pray")
 
-    def always(self, draft: CadwallonDraft, rolled: Rolled | None) -> None:
-        note(draft, "g_magic", area_of(draft.state, self.actor).id)
-
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[Cast]:
         spoken = next((move for move in MAGIC if knows(state, actor, move)), None)
@@ -178,7 +166,7 @@ class InfluenceAttempt(ActionCommand):
     def move_in(self, state: State) -> Move | None:
         return state.move_of(self.actor, self.move)
 
-    def target_in(self, state: State) -> str | None:
+    def aimed_at(self, state: State) -> str | None:
         """Name whom it is aimed at: the first of the objective's who can be talked to. Rule: CA-SOCIAL-08"""
         found = next((one for one in state.objectives if one.id == self.objective), None)
         listed = (who for who in found.targets if who in state.combatants and state.combatants[who].can_act) if found is not None else ()
@@ -200,6 +188,8 @@ class InfluenceAttempt(ActionCommand):
             return Refusal("done", "CA-SOCIAL-08", "objective")
         if move is None or not move.interaction:
             return Refusal("value", "CA-TEST-11", "move")
+        if self.aimed_at(state) is None:
+            return Refusal("nobody_to_talk_to", "CA-SOCIAL-08", "objective")
         return refuse_difficulty(self.difficulty) if self.difficulty is not None else None
 
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:

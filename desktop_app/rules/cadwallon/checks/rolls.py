@@ -71,6 +71,8 @@ class Rolled:
     """What a test came to; None: all ones. Rule: CA-TEST-01, CA-TEST-03"""
 
     result: int | None
+    ones: bool = False
+    """Whether every die shows 1, also where the house rule lets that count. Rule: CA-CHEM-00, CA-MECH-00"""
 
     def reaches(self, difficulty: int) -> bool:
         """Tell whether it succeeds; a tie does. Rule: CA-TEST-02"""
@@ -87,7 +89,7 @@ def roll_test(
     made = Breakdown.of(high, "highest die", "CA-TEST-01").plus(raw - high if raw != FAILED else 0, "accumulations", "CA-TEST-01")
     for term in test.bonus.terms:
         made = made.plus(term.value, term.label, term.rule)
-    rolled = Rolled(result=None if raw == FAILED else made.total)
+    rolled = Rolled(result=None if raw == FAILED else made.total, ones=high == 1)
     draft.tell(
         "reaction_rolled" if is_reaction else "test_rolled",
         who,

@@ -211,10 +211,7 @@ class Attack(ActionCommand):
         draft.tell("hit", self.actor, rule="CA-MELEE-07", target=self.target, quality=quality)
         bonus = Breakdown().plus(quality * state.settings.quality_damage_bonus, "quality", "CA-DMG-01")
         damage = roll_damage(draft, self.actor, damage_dice(state, self.actor, weapon), bonus)
-        killed = not draft.state.combatants[self.target].is_dead
         suffer(draft, self.target, damage.total, weapon.damage_type)
-        if killed and draft.state.combatants[self.target].is_dead:
-            witnessed(draft, self.target)
 
     def fail(self, draft: CadwallonDraft) -> None:
         draft.tell("missed", self.actor, rule="CA-MELEE-07", target=self.target)
@@ -291,16 +288,6 @@ def dice_offered(state: State, who: str) -> int:
 def damage_dice(state: State, who: str, weapon: Weapon) -> int:
     """Return the dice of a weapon: its own, else the strength of whoever wields it. Rule: CA-DMG-01, section 2.3 (pow)"""
     return weapon.pow if weapon.pow is not None else state.sheet_of(who).pow
-
-
-def witnessed(draft: CadwallonDraft, dead: str) -> None:
-    """Let a killing be seen: somebody of the game master's dies, another has it in sight. Rule: CA-THREAT-13"""
-    state = draft.state
-    if state.sheet_of(dead).character_kind == "pc":
-        return
-    others = (who for who in state.roster if who != dead and state.sheet_of(who).character_kind != "pc" and state.combatants[who].is_able)
-    if any(in_sight(state, who, dead) for who in others):
-        note(draft, "g_kill_witness", area_of(state, dead).id)
 
 
 # ---- any action by its move

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from desktop_app.rules.cadwallon.checks.rolls import DIE, raw_distribution, raw_result
+from desktop_app.rules.cadwallon.checks.senses import in_sight
+from desktop_app.rules.cadwallon.movement.ground import area_of
 from desktop_app.rules.cadwallon.sheet.character import NORMAL, DamageType, Thing
 from desktop_app.rules.cadwallon.sheet.derived import protection
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, follow
 from desktop_app.rules.cadwallon.turn.acting import change_thing
+from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.odds import Distribution, certain, pool
 from desktop_app.rules.kernel.record import evolve
@@ -83,7 +86,19 @@ def suffer(draft: CadwallonDraft, target: str, result: int, kind: DamageType = N
     draft.tell("damage_met", target, rule="CA-DMG-02", breakdown=boxes, boxes=boxes.total, protection=pro, type=kind.words)
     if ticked:
         tick(draft, target, ticked)
+        if draft.state.combatants[target].is_dead:
+            witnessed(draft, target)
     return ticked
+
+
+def witnessed(draft: CadwallonDraft, dead: str) -> None:
+    """Let a killing be seen: somebody of the game master's dies, another has it in sight. Rule: CA-THREAT-13"""
+    state = draft.state
+    if state.sheet_of(dead).character_kind == "pc":
+        return
+    others = (who for who in state.roster if who != dead and state.sheet_of(who).character_kind != "pc" and state.combatants[who].is_able)
+    if any(in_sight(state, who, dead) for who in others):
+        note(draft, "g_kill_witness", area_of(state, dead).id)
 
 
 def tick(draft: CadwallonDraft, target: str, boxes: int) -> None:

@@ -236,20 +236,31 @@ class RestoreAir(HazardCommand):
 
 @dataclass(frozen=True, kw_only=True)
 class SetExposure(HazardCommand):
-    """Set what somebody suffers at the end of every round: fire, no air. Rule: CA-HAZ-04, CA-HAZ-08, section 5.3 (set_exposure)"""
+    """Set what somebody suffers at the end of every round: fire, no air; what is not said stays.
+
+    Rule: CA-HAZ-04, CA-HAZ-08, section 5.3 (set_exposure)
+    """
 
     kind = "set_exposure"
-    in_fire: str = ""
-    without_air: bool = field(default=False, metadata=param(label="without air"))
+    in_fire: str | None = None
+    without_air: bool | None = field(default=None, metadata=param(label="without air"))
 
     def refuse_hazard(self, state: State) -> Refusal | None:
         return None if not self.in_fire or self.in_fire in state.tables.fires else Refusal("value", "CA-HAZ-04", "in_fire")
 
     def perform(self, draft: CadwallonDraft) -> None:
         one = draft.state.combatants[self.target]
-        rounds = one.rounds_without_air if self.without_air else 0
-        draft.put(evolve(one, in_fire=self.in_fire, without_air=self.without_air, rounds_without_air=rounds))
-        draft.tell("exposed", self.target, rule="CA-HAZ-01", fire=self.in_fire.replace("_", " "), air=self.without_air)
+        fire = one.in_fire if self.in_fire is None else self.in_fire
+        stifled = one.without_air if self.without_air is None else self.without_air
+        rounds = one.rounds_without_air if stifled else 0
+        draft.put(evolve(one, in_fire=fire, without_air=stifled, rounds_without_air=rounds))
+        draft.tell("exposed", self.target, rule="CA-HAZ-01", fire=fire.replace("_", " "), air=stifled)
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[SetExposure]:
+        if actor:
+            one = state.combatants[actor]
+            yield cls(target=actor, in_fire=one.in_fire, without_air=one.without_air)
 
     def open(self, state: State) -> dict[str, Choice]:
         return {"in_fire": Choice(values=("", *state.tables.fires)), "without_air": Choice(values=(False, True))}
@@ -310,11 +321,9 @@ class Fall(HazardCommand):
 
     def row(self, state: State) -> HazardRow:
         """Return the line of the table."""
-        rows = list(state.tables.falls.values())
-        if state.settings.fall_boundary == "lower":
-            return next(row for row in rows if row.up_to is None or self.metres <= row.up_to)
-        first, second, third, last = rows
-        return first if self.metres < 3 else second if self.metres < 5 else third if self.metres <= 7 else last
+        first, second, third, last = state.tables.falls.values()
+        is_third = self.metres > 5 or (self.metres == 5 and state.settings.fall_boundary == "upper")
+        return first if self.metres < 3 else last if self.metres > 7 else third if is_third else second
 
     def refuse_hazard(self, state: State) -> Refusal | None:
         fits = 0 < self.metres <= MOST_METRES

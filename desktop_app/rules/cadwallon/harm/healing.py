@@ -47,7 +47,7 @@ class NaturalCure(Command[State]):
         bank, healed = one.cure_bank + self.hours, 0
         while True:
             step = cure_step(draft.state, one, healed)
-            if step is None or step[1] > bank:
+            if step is None or not bank or step[1] > bank:
                 break
             healed, bank = healed + step[0], bank - step[1]
         if healed:
@@ -66,14 +66,18 @@ class NaturalCure(Command[State]):
 
 
 def cure_step(state: State, one: Participant, healed: int) -> tuple[int, int] | None:
-    """Return what heals next: boxes, and the hours that they take; None: nothing is left. Rule: CA-HEAL-01"""
+    """Return what heals next: boxes, and the hours that they take; None: nothing is left.
+
+    Box by box, those of a row share its hours: whole ones, counted up from its first box. Rule: CA-HEAL-01
+    """
     if one.boxes <= healed:
         return None
     after = one.hurt(one.boxes - healed)
     grade = after.worst_row
     hours = state.tables.cures[ROWS[grade]].hours
     if state.settings.natural_cure_mode == "pro_rata":
-        return 1, max(1, hours // after.damage[grade].total)
+        place, size = after.damage[grade].ticked, after.damage[grade].total
+        return 1, -(-place * hours // size) + (1 - place) * hours // size
     return after.damage[grade].ticked, hours
 
 

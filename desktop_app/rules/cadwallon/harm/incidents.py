@@ -135,12 +135,13 @@ class Incident(ThingCommand):
 
     table: ClassVar[str] = "chemical"
 
+    def refuse(self, state: State) -> Refusal | None:
+        return Refusal("pending") if state.pending else super().refuse(state)
+
     def refuse_thing(self, state: State, thing: Thing) -> Refusal | None:
         if thing.destroyed:
             return Refusal("destroyed", "CA-MECH-05", "item")
-        if not self.fits(thing):
-            return Refusal("value", "CA-CHEM-00", "item")
-        return Refusal("pending") if state.pending else None
+        return None if self.fits(thing) else Refusal("value", "CA-CHEM-00", "item")
 
     def perform(self, draft: CadwallonDraft) -> None:
         roll_incident(draft, self.target, self.item, self.table)
@@ -203,8 +204,8 @@ def _chemical(draft: CadwallonDraft, who: str, thing: Thing, face: int) -> None:
         case 1 if runs:
             draft.put(evolve(one, current_attitude="PUG", attitude_locked=True))
         case 2 | 4 if runs:
-            held = "used_to_it" if face == 2 else "immune"
-            draft.put(evolve(one, product_states={**one.product_states, thing.name: held}))
+            immune = face == 4 or one.product_states.get(thing.name) == "immune"
+            draft.put(evolve(one, product_states={**one.product_states, thing.name: "immune" if immune else "used_to_it"}))
         case 3:
             suffer(draft, who, roll_damage(draft, who, 1, Breakdown()).total, PENETRATING)
         case 5:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from desktop_app.rules.cadwallon.checks.rolls import (
     Check,
@@ -21,6 +21,7 @@ from desktop_app.rules.cadwallon.checks.rolls import (
 from desktop_app.rules.cadwallon.checks.senses import perceives
 from desktop_app.rules.cadwallon.checks.stealth import is_obvious
 from desktop_app.rules.cadwallon.checks.using import Using
+from desktop_app.rules.cadwallon.harm.incidents import incident_after
 from desktop_app.rules.cadwallon.movement.ground import area_of, between
 from desktop_app.rules.cadwallon.sheet.character import Move
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Conditional, end_turn, stop_hiding
@@ -41,6 +42,8 @@ from desktop_app.rules.kernel.record import Record, evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
 
 State = CadwallonState
+MAGIC: Final = ("incant", "pray")
+"""Moves that speak a spell or call for a miracle. Rule: CA-THREAT-13"""
 
 
 # ---- announcing
@@ -66,6 +69,10 @@ class ActionCommand(Command[State]):
     def on(self) -> str | None:
         """Name the character that it is done to."""
         return None
+
+    def aimed_at(self, state: State) -> str | None:
+        """Name whom reactions are there for: the one it is done to. Rule: CA-REACT-01"""
+        return self.on
 
     @property
     def with_item(self) -> str:
@@ -155,10 +162,11 @@ class ActionCommand(Command[State]):
         made = evolve(self, dice=self.count(draft.state))
         m = one.actions_used + 1
         draft.put(evolve(one, actions_used=m))
-        draft.tell("announced", self.actor, rule="CA-ACT-04", what=self.told(draft.state), target=self.on, dice=made.dice, m=m)
+        target = self.aimed_at(draft.state)
+        draft.tell("announced", self.actor, rule="CA-ACT-04", what=self.told(draft.state), target=target, dice=made.dice, m=m)
         move = self.move_in(draft.state)
         confront(draft, self.actor, move)
-        draft.push(Window(command=made, m=m, actor=self.actor, target=self.on, least=self.least(draft.state)))
+        draft.push(Window(command=made, m=m, actor=self.actor, target=target, least=self.least(draft.state)))
 
     def told(self, state: State) -> str:
         """Name it in the log."""
@@ -398,6 +406,10 @@ def carry_out(
         return
     gambles = action.staked(state)
     rolled = roll_test(draft, action.actor, move, test, difficulty=goal.total)
+    if rolled.ones and action.with_item:
+        incident_after(draft, action.actor, action.with_item)
+    if move.name in MAGIC:
+        note(draft, "g_magic", area_of(draft.state, action.actor).id)
     if rolled.reaches(goal.total):
         action.succeed(draft, gambles.quality, rolled.result or 0)
         if move.interaction and state.sheet_of(action.actor).character_kind == "pc":

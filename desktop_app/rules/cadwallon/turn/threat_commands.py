@@ -43,6 +43,8 @@ class ThreatTick(Command[State]):
         row = state.tables.threats.get(self.row)
         if row is None:
             return Refusal("value", "CA-THREAT-03", "row")
+        if self.area and all(area.id != self.area for area in state.areas):
+            return Refusal("value", "CA-THREAT-10", "area")
         if not fits(state, row, self.area_in(state, row)):
             return Refusal("setting", "CA-THREAT-10", "area")
         if self.value is None:
@@ -138,7 +140,13 @@ class ThreatPreview(Command[State]):
                 event=one.row.word,
                 change=signed(one.change),
                 out=bool(one.excluded),
+                struck=False,
             )
+        happened = {event.row for event in draft.state.threat_events}
+        for row_id in dict.fromkeys(draft.state.struck_rows):
+            if row_id not in happened:
+                row = draft.state.tables.threats[row_id]
+                draft.tell("threat_row", None, rule="CA-THREAT-02", event=row.word, change=signed(row.evolution), out=False, struck=True)
         draft.tell("threat_told", None, rule="CA-THREAT-12", breakdown=made, threat=made.total)
 
     @classmethod
