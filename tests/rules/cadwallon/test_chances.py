@@ -13,7 +13,7 @@ from desktop_app.rules.cadwallon.checks.acts import InfluenceAttempt, MakeTest
 from desktop_app.rules.cadwallon.checks.hiding import LookOut
 from desktop_app.rules.cadwallon.checks.rolls import raw_distribution, raw_result
 from desktop_app.rules.cadwallon.combat.attack import Attack
-from desktop_app.rules.cadwallon.harm import hazards
+from desktop_app.rules.cadwallon.harm import hardship, hazards
 from desktop_app.rules.cadwallon.harm.healing import Care
 from desktop_app.rules.cadwallon.harm.incidents import ChemicalIncident
 from desktop_app.rules.cadwallon.movement.places import Objective
@@ -186,6 +186,8 @@ def test_hazards_and_incidents() -> None:
         hazards.ApplyDamage(targets=("ana",), dice=3, bonus=1),
         hazards.HazardCold(target="ana", temperature_c=-5),
         hazards.HazardBreath(target="ana"),
+        hazards.HazardExplosion(targets=("ana",), row="grenade"),
+        hardship.HazardHardship(target="ana", days=3),
     )
     for command in commands:
         contest = command.contest(state)
