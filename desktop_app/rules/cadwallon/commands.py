@@ -8,7 +8,7 @@ from desktop_app.rules.cadwallon import gm, scenery
 from desktop_app.rules.cadwallon.between_fights import influence
 from desktop_app.rules.cadwallon.checks import acts, hiding
 from desktop_app.rules.cadwallon.combat import attack
-from desktop_app.rules.cadwallon.harm import hazards, healing, incidents
+from desktop_app.rules.cadwallon.harm import hardship, hazards, healing, incidents
 from desktop_app.rules.cadwallon.movement import walking
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.cadwallon.turn import action, conclusion, conditionals, reactions, rounds, threat_commands
@@ -65,8 +65,8 @@ OF_ONE: tuple[type[Command[State]], ...] = (
     hazards.HazardExplosion,
     hazards.HazardDisease,
     hazards.HazardBreath,
-    hazards.HazardHardship,
-    hazards.EndHardship,
+    hardship.HazardHardship,
+    hardship.EndHardship,
     hazards.SetExposure,
     hazards.RestoreAir,
     hazards.Fall,

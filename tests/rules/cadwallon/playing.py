@@ -9,7 +9,7 @@ from desktop_app.controller.content import content_of
 from desktop_app.rules.cadwallon import gm as cadwallon_gm
 from desktop_app.rules.cadwallon import scenery
 from desktop_app.rules.cadwallon.between_fights import influence
-from desktop_app.rules.cadwallon.harm import hazards, healing, incidents
+from desktop_app.rules.cadwallon.harm import hardship, hazards, healing, incidents
 from desktop_app.rules.cadwallon.movement import walking
 from desktop_app.rules.cadwallon.state import CadwallonState, Phase
 from desktop_app.rules.cadwallon.system import SYSTEM
@@ -151,8 +151,8 @@ def of_the_scene(state: CadwallonState, pick: Pick) -> list[Command[Any]]:
         hazards.HazardExplosion(targets=(who, other), row="powder_cone"),
         hazards.HazardDisease(target=who, row="mild"),
         hazards.HazardBreath(target=who),
-        hazards.HazardHardship(target=who, hardship_kind="thirst", days=2 + pick(3)),
-        hazards.EndHardship(target=who),
+        hardship.HazardHardship(target=who, hardship_kind="thirst", days=2 + pick(3)),
+        hardship.EndHardship(target=who),
         hazards.SetExposure(target=who, in_fire=one_of(pick, ("", "torch")), without_air=bool(pick(2))),
         hazards.RestoreAir(target=who),
         hazards.Fall(target=who, metres=1 + pick(4)),

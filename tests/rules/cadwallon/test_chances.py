@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
 import pytest
 
-from desktop_app.rules.cadwallon.checks.acts import MakeTest
+from desktop_app.rules.cadwallon.checks.acts import InfluenceAttempt, MakeTest
 from desktop_app.rules.cadwallon.checks.hiding import LookOut
 from desktop_app.rules.cadwallon.checks.rolls import raw_distribution, raw_result
 from desktop_app.rules.cadwallon.combat.attack import Attack
-from desktop_app.rules.cadwallon.harm import hazards
+from desktop_app.rules.cadwallon.harm import hardship, hazards
 from desktop_app.rules.cadwallon.harm.healing import Care
 from desktop_app.rules.cadwallon.harm.incidents import ChemicalIncident
+from desktop_app.rules.cadwallon.movement.places import Objective
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.state import CadwallonState, Hiding
 from desktop_app.rules.cadwallon.turn.conditionals import AnnounceConditional, TriggerConditional
@@ -22,7 +24,7 @@ from desktop_app.rules.cadwallon.turn.reactions import React, ResolveAction
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import DiceNeeded, Origin, Tape
 from desktop_app.rules.kernel.record import evolve
-from tests.rules.cadwallon.builders import board, cell, foe, idle, person, play, turn
+from tests.rules.cadwallon.builders import board, cell, change, foe, idle, person, play, turn
 
 FACES = range(1, 7)
 
@@ -146,10 +148,32 @@ def test_looking_out_and_care() -> None:
     state = idle(
         person("ana", at=cell(0)), foe("bob", at=cell(4), hidden=Hiding(result=8)), person("cat", at=cell(1), boxes=3), ground=board()
     )
-    for command in (LookOut(actor="ana", target="bob"), Care(actor="ana", target="cat", difficulty=7)):
-        contest = command.contest(state)
-        assert contest is not None
-        same(shares(contest.bands()), twin(state, command, of_test))
+    look = LookOut(actor="ana", target="bob")
+    contest = look.contest(state)
+    assert contest is not None
+    same(shares(contest.bands()), twin(state, look, of_test))
+    for boxes, gambles in ((3, 0), (13, 1), (13, 0), (45, 3)):
+        hurt = change(state, "cat", boxes=boxes)
+        care = Care(actor="ana", target="cat", difficulty=7 - gambles, gambles=gambles)
+        told = care.contest(hurt)
+        assert told is not None
+        same(shares(told.bands()), twin(hurt, care, gained(lambda after: f"cared_{after.combatants['cat'].health_level}")))
+
+
+@pytest.mark.rule("CA-SOCIAL-08")
+@pytest.mark.parametrize(("level", "gambles", "rules"), [(2, 0, {}), (2, 1, {}), (5, 0, {"influence_mode": "difficulty"})])
+def test_talk(level: int, gambles: int, rules: dict[str, Any]) -> None:
+    goal = Objective(id=1, actor="ana", targets=("bob",), nature="deal", level=level)
+    state = idle(person("ana"), foe("bob"), objectives=(goal,), **rules)
+    talk = InfluenceAttempt(actor="ana", objective=1, gambles=gambles)
+    contest = talk.contest(state)
+    assert contest is not None
+    same(shares(contest.bands()), twin(state, talk, gained(lambda after: "progress" if after.objectives[0].is_open else "achieved")))
+
+
+def gained(name: Callable[[CadwallonState], str]) -> Callable[[Any], str]:
+    """Name a success by what it has brought."""
+    return lambda outcome: found if (found := of_test(outcome)) != "success" else name(outcome.state)
 
 
 @pytest.mark.rule("CA-HAZ-01", "CA-HAZ-11", "CA-CHEM-00")
@@ -162,6 +186,8 @@ def test_hazards_and_incidents() -> None:
         hazards.ApplyDamage(targets=("ana",), dice=3, bonus=1),
         hazards.HazardCold(target="ana", temperature_c=-5),
         hazards.HazardBreath(target="ana"),
+        hazards.HazardExplosion(targets=("ana",), row="grenade"),
+        hardship.HazardHardship(target="ana", days=3),
     )
     for command in commands:
         contest = command.contest(state)

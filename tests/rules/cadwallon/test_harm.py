@@ -10,7 +10,7 @@ from desktop_app.rules.cadwallon.between_fights.influence import InfluenceLevel
 from desktop_app.rules.cadwallon.checks.acts import Cast, InfluenceAttempt, MakeTest
 from desktop_app.rules.cadwallon.combat.attack import Attack
 from desktop_app.rules.cadwallon.gm import SetFear
-from desktop_app.rules.cadwallon.harm import hazards
+from desktop_app.rules.cadwallon.harm import hardship, hazards
 from desktop_app.rules.cadwallon.harm.healing import Care, NaturalCure, Repair
 from desktop_app.rules.cadwallon.harm.incidents import ChemicalIncident, MechanicalIncident, TakeDose
 from desktop_app.rules.cadwallon.turn.conclusion import Recover
@@ -59,22 +59,22 @@ def test_hazards_refuse_what_there_is_not() -> None:
         and code(state, hazards.SetExposure(target="ana", in_fire="sun")) == "value"
     )
     assert code(state, hazards.Fall(target="ana", metres=0)) == "value" and code(state, hazards.RestoreAir(target="zoe")) == "who"
-    assert code(state, hazards.EndHardship(target="zoe")) == "who" and code(state, SetFear(target="ana", value=99)) == "value"
+    assert code(state, hardship.EndHardship(target="zoe")) == "who" and code(state, SetFear(target="ana", value=99)) == "value"
 
 
 @pytest.mark.rule("CA-HAZ-02", "CA-HAZ-03", "CA-TAB-10")
 def test_thirst_and_hunger_grow() -> None:
     state = idle(person("ana"))
-    thirsty = play(state, (hazards.HazardHardship(target="ana", hardship_kind="thirst", days=2),))
+    thirsty = play(state, (hardship.HazardHardship(target="ana", hardship_kind="thirst", days=2),))
     assert thirsty["ana"].boxes == 0
-    later = play(thirsty.state, (hazards.HazardHardship(target="ana", hardship_kind="thirst", days=4), 2, 3, 1))
+    later = play(thirsty.state, (hardship.HazardHardship(target="ana", hardship_kind="thirst", days=4), 2, 3, 1))
     assert later.asks == [(1, 6, "damage", "ana"), (2, 6, "damage", "ana")] and later["ana"].boxes == 3 + 5
-    assert code(later.state, hazards.HazardHardship(target="ana", hardship_kind="thirst", days=3)) == "value"
-    fed = play(later.state, hazards.EndHardship(target="ana", hardship_kind="thirst"))
+    assert code(later.state, hardship.HazardHardship(target="ana", hardship_kind="thirst", days=3)) == "value"
+    fed = play(later.state, hardship.EndHardship(target="ana", hardship_kind="thirst"))
     assert not fed["ana"].hardship
-    hungry = play(state, (hazards.HazardHardship(target="ana", hardship_kind="hunger", days=5), 2))
+    hungry = play(state, (hardship.HazardHardship(target="ana", hardship_kind="hunger", days=5), 2))
     assert hungry["ana"].hardship["hunger"].rolls_done == 1
-    fixed = play(idle(person("ana"), hardship_mode="fixed"), (hazards.HazardHardship(target="ana", days=4), 2, 3))
+    fixed = play(idle(person("ana"), hardship_mode="fixed"), (hardship.HazardHardship(target="ana", days=4), 2, 3))
     assert fixed["ana"].boxes == 3 + 4
 
 

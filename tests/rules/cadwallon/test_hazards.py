@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.cadwallon.harm import hazards
+from desktop_app.rules.cadwallon.harm import hardship, hazards
 from desktop_app.rules.cadwallon.state import CadwallonState, Hardship
 from desktop_app.rules.cadwallon.turn.conclusion import Recover
 from desktop_app.rules.cadwallon.turn.rounds import CloseRound, Enter
@@ -74,7 +74,7 @@ def test_an_explosion_rolls_for_each_victim_in_the_order_that_was_said_and_tests
 @pytest.mark.parametrize("mode", ["growing", "fixed"])
 def test_the_kth_roll_of_hardship_has_k_dice_and_each_adds_a_lethal_box(what: Any, days: int, rolls: tuple[int, ...], mode: Any) -> None:
     dice = rolls if mode == "growing" else (1,) * len(rolls)
-    without = hazards.HazardHardship(target="ana", hardship_kind=what, days=days)
+    without = hardship.HazardHardship(target="ana", hardship_kind=what, days=days)
     done = scripted(clad(hardship_mode=mode) if mode == "growing" else idle(person("ana"), hardship_mode=mode), without, *(1,) * sum(dice))
     assert done["ana"].boxes == sum(dice) + len(dice)
     assert done["ana"].hardship[what] == Hardship(days=days, rolls_done=len(rolls))
@@ -82,18 +82,18 @@ def test_the_kth_roll_of_hardship_has_k_dice_and_each_adds_a_lethal_box(what: An
 
 @pytest.mark.rule("CA-HAZ-02")
 def test_the_clocks_run_apart_go_on_and_begin_anew() -> None:
-    def without(what: Any, days: int) -> hazards.HazardHardship:
-        return hazards.HazardHardship(target="ana", hardship_kind=what, days=days)
+    def without(what: Any, days: int) -> hardship.HazardHardship:
+        return hardship.HazardHardship(target="ana", hardship_kind=what, days=days)
 
     state = play(idle(person("ana")), (without("thirst", 3), 1), (without("hunger", 5), 1)).state
     on = play(state, (without("thirst", 4), 1, 1))
     assert on.asks == [(2, 6, "damage", "ana")] and on["ana"].hardship["hunger"].rolls_done == 1
     assert play(state, without("thirst", 3))["ana"].boxes == state.combatants["ana"].boxes, "nothing twice"
-    fed = play(on.state, hazards.EndHardship(target="ana", hardship_kind="thirst"))
+    fed = play(on.state, hardship.EndHardship(target="ana", hardship_kind="thirst"))
     assert set(fed["ana"].hardship) == {"hunger"} and fed["ana"].boxes == on["ana"].boxes
     assert play(fed.state, (without("thirst", 3), 1)).asks == [(1, 6, "damage", "ana")]
     assert code(state, without("thirst", 2)) == code(state, without("thirst", 100)) == "value"
-    undone(state, without("thirst", 6), hazards.EndHardship(target="ana", hardship_kind="hunger"))
+    undone(state, without("thirst", 6), hardship.EndHardship(target="ana", hardship_kind="hunger"))
 
 
 @pytest.mark.rule("CA-HAZ-08", "CA-TAB-15")
@@ -165,7 +165,7 @@ def test_a_fall_by_its_height_and_only_worn_metal_makes_it_worse(metres: int, di
 
 def test_hazards_refuse_nobody_and_nothing_and_are_taken_back() -> None:
     state, running = idle(person("ana")), declared(person("ana"), foe("bob"))
-    hardship = hazards.HazardHardship(target="ana")
+    thirst = hardship.HazardHardship(target="ana")
     for wrong, said in (
         (hazards.HazardFire(target="ana"), "value"),
         (hazards.HazardDisease(target="ana", row="torch"), "value"),
@@ -174,11 +174,11 @@ def test_hazards_refuse_nobody_and_nothing_and_are_taken_back() -> None:
         (hazards.HazardCold(target="ana", temperature_c=-100), "value"),
         (hazards.SetExposure(target="ana", in_fire="sun"), "value"),
         (hazards.SetExposure(target="zoe"), "who"),
-        (evolve(hardship, days=-1), "value"),
-        (evolve(hardship, target="zoe"), "who"),
+        (evolve(thirst, days=-1), "value"),
+        (evolve(thirst, target="zoe"), "who"),
         (hazards.Fall(target="ana", metres=0), "value"),
         (hazards.Fall(target="ana", metres=101), "value"),
-        (hazards.EndHardship(target="zoe"), "who"),
+        (hardship.EndHardship(target="zoe"), "who"),
     ):
         assert code(state, wrong) == said
     assert code(running, hazards.HazardBreath(target="ana")) == "phase"
@@ -187,3 +187,18 @@ def test_hazards_refuse_nobody_and_nothing_and_are_taken_back() -> None:
     )
     assert code(concluded(person("ana"), foe("bob")), CloseRound()) == "order"
     assert play(concluded(person("ana"), foe("bob", recovered=True)), Recover(actor="ana"), CloseRound()).state.round == 2
+
+
+@pytest.mark.rule("CA-HAZ-01")
+def test_how_many_boxes_a_hazard_ticks_on_average_is_told_where_it_is_one_roll() -> None:
+    def told(command: Any, state: CadwallonState | None = None) -> dict[str, object]:
+        return {phrase.name: dict(phrase.facts) for phrase in command.details(state or idle(person("ana"), foe("bob")))}
+
+    assert told(hazards.HazardFire(target="ana", row="torch")) == {"mean_boxes": {"boxes": "4.5"}, "once_per": {"period": "round"}}
+    assert told(hazards.HazardExplosion(targets=("ana",), row="grenade")) == {"mean_boxes": {"boxes": "10.5"}}
+    # PRO 7 off 3 to 18: 216 rolls tick 791 boxes
+    assert told(hazards.HazardExplosion(targets=("ana",), row="grenade"), clad()) == {"mean_boxes": {"boxes": "3.7"}}
+    assert told(hazards.HazardExplosion(targets=("ana", "bob"), row="grenade")) == {}
+    assert told(hazards.HazardCold(target="ana", temperature_c=5)) == {"once_per": {"period": "hour"}}
+    assert told(hardship.HazardHardship(target="ana", days=3)) == {"mean_boxes": {"boxes": "4.5"}}
+    assert told(hardship.HazardHardship(target="ana", days=2)) == told(hardship.HazardHardship(target="ana", days=4)) == {}

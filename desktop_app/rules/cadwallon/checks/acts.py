@@ -10,6 +10,7 @@ from desktop_app.rules.cadwallon.checks.hiding import PlainAction, knows, may_ac
 from desktop_app.rules.cadwallon.checks.using import Using
 from desktop_app.rules.cadwallon.combat.attack import ATTACKS, ground_gambles_of
 from desktop_app.rules.cadwallon.combat.chances import action_contest
+from desktop_app.rules.cadwallon.movement.places import Objective
 from desktop_app.rules.cadwallon.sheet.character import Move, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase
 from desktop_app.rules.cadwallon.turn.acting import refuse_difficulty, refuse_thing, refuse_unable, refuse_unknown, usable_things
@@ -192,14 +193,20 @@ class InfluenceAttempt(ActionCommand):
             return Refusal("nobody_to_talk_to", "CA-SOCIAL-08", "objective")
         return refuse_difficulty(self.difficulty) if self.difficulty is not None else None
 
-    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
-        """Come nearer, by one and the quality. Rule: CA-SOCIAL-08"""
-        state = draft.state
+    def nearer(self, state: State, goal: Objective) -> Objective:
+        """Bring an objective nearer: by one and the quality, or all the way by the house rule. Rule: CA-SOCIAL-08"""
         whole = state.settings.influence_mode == "difficulty"
-        made = tuple(
-            one if one.id != self.objective else evolve(one, progress=one.progress + (one.level if whole else 1 + quality))
-            for one in state.objectives
-        )
+        return evolve(goal, progress=goal.progress + (goal.level if whole else 1 + self.staked(state).quality))
+
+    def gain(self, state: State) -> str:
+        """Tell whether a success achieves it. Rule: section 5.4 (influence_attempt)"""
+        goal = next((one for one in state.objectives if one.id == self.objective), None)
+        return "progress" if goal is None or self.nearer(state, goal).is_open else "achieved"
+
+    def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
+        """Come nearer. Rule: CA-SOCIAL-08"""
+        state = draft.state
+        made = tuple(self.nearer(state, one) if one.id == self.objective else one for one in state.objectives)
         draft.state = evolve(state, objectives=made)
         now = next(one for one in made if one.id == self.objective)
         draft.tell("influenced", self.actor, rule="CA-SOCIAL-08", progress=now.progress, level=now.level, achieved=not now.is_open)

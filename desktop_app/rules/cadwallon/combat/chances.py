@@ -22,16 +22,17 @@ DIFFICULTY: Final = 2000
 
 @dataclass(frozen=True, kw_only=True)
 class CheckContest(Contest):
-    """A test against a difficulty that may itself be rolled: all ones, failure, success. Rule: section 5.4"""
+    """A test against a difficulty that may itself be rolled: all ones, failure, success with what it brings. Rule: section 5.4"""
 
     word = "succeeds"
     ones: int
     failure: int
     success: int
+    gain: str = "success"
 
     def bands(self) -> tuple[Band, ...]:
         """Part by success, failure, all ones."""
-        listed = (("success", self.success, "good", True), ("failure", self.failure, "muted", False), ("ones", self.ones, "blood", False))
+        listed = ((self.gain, self.success, "good", True), ("failure", self.failure, "muted", False), ("ones", self.ones, "blood", False))
         return tuple(Band(name=name, weight=weight, tone=tone, counts=counts) for name, weight, tone, counts in listed if weight)
 
 
@@ -128,7 +129,7 @@ def plain_contest(test: Check, goal: int, state: CadwallonState) -> CheckContest
 def action_contest(state: CadwallonState, action: ActionCommand, m: int, reactions: Distribution | None = None) -> CheckContest | None:
     """Describe an action's test, against its difficulty or the reactions that wait. Rule: section 5.4"""
     shares = check_shares(state, action, m, reactions or {FAILED: 1})
-    return CheckContest(ones=shares[0], failure=shares[1], success=shares[2]) if shares is not None else None
+    return CheckContest(ones=shares[0], failure=shares[1], success=shares[2], gain=action.gain(state)) if shares is not None else None
 
 
 def harm_shares(state: CadwallonState, target: str, hurt: Hurt) -> Distribution:

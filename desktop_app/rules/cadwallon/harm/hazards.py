@@ -1,6 +1,6 @@
-"""Fire, cold, explosions, diseases, breath, hardship, falls: dice and a type, no test.
+"""Fire, cold, explosions, diseases, breath, falls: dice and a type, no test.
 
-Rule: CA-HAZ-01 to CA-HAZ-11, CA-TAB-10 to CA-TAB-15, CA-TAB-23
+Rule: CA-HAZ-01, CA-HAZ-04 to CA-HAZ-11, CA-TAB-11 to CA-TAB-15, CA-TAB-23
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from desktop_app.rules.cadwallon.combat.chances import harm_contest
+from desktop_app.rules.cadwallon.combat.chances import harm_contest, mean_boxes
 from desktop_app.rules.cadwallon.harm.damage import Hurt, roll_damage, suffer, suffer_thing
 from desktop_app.rules.cadwallon.movement.ground import spot_at
 from desktop_app.rules.cadwallon.sheet.character import PENETRATING, DamageType
 from desktop_app.rules.cadwallon.sheet.tables import HazardRow
-from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Hardship, HardshipKind
+from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
 from desktop_app.rules.cadwallon.turn.acting import refuse_unknown
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
@@ -25,7 +25,6 @@ from desktop_app.rules.kernel.record import evolve
 State = CadwallonState
 MOST_DICE = 20
 MOST_METRES = 100
-MOST_DAYS = 99
 MOST_BONUS = 200
 COLDEST, WARMEST = -99, 60
 NO_BONUS = Breakdown()
@@ -58,6 +57,11 @@ def suffer_breath(draft: CadwallonDraft, who: str) -> None:
     harm_by_dice(draft, who, breath_dice(rounds), PENETRATING)
 
 
+def harm_details(state: State, target: str, hurt: Hurt | None) -> tuple[Phrase, ...]:
+    """Say how many boxes a damage roll ticks on average. Rule: section 5.4 (hazards)"""
+    return (Phrase.of("mean_boxes", boxes=mean_boxes(state, target, hurt)),) if hurt is not None else ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class HazardCommand(Command[State]):
     """Something that the game master lets happen to somebody, at any time. Rule: CA-HAZ-01, section 5.3"""
@@ -72,6 +76,22 @@ class HazardCommand(Command[State]):
     def refuse_hazard(self, state: State) -> Refusal | None:
         """Judge the rest."""
         return None
+
+    def hurt(self, state: State) -> Hurt | None:
+        """Return the dice that would be rolled; None: none, or more than once."""
+        return None
+
+    def period(self, state: State) -> str:
+        """Name how often it comes; empty: once."""
+        return ""
+
+    def contest(self, state: State) -> Contest | None:
+        hurt = self.hurt(state)
+        return harm_contest(state, self.target, hurt) if hurt is not None else None
+
+    def details(self, state: State) -> tuple[Phrase, ...]:
+        period = self.period(state)
+        return (*harm_details(state, self.target, self.hurt(state)), *((Phrase.of("once_per", period=period),) if period else ()))
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[Self]:
@@ -101,9 +121,9 @@ class RowHazard(HazardCommand):
     def open(self, state: State) -> dict[str, Choice]:
         return {"row": Choice(values=tuple(self.rows(state)))}
 
-    def contest(self, state: State) -> Contest | None:
+    def hurt(self, state: State) -> Hurt | None:
         row = self.rows(state).get(self.row)
-        return harm_contest(state, self.target, Hurt(dice=row.dice, kind=row.damage_type)) if row is not None else None
+        return Hurt(dice=row.dice, kind=row.damage_type) if row is not None else None
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[Self]:
@@ -122,8 +142,8 @@ class HazardFire(RowHazard):
     def rows(self, state: State) -> Mapping[str, HazardRow]:
         return state.tables.fires
 
-    def details(self, state: State) -> tuple[Phrase, ...]:
-        return (Phrase.of("once_per", period=state.settings.fire_period),)
+    def period(self, state: State) -> str:
+        return state.settings.fire_period
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,26 +156,56 @@ class HazardDisease(RowHazard):
     def rows(self, state: State) -> Mapping[str, HazardRow]:
         return state.tables.diseases
 
-    def details(self, state: State) -> tuple[Phrase, ...]:
-        return (Phrase.of("once_per", period=state.settings.disease_period),)
+    def period(self, state: State) -> str:
+        return state.settings.disease_period
 
 
 @dataclass(frozen=True, kw_only=True)
-class HazardExplosion(Command[State]):
-    """Let something go off: a roll for each of those whom it catches. Rule: CA-HAZ-06, CA-TAB-13"""
+class HarmCommand(Command[State]):
+    """Damage that may be dealt to several at once, with its chances where it is for one. Rule: CA-HAZ-06, CA-DMG-01"""
 
-    kind = "hazard_explosion"
     section = "hazards"
+    rule: ClassVar[str] = ""
     targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
-    row: str = "grenade"
 
     def refuse(self, state: State) -> Refusal | None:
+        """Ask for people who are there, then for what the subclass wants."""
         found = next((one for who in self.targets if (one := refuse_unknown(state, who, "targets")) is not None), None)
         if found is not None:
             return found
-        if not self.targets:
-            return Refusal("value", "CA-HAZ-06", "targets")
-        return None if self.row in state.tables.explosions else Refusal("value", "CA-HAZ-06", "row")
+        return self.refuse_harm(state) if self.targets else Refusal("value", self.rule, "targets")
+
+    def refuse_harm(self, state: State) -> Refusal | None:
+        """Judge the rest."""
+        raise NotImplementedError
+
+    def hurt(self, state: State) -> Hurt | None:
+        """Return the dice for each; None: nobody is hurt."""
+        raise NotImplementedError
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[Self]:
+        if actor:
+            yield cls(targets=(actor,))
+
+    def contest(self, state: State) -> Contest | None:
+        hurt = self.hurt(state)
+        return harm_contest(state, self.targets[0], hurt) if hurt is not None and len(self.targets) == 1 else None
+
+    def details(self, state: State) -> tuple[Phrase, ...]:
+        return harm_details(state, self.targets[0], self.hurt(state)) if len(self.targets) == 1 else ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class HazardExplosion(HarmCommand):
+    """Let something go off: a roll for each of those whom it catches. Rule: CA-HAZ-06, CA-TAB-13"""
+
+    kind = "hazard_explosion"
+    rule = "CA-HAZ-06"
+    row: str = "grenade"
+
+    def refuse_harm(self, state: State) -> Refusal | None:
+        return None if self.row in state.tables.explosions else Refusal("value", self.rule, "row")
 
     def perform(self, draft: CadwallonDraft) -> None:
         row = draft.state.tables.explosions[self.row]
@@ -163,13 +213,12 @@ class HazardExplosion(Command[State]):
             draft.tell("hazard_met", target, rule="CA-HAZ-06", what=row.word, dice=row.dice)
             harm_by_dice(draft, target, row.dice, row.damage_type)
 
-    @classmethod
-    def candidates(cls, state: State, actor: str) -> Iterator[HazardExplosion]:
-        if actor:
-            yield cls(targets=(actor,))
-
     def open(self, state: State) -> dict[str, Choice]:
         return {"targets": Choice(values=state.roster, many=len(state.roster)), "row": Choice(values=tuple(state.tables.explosions))}
+
+    def hurt(self, state: State) -> Hurt | None:
+        row = state.tables.explosions.get(self.row)
+        return Hurt(dice=row.dice, kind=row.damage_type) if row is not None else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -197,12 +246,12 @@ class HazardCold(HazardCommand):
     def open(self, state: State) -> dict[str, Choice]:
         return {"temperature_c": Choice(low=COLDEST, high=WARMEST)}
 
-    def details(self, state: State) -> tuple[Phrase, ...]:
-        return (Phrase.of("once_per", period=state.settings.cold_period),)
+    def period(self, state: State) -> str:
+        return state.settings.cold_period
 
-    def contest(self, state: State) -> Contest | None:
+    def hurt(self, state: State) -> Hurt | None:
         row = self._row(state)
-        return harm_contest(state, self.target, Hurt(dice=row.dice, kind=row.damage_type)) if row is not None else None
+        return Hurt(dice=row.dice, kind=row.damage_type) if row is not None else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -217,9 +266,8 @@ class HazardBreath(HazardCommand):
     def perform(self, draft: CadwallonDraft) -> None:
         suffer_breath(draft, self.target)
 
-    def contest(self, state: State) -> Contest | None:
-        dice = breath_dice(state.combatants[self.target].rounds_without_air + 1)
-        return harm_contest(state, self.target, Hurt(dice=dice, kind=PENETRATING))
+    def hurt(self, state: State) -> Hurt | None:
+        return Hurt(dice=breath_dice(state.combatants[self.target].rounds_without_air + 1), kind=PENETRATING)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -267,52 +315,6 @@ class SetExposure(HazardCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HazardHardship(HazardCommand):
-    """Let thirst or hunger come to so many days; all rolls that are due are made. Rule: CA-HAZ-02, CA-HAZ-03, CA-TAB-10"""
-
-    kind = "hazard_hardship"
-    hardship_kind: HardshipKind = "thirst"
-    days: int = 3
-
-    def refuse_hazard(self, state: State) -> Refusal | None:
-        before = state.combatants[self.target].hardship.get(self.hardship_kind, Hardship())
-        fits = before.days <= self.days <= MOST_DAYS
-        return None if fits else Refusal("value", "CA-HAZ-02", "days", (("low", before.days), ("high", MOST_DAYS)))
-
-    def perform(self, draft: CadwallonDraft) -> None:
-        one = draft.state.combatants[self.target]
-        row, before = draft.state.tables.hardships[self.hardship_kind], one.hardship.get(self.hardship_kind, Hardship())
-        due = max(0, self.days - row.initial) // row.period
-        made = Hardship(days=self.days, rolls_done=max(due, before.rolls_done))
-        draft.put(evolve(one, hardship={**one.hardship, self.hardship_kind: made}))
-        draft.tell("goes_without", self.target, rule="CA-HAZ-02", what=self.hardship_kind, days=self.days)
-        for number in range(before.rolls_done + 1, due + 1):
-            dice = number if draft.state.settings.hardship_mode == "growing" else 1
-            harm_by_dice(draft, self.target, dice, row.damage_type)
-
-    def open(self, state: State) -> dict[str, Choice]:
-        before = state.combatants[self.target].hardship.get(self.hardship_kind, Hardship())
-        return {"hardship_kind": Choice(values=("thirst", "hunger")), "days": Choice(low=before.days, high=MOST_DAYS)}
-
-
-@dataclass(frozen=True, kw_only=True)
-class EndHardship(HazardCommand):
-    """Give somebody to drink or to eat: that clock begins anew. Rule: CA-HAZ-02"""
-
-    kind = "end_hardship"
-    hardship_kind: HardshipKind = "thirst"
-
-    def perform(self, draft: CadwallonDraft) -> None:
-        one = draft.state.combatants[self.target]
-        kept = {name: held for name, held in one.hardship.items() if name != self.hardship_kind}
-        draft.put(evolve(one, hardship=kept))
-        draft.tell("relieved", self.target, rule="CA-HAZ-02", what=self.hardship_kind)
-
-    def open(self, state: State) -> dict[str, Choice]:
-        return {"hardship_kind": Choice(values=("thirst", "hunger"))}
-
-
-@dataclass(frozen=True, kw_only=True)
 class Fall(HazardCommand):
     """Let somebody fall so many metres; worn metal makes it worse. Rule: CA-HAZ-09, CA-HAZ-11, CA-TAB-23, CA-MOVE-12"""
 
@@ -340,30 +342,24 @@ class Fall(HazardCommand):
     def open(self, state: State) -> dict[str, Choice]:
         return {"metres": Choice(low=1, high=MOST_METRES)}
 
-    def contest(self, state: State) -> Contest | None:
-        row, metal = self.row(state), state.sheet_of(self.target).metal_pro
-        return harm_contest(state, self.target, Hurt(dice=row.dice, bonus=metal, kind=row.damage_type))
+    def hurt(self, state: State) -> Hurt | None:
+        row = self.row(state)
+        return Hurt(dice=row.dice, bonus=state.sheet_of(self.target).metal_pro, kind=row.damage_type)
 
 
 @dataclass(frozen=True, kw_only=True)
-class ApplyDamage(Command[State]):
+class ApplyDamage(HarmCommand):
     """Let damage come from anything, to people or to a thing that somebody carries. Rule: CA-DMG-01 to CA-DMG-06, section 5.3"""
 
     kind = "apply_damage"
-    section = "hazards"
-    targets: tuple[str, ...] = field(default=(), metadata=param(picks="combatant"))
+    rule = "CA-DMG-01"
     dice: int = 3
     bonus: int = 0
     pen: int | None = field(default=None, metadata=param(label="penetrating"))
     lethal: int = 0
     item: str = field(default="", metadata=param(picks="item"))
 
-    def refuse(self, state: State) -> Refusal | None:
-        found = next((one for who in self.targets if (one := refuse_unknown(state, who, "targets")) is not None), None)
-        if found is not None:
-            return found
-        if not self.targets:
-            return Refusal("value", "CA-DMG-01", "targets")
+    def refuse_harm(self, state: State) -> Refusal | None:
         limits = (("dice", self.dice, MOST_DICE), ("bonus", self.bonus, MOST_BONUS), ("pen", self.pen or 0, 20), ("lethal", self.lethal, 9))
         for name, value, most in limits:
             if not 0 <= value <= most:
@@ -386,18 +382,11 @@ class ApplyDamage(Command[State]):
             else:
                 suffer(draft, target, made.total, self.damage_type)
 
-    @classmethod
-    def candidates(cls, state: State, actor: str) -> Iterator[ApplyDamage]:
-        if actor:
-            yield cls(targets=(actor,))
-
     def open(self, state: State) -> dict[str, Choice]:
         found = {"dice": Choice(low=0, high=MOST_DICE), "bonus": Choice(low=0, high=MOST_BONUS), "pen": Choice(values=(None, 0, 1, 2, 3))}
         names = tuple(thing.name for thing in state.sheet_of(self.targets[0]).things) if self.targets else ()
         more = {"item": Choice(values=("", *names))} if names else {}
         return {**found, "lethal": Choice(low=0, high=9), **more}
 
-    def contest(self, state: State) -> Contest | None:
-        if len(self.targets) != 1 or self.item:
-            return None
-        return harm_contest(state, self.targets[0], Hurt(dice=self.dice, bonus=self.bonus, kind=self.damage_type))
+    def hurt(self, state: State) -> Hurt | None:
+        return Hurt(dice=self.dice, bonus=self.bonus, kind=self.damage_type) if not self.item else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from desktop_app.rules.cadwallon.checks.hiding import PlainAction, knows, may_act
-from desktop_app.rules.cadwallon.harm.damage import tick
+from desktop_app.rules.cadwallon.harm.damage import level_after, tick
 from desktop_app.rules.cadwallon.movement.ground import between
 from desktop_app.rules.cadwallon.sheet.character import ROWS, Move, Thing
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Participant
@@ -113,10 +113,21 @@ class Care(PlainAction):
             return Refusal("cared", "CA-HEAL-04", "target")
         return refuse_difficulty(self.difficulty)
 
+    def cleared(self, state: State, target: str) -> int:
+        """Count the boxes that a success clears: by its quality, or by the house rule. Rule: CA-HEAL-04"""
+        wanted = state.settings.care_boxes
+        boxes = 1 + self.staked(state).quality if wanted == "one_plus_quality" else wanted
+        return min(boxes, state.combatants[target].boxes)
+
+    def gain(self, state: State) -> str:
+        """Name the health level that care would leave. Rule: section 5.4 (care)"""
+        if self.target is None or self.target not in state.combatants:
+            return super().gain(state)
+        return f"cared_{level_after(state, self.target, -self.cleared(state, self.target))}"
+
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
         assert self.target is not None, "refuse has seen the target"
-        wanted = draft.state.settings.care_boxes
-        boxes = min(1 + quality if wanted == "one_plus_quality" else wanted, draft.state.combatants[self.target].boxes)
+        boxes = self.cleared(draft.state, self.target)
         tick(draft, self.target, -boxes)
         draft.put(evolve(draft.state.combatants[self.target], cared=True))
         draft.tell("cared_for", self.actor, rule="CA-HEAL-04", target=self.target, boxes=boxes)

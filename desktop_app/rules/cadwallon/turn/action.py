@@ -103,6 +103,10 @@ class ActionCommand(Command[State]):
         """Judge weapon, reach, senses, things: what is judged when it is announced."""
         return None
 
+    def gain(self, state: State) -> str:
+        """Name what a success brings, as its chances tell it. Rule: section 5.4"""
+        return "success"
+
     def succeed(self, draft: CadwallonDraft, quality: int, result: int) -> None:
         """Carry it out."""
 
