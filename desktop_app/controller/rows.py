@@ -7,12 +7,12 @@ from typing import Any, TypeAlias
 
 from desktop_app.controller.conditions import left_words
 from desktop_app.controller.naming import name_of
-from desktop_app.controller.shown import OrderRowShown, TagShown, TokenShown
+from desktop_app.controller.shown import GroupShown, MemberShown, OrderRowShown, TagShown, TokenShown
 from desktop_app.controller.words import Words
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
 from desktop_app.rules.kernel.state import BoxRow, Combatant, Condition, Encounter
-from desktop_app.rules.kernel.system import OrderRow, System, Tag
+from desktop_app.rules.kernel.system import OrderGroup, OrderRow, System, Tag
 
 Moment: TypeAlias = "tuple[Any, ...]"
 
@@ -74,6 +74,29 @@ class RowWriter:
     def _tag(self, tag: Tag, left: str) -> TagShown:
         text = self._words.text("phrases", tag.phrase)
         return TagShown(text=f"{text} · {left}" if left else text, tone=tag.tone, rule=tag.rule, note=tag.note)
+
+
+def groups_shown(groups: Sequence[OrderGroup], rows: Sequence[OrderRowShown], words: Words) -> tuple[GroupShown, ...]:
+    """Describe the groups of the order; their members look as their rows do."""
+    known = {row.id: row for row in rows}
+    return tuple(
+        GroupShown(
+            title=words.text("phrases", group.title),
+            members=tuple(
+                MemberShown(
+                    id=who,
+                    name=known[who].name,
+                    label=known[who].label,
+                    side=known[who].side,
+                    figure=figure,
+                    state=known[who].state,
+                    is_down=known[who].is_down,
+                )
+                for who, figure in group.who
+            ),
+        )
+        for group in groups
+    )
 
 
 def tokens_shown(state: Encounter, rows: Sequence[OrderRowShown], labels: Mapping[str, str]) -> tuple[TokenShown, ...]:

@@ -360,6 +360,32 @@ class RulerShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class MemberShown:
+    """Somebody in a group of the order: its token, its place, how far it is (pending, current, done)."""
+
+    id: str
+    name: str
+    label: str
+    side: str
+    figure: str = ""
+    state: str = "pending"
+    is_down: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GroupShown:
+    """A group of the order under its name."""
+
+    title: str
+    members: tuple[MemberShown, ...] = ()
+
+    @property
+    def is_current(self) -> bool:
+        """Tell whether somebody of it is at it."""
+        return any(member.state == "current" for member in self.members)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class TrackerShown:
     """The whole tracker at one moment. No `next_label`: there is no Next here."""
 
@@ -377,6 +403,7 @@ class TrackerShown:
     gauges: tuple[GaugeShown, ...] = ()
     order: tuple[OrderRowShown, ...] = ()
     ruler: RulerShown | None = None
+    groups: tuple[GroupShown, ...] = ()
     tokens: tuple[TokenShown, ...] = ()
     banner: BannerShown | None = None
     ask: AskShown | None = None

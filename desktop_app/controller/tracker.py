@@ -13,7 +13,7 @@ from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.moving import Moving
 from desktop_app.controller.naming import PARTY, labels_of, name_of, names_of
 from desktop_app.controller.offering import Offering
-from desktop_app.controller.rows import RowWriter, number, tokens_shown
+from desktop_app.controller.rows import RowWriter, groups_shown, number, tokens_shown
 from desktop_app.controller.ruler import ruler_shown
 from desktop_app.controller.session import Refused, Result, Session
 from desktop_app.controller.shown import (
@@ -105,6 +105,7 @@ class Tracker:
             gauges=self._gauges(),
             order=rows,
             ruler=ruler_shown(system.ruler(state), state, self._words),
+            groups=groups_shown(system.groups(state), rows, self._words),
             tokens=tokens_shown(state, rows, labels),
             banner=self._banner(asked, labels),
             ask=self._ask(labels),

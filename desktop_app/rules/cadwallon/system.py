@@ -27,7 +27,7 @@ from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World, decision, top_as
-from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, Setup, SheetChange, System, Tag
+from desktop_app.rules.kernel.system import Figure, Gauge, OrderGroup, OrderRow, Reminder, Setup, SheetChange, System, Tag
 
 State = CadwallonState
 KINDS_OF_HARM: Final = ("normal", "penetrating", "lethal")
@@ -250,6 +250,9 @@ class Cadwallon(System[State]):
 
     def heading(self, state: State) -> tuple[Phrase, ...]:
         return rows.heading(state)
+
+    def groups(self, state: State) -> tuple[OrderGroup, ...]:
+        return rows.groups(state)
 
     def gauges(self, state: State) -> tuple[Gauge, ...]:
         return rows.gauges(state)

@@ -96,6 +96,14 @@ class Ruler:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class OrderGroup:
+    """Those who share what decides when they go, under its name; each with the figure of its place."""
+
+    title: Phrase
+    who: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Tag:
     """A state worth seeing at a glance, with its tone: plain, blood, good, accent."""
 
@@ -400,6 +408,10 @@ class System(Generic[S]):
     def ruler(self, state: S) -> Ruler | None:
         """Lay out the ranks that are spent by acting; None where the order is no purse, or there is no fight."""
         return None
+
+    def groups(self, state: S) -> tuple[OrderGroup, ...]:
+        """List the groups in which people go, in their order; empty where nothing but the order itself decides."""
+        return ()
 
     def gauges(self, state: S) -> tuple[Gauge, ...]:
         """List the pools of the scene that are shown above the fight."""

@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from desktop_app.grid.board import Board, Cell
 from desktop_app.views.board.canvas import BoardCanvas
 from desktop_app.views.board.surface import PathText, RangeText
+from desktop_app.views.encounter.groups import GroupStrip
 from desktop_app.views.encounter.offer_form import PickPlace
 from desktop_app.views.encounter.play_view import LOW, ORDER_WIDTH, PlayView
 from desktop_app.views.encounter.ruler import RankRuler
@@ -39,11 +40,11 @@ class TrackerView(PlayView):
     zones_toggled = Signal()
 
     def __init__(self) -> None:
-        self.board, self.ruler = BoardCanvas(), RankRuler()
+        self.board, self.ruler, self.groups = BoardCanvas(), RankRuler(), GroupStrip()
         self._placing: PickPlace | None = None
         self._take_cell: Callable[[Cell], None] | None = None
         stage = QWidget()
-        stage.setLayout(column(self.ruler, self.board, gap=0))
+        stage.setLayout(column(self.groups, self.ruler, self.board, gap=0))
         super().__init__(stage, people="Order", count_words="in the fight")
         self._whole.addWidget(self.log)
         self._build_coming_up()
@@ -58,6 +59,7 @@ class TrackerView(PlayView):
             (board.cell_picked, self._picked),
             (self.ruler.menu_requested, self.menu_requested),
             (self.ruler.selection_changed, self._selected_on_ruler),
+            (self.groups.selection_changed, self._selected_on_ruler),
             (self.inspector.pointed, self._show_shifts),
             (self.banner.pointed, self._show_shifts),
         ):
@@ -70,6 +72,7 @@ class TrackerView(PlayView):
         before = self._shown
         self.board.set_tokens(shown.tokens, shown.acting_id, shown.ground)
         self.ruler.show_ruler(shown.ruler)
+        self.groups.show_groups(shown.groups)
         asks = shown.banner is not None or shown.ask is not None
         if asks and self.board.gestures.moving is not None and (before is None or (shown.banner, shown.ask) != (before.banner, before.ask)):
             self.board.gestures.cancel()  # a new question is answered before what is held over the board is put down
@@ -182,6 +185,7 @@ class TrackerView(PlayView):
     def _mark_selected(self, ids: Sequence[str]) -> None:
         self.board.set_selection(ids)
         self.ruler.set_selection(ids)
+        self.groups.set_selection(ids)
 
     def _show_shifts(self) -> None:
         """Show on the ruler what the offer that is pointed at will come to, else the answer that is chosen in the banner."""

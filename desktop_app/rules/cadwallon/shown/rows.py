@@ -5,6 +5,7 @@ from __future__ import annotations
 from desktop_app.rules.cadwallon.checks.senses import sense_to
 from desktop_app.rules.cadwallon.movement.ground import area_of
 from desktop_app.rules.cadwallon.movement.light import seen_at
+from desktop_app.rules.cadwallon.sheet.character import ATTITUDES
 from desktop_app.rules.cadwallon.sheet.derived import contact_defence, penalty_of, protection
 from desktop_app.rules.cadwallon.state import NO_OPPOSITION, CadwallonState, Participant, Phase, concluding
 from desktop_app.rules.cadwallon.turn.conditionals import TriggerConditional, waiting_conditionals
@@ -12,7 +13,7 @@ from desktop_app.rules.cadwallon.turn.rounds import undeclared
 from desktop_app.rules.cadwallon.turn.threat import preview
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Shape, fields_of_shape
-from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderRow, Pip, Reminder, Tag
+from desktop_app.rules.kernel.system import NO_PLACE, Figure, Gauge, OrderGroup, OrderRow, Pip, Reminder, Tag
 
 MOST_PIPS = 8
 TONES = {"light": "accent", "serious": "accent", "critical": "blood", "incapacitated": "blood", "dead": "blood"}
@@ -79,6 +80,22 @@ def _pips(state: CadwallonState, one: Participant) -> tuple[Pip, ...]:
         return tuple(Pip("minor") for _ in range(min(MOST_PIPS, one.reserve)))
     actions = tuple(Pip("major", is_left=place < one.ap) for place in range(min(MOST_PIPS, max(one.ap, one.ap_declared))))
     return (*actions, *(Pip("reaction", is_left=place < one.rp) for place in range(min(MOST_PIPS, max(one.rp, one.rp_declared)))))
+
+
+def groups(state: CadwallonState) -> tuple[OrderGroup, ...]:
+    """List the attitudes with those who are in them, and when each goes. Rule: CA-ATT-01, CA-TAB-35"""
+    if not state.is_running:
+        return ()
+    listed, _ = _listed(state)
+    places = {who: str(place + 1) for place, who in enumerate(listed)}
+    there = sorted(state.taking_part(), key=state.order_key)
+    return tuple(
+        OrderGroup(
+            title=Phrase.of(f"attitude_{name.lower()}"),
+            who=tuple((who, places.get(who, "")) for who in there if state.combatants[who].current_attitude == name),
+        )
+        for name in ATTITUDES
+    )
 
 
 def heading(state: CadwallonState) -> tuple[Phrase, ...]:
