@@ -129,6 +129,10 @@ class Moving:
                     found.setdefault(cell, self._state.combatants[one].side)
         return found
 
+    def card(self) -> tuple[str, ...]:
+        """Say what a card of the board has on it, line by line."""
+        return tuple(self._words.text("phrases", line) for line in self._session.system.scene_card(self._state))
+
     def shades(self, who: Sequence[str]) -> Mapping[Cell, int]:
         """Map the cells that lie in the dark, as the first named sees them, to how dark they are (1, 2)."""
         seeing = next((one for one in who if one in self._state.combatants), None)

@@ -43,7 +43,7 @@ def _paper(*, letter: bool) -> Paper:
 
 
 def roster_of(tracker: Tracker, note: str = "") -> Roster:
-    """Describe every combatant of a fight for paper."""
+    """Describe every combatant of a fight for paper, and the board."""
     shown = tracker.shown()
     entries: list[RosterEntry] = []
     for row in shown.order:
@@ -66,7 +66,8 @@ def roster_of(tracker: Tracker, note: str = "") -> Roster:
                 tags=tuple(tag.text for tag in one.tags),
             )
         )
-    return Roster(title=tracker.title, subtitle=shown.heading, entries=tuple(entries), notes=note)
+    notes = "\n".join(part for part in (note.strip(), *tracker.moving.card()) if part)
+    return Roster(title=tracker.title, subtitle=shown.heading, entries=tuple(entries), notes=notes)
 
 
 def roster_pdf(tracker: Tracker, note: str = "", *, with_marks: bool = True, letter: bool = False) -> bytes:

@@ -15,6 +15,7 @@ from desktop_app.rules.cadwallon.sheet import content
 from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.shown import rows
+from desktop_app.rules.cadwallon.shown.board_card import board_card
 from desktop_app.rules.cadwallon.shown.pages import sheet_page
 from desktop_app.rules.cadwallon.state import CadwallonState, Participant, Phase, concluding, ticked_rows
 from desktop_app.rules.cadwallon.turn import conclusion, reactions, rounds
@@ -86,7 +87,7 @@ class Cadwallon(System[State]):
             squares=scene.squares,
             obstacles=scene.obstacles,
             lights=(*scene.lights, *lights) if not setup.is_table else (),
-            threat=setup.pools.get("threat", scene.card.original_threat),
+            threat=scene.card.original_threat,
         )
         standing = (
             evolve(one, elevation=ground.spot_at(made, one.cell).elevation) if one.cell is not None else one
@@ -287,6 +288,10 @@ class Cadwallon(System[State]):
                 SheetChange(label=f"Remove {word}: {entry.name}", path=f"/{field_name}/{i}", value=None) for i, entry in enumerate(entries)
             ]
         return tuple(found)
+
+    def scene_card(self, state: State) -> tuple[Phrase, ...]:
+        """Lay out the board's card. Rule: CA-GRID-02, CA-TAB-22"""
+        return board_card(state)
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
