@@ -78,8 +78,7 @@ class Cadwallon(System[State]):
         """Build the first state; the board brings its card, areas and lights, people their own lights. Raises: BadDocumentError."""
         state = super().setup(setup, world)
         scene = self._scene(setup.board)
-        carried = [who for who in state.roster if state.sheet_of(who).light]
-        lights = tuple(Light(id=f"light of {who}", light_kind=state.sheet_of(who).light, carrier=who) for who in carried)
+        lights = tuple(_light_of(one, state.sheet_of(one.id).light) for one in state.combatants.values() if state.sheet_of(one.id).light)
         made = evolve(
             state,
             card=scene.card,
@@ -297,6 +296,12 @@ class Cadwallon(System[State]):
         assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
         assert combatant is None or isinstance(combatant, Participant), "a participant of Cadwallon"
         return sheet_page(sheet, combatant)
+
+
+def _light_of(one: Participant, kind: str) -> Light:
+    """Make the light that somebody brings along. Rule: CA-LIGHT-02"""
+    number = f" {one.number}" if one.number else ""
+    return Light(id=f"{kind} of {one.name}{number}", light_kind=kind, carrier=one.id)
 
 
 SYSTEM = Cadwallon()
