@@ -52,7 +52,9 @@ class Hand:
         """Read which condition is typed, at how much and for how long."""
         state, system = self._session.state, self._session.system
         known = self._words.group("conditions")
-        there = {c.name: c.name for combatant in state.combatants.values() for c in combatant.conditions if c.name not in known}
+        there = {
+            c.name: self._words.said(c.name) for combatant in state.combatants.values() for c in combatant.conditions if c.name not in known
+        }
         return meant(
             words,
             Vocabulary(

@@ -142,6 +142,10 @@ class Moving:
                     found.setdefault(cell, self._state.combatants[one].side)
         return found
 
+    def card(self) -> tuple[str, ...]:
+        """Say what a card of the board has on it, line by line."""
+        return tuple(self._words.text("phrases", line) for line in self._session.system.scene_card(self._state))
+
     def all_zones(self) -> dict[Cell, str]:
         """Map the cells that anybody controls to the side that does."""
         return self.zones(self._state.roster)

@@ -76,7 +76,7 @@ def _paper(*, letter: bool) -> Paper:
 
 
 def roster_of(tracker: Tracker, note: str = "") -> Roster:
-    """Describe every combatant of a fight for paper, in the language in force."""
+    """Describe every combatant of a fight for paper, and the board, in the language in force."""
     system_id = tracker.session.system.id
     tracker = Tracker(tracker.session, words_for(system_id), tracker.title, is_read_only=True)
     shown = tracker.shown()
@@ -101,7 +101,8 @@ def roster_of(tracker: Tracker, note: str = "") -> Roster:
                 tags=tuple(tag.text for tag in one.tags),
             )
         )
-    return Roster(title=tracker.called, subtitle=shown.heading, entries=tuple(entries), notes=label(system_id, note))
+    notes = "\n".join(part for part in (label(system_id, note).strip(), *tracker.moving.card()) if part)
+    return Roster(title=tracker.called, subtitle=shown.heading, entries=tuple(entries), notes=notes)
 
 
 def roster_pdf(tracker: Tracker, note: str = "", *, with_marks: bool = True, letter: bool = False) -> bytes:

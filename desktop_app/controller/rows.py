@@ -46,7 +46,7 @@ class RowWriter:
         words = [*(self._words.text("phrases", phrase) for phrase in row.words), *figures]
         return OrderRowShown(
             id=row.who,
-            place="" if self._is_table else row.place,
+            place="" if self._is_table else self._words.said(row.place),
             name=name_of(state, row.who),
             label=label,
             side=combatant.side,

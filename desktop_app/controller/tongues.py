@@ -38,6 +38,8 @@ from desktop_app.language import ENGLISH
 from desktop_app.rules.kernel.record import Json
 
 LABELS = "labels"
+CONDITIONS = ("usual_conditions", "conditions")
+"""Groups of words that name what a combatant suffers."""
 Texts = Mapping[str, Any]
 
 
@@ -63,6 +65,8 @@ def tongue_of(system_id: str, code: str) -> Tongue:
     templates = words_of(system_id, code)
     titles = {**_titles(system_id, code), **templates.get("titles", {})}
     named = {name.replace("_", " "): title for name, title in titles.items()}
+    for group in CONDITIONS:
+        named |= {name.replace("_", " "): text for name, text in templates.get(group, {}).items()}
     labels = {**named, **_names(system_id, code), **templates.get(LABELS, {})}
     return Tongue(code, templates, titles, Labels(labels, code))
 

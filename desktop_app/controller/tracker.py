@@ -146,7 +146,7 @@ class Tracker:
         """Name who comes next: those with a place, or while one without a place chooses, the others without."""
         is_placed = not any(row.state == "current" and row.place == NO_PLACE for row in rows)
         waiting = [row for row in rows if row.state == "pending" and (row.place != NO_PLACE) == is_placed][:UPCOMING]
-        named = [(self.name(row.who), f" ({row.place})" if is_placed else "") for row in waiting]
+        named = [(self.name(row.who), f" ({self._words.said(row.place)})" if is_placed else "") for row in waiting]
         return said("then {names}", names=", ".join(name + place for name, place in named)) if named else ""
 
     def _next_label(self, asked: Decision | None, due: Command[Any] | None, over: str | None) -> str:

@@ -9,7 +9,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap
 
-from desktop_app.rules.kernel.playing_cards import SUITS, PlayingCard
+from desktop_app import language
+from desktop_app.rules.kernel.playing_cards import SUITS, PlayingCard, printed
 from desktop_app.views import painting, theme
 from desktop_app.views.theme import mixed
 
@@ -42,13 +43,13 @@ def ink_of(card: PlayingCard) -> QColor:
 
 def rank_of(card: PlayingCard) -> str:
     """Return what stands in the corner of a card; a Joker has a star."""
-    return card.rank or "\u2605"
+    return printed(card.rank) or "\u2605"
 
 
 def paint(painter: QPainter, rect: QRectF, card: PlayingCard) -> None:
     """Draw a card; one that is too small for pips shows its rank and its suit."""
     ratio = painter.device().devicePixelRatioF()
-    made = _drawn(card, round(rect.width()), round(rect.height()), ratio, theme.active().id)
+    made = _drawn(card, round(rect.width()), round(rect.height()), ratio, f"{theme.active().id} {language.in_force()}")
     painter.drawPixmap(rect.topLeft(), made)
 
 
@@ -125,7 +126,7 @@ def _corner(painter: QPainter, area: QRectF, card: PlayingCard, ink: QColor) -> 
     painting.write(
         painter,
         QRectF(area.width() * 0.05, area.height() * 0.03, area.width() * 0.34, size * 1.15),
-        card.rank,
+        printed(card.rank),
         theme.font(size, strong=True),
         ink,
         painting.CENTRE,

@@ -1373,7 +1373,7 @@
     </message>
     <message>
         <source>Type rank and suit: 10h, ks, jr or jb for a Joker</source>
-        <translation>Taper valeur et couleur&#xa0;: 10h (♥), ks (♠), jr ou jb pour un Joker</translation>
+        <translation>Taper valeur et couleur&#xa0;: 10c (cœur), rp (pique), k pour carreau, jr ou jb pour un Joker</translation>
     </message>
     <message>
         <source>a d{sides} shows {lowest} to {highest}</source>

@@ -20,6 +20,7 @@ def test_the_board_shows_the_light_and_with_a_key_what_the_selected_one_perceive
     other = next(one for one in state.roster if one != who)
     table.click_row(other)
     assert board.senses == tracker.moving.perceived(other) != ()
+    assert board.darkness == system.darkness(state, other)
     table.key(KEY.Key_V)
     assert not board.senses and board.darkness == system.darkness(state)
 

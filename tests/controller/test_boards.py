@@ -109,3 +109,13 @@ def test_a_board_that_cannot_be_read(value: Any, why: str) -> None:
     with pytest.raises(AppError) as error:
         board_from_json(value)
     assert error.value.sentence == f"The board cannot be read: {why}."
+
+
+def test_a_board_keeps_what_it_says_beyond_its_ground() -> None:
+    scene = {"card": {"night": True}, "lights": [{"id": "lamp", "x": 1, "y": 2}]}
+    text = drawn("..", "..").model_copy(update={"scene": scene})
+    board = board_from_rows(text)
+    assert board.scene == scene and board_from_json(board_to_json(board)) == board
+    assert "scene" not in board_to_json(board_from_rows(drawn("..")))
+    with pytest.raises(AppError, match="scene is an object"):
+        board_from_json({"scene": [1]})

@@ -82,6 +82,7 @@ def test_a_sentence_is_told_in_one_language_from_end_to_end() -> None:
     words = words_for(system)
     assert words.text("events", Phrase.of("noted", text="brume")) == "Note\u00a0: brume"
     assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="of no language")).startswith("Ana is no longer")
+    assert words.text("events", Phrase.of("condition_ended", who="Ana", condition="afraid")) == "Ana n'est plus apeuré."
     assert label(system, "north-east") == "nord-est"
 
 

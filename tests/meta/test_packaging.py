@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -225,3 +227,18 @@ def test_missing_resources_are_a_sentence(tmp_path: Path) -> None:
     places.require()
     with pytest.raises(AppError, match="own files are missing"):
         places.require(tmp_path)
+
+
+def test_the_windows_sentences_are_compiled_where_they_have_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = next((ROOT / "resources" / "translations").glob("*.ts"))
+    texts = Path(shutil.copy(source, tmp_path))
+    monkeypatch.setattr(dev, "TRANSLATIONS", tmp_path)
+    scripts = Path(sysconfig.get_path("scripts"))
+    dev.compile_translations(scripts)
+    (made,) = tmp_path.glob("*.qm")
+    first = made.stat().st_mtime_ns
+    dev.compile_translations(scripts)
+    assert made.stat().st_mtime_ns == first and sorted(tmp_path.iterdir()) == sorted([texts, made])
+    os.utime(texts, ns=(first + 1, first + 1))
+    dev.compile_translations(scripts)
+    assert made.stat().st_mtime_ns > first

@@ -16,6 +16,7 @@ from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
 from desktop_app.rules.cadwallon.shown import board as on_board
 from desktop_app.rules.cadwallon.shown import rows
+from desktop_app.rules.cadwallon.shown.board_card import board_card
 from desktop_app.rules.cadwallon.shown.pages import sheet_page
 from desktop_app.rules.cadwallon.state import CadwallonState, Participant, Phase, concluding, ticked_rows
 from desktop_app.rules.cadwallon.turn import conclusion, reactions, rounds
@@ -78,8 +79,7 @@ class Cadwallon(System[State]):
         """Build the first state; the board brings its card, areas and lights, people their own lights. Raises: BadDocumentError."""
         state = super().setup(setup, world)
         scene = self._scene(setup.board)
-        carried = [who for who in state.roster if state.sheet_of(who).light]
-        lights = tuple(Light(id=f"light of {who}", light_kind=state.sheet_of(who).light, carrier=who) for who in carried)
+        lights = tuple(_light_of(one, state.sheet_of(one.id).light) for one in state.combatants.values() if state.sheet_of(one.id).light)
         made = evolve(
             state,
             card=scene.card,
@@ -87,7 +87,7 @@ class Cadwallon(System[State]):
             squares=scene.squares,
             obstacles=scene.obstacles,
             lights=(*scene.lights, *lights) if not setup.is_table else (),
-            threat=setup.pools.get("threat", scene.card.original_threat),
+            threat=scene.card.original_threat,
         )
         standing = (
             evolve(one, elevation=ground.spot_at(made, one.cell).elevation) if one.cell is not None else one
@@ -286,10 +286,20 @@ class Cadwallon(System[State]):
             ]
         return tuple(found)
 
+    def scene_card(self, state: State) -> tuple[Phrase, ...]:
+        """Lay out the board's card. Rule: CA-GRID-02, CA-TAB-22"""
+        return board_card(state)
+
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"
         assert combatant is None or isinstance(combatant, Participant), "a participant of Cadwallon"
         return sheet_page(sheet, combatant)
+
+
+def _light_of(one: Participant, kind: str) -> Light:
+    """Make the light that somebody brings along. Rule: CA-LIGHT-02"""
+    number = f" {one.number}" if one.number else ""
+    return Light(id=f"{kind} of {one.name}{number}", light_kind=kind, carrier=one.id)
 
 
 SYSTEM = Cadwallon()

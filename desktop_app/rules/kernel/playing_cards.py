@@ -8,12 +8,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from desktop_app import language
+
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
 SIGNS: Final = {"clubs": "\u2663", "diamonds": "\u2666", "hearts": "\u2665", "spades": "\u2660"}
 DECK: Final = 54
 RED_JOKER: Final = 53
 JOKERS: Final = {"JR": RED_JOKER, "JB": DECK, "JOKER": DECK, "\u2606": RED_JOKER, "\u2605": DECK}
+
+
+PRINTED: Final = {"fr": {"J": "V", "Q": "D", "K": "R"}}
+"""Ranks as the cards of a language print them, where they are other letters."""
+SUITS_TYPED: Final = {"fr": {"P": "spades", "C": "hearts", "K": "diamonds", "T": "clubs"}}
+"""Letters of suits in a language: pique, c\u0153ur, carreau (k), tr\u00e8fle."""
+
+
+def printed(rank: str) -> str:
+    """Write a rank as the cards of the language in force print it."""
+    return PRINTED.get(language.in_force(), {}).get(rank, rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +68,22 @@ class PlayingCard:
         return self.name if not self.is_joker else "\u2606" if self.is_red else "\u2605"
 
 
+def told(card: PlayingCard) -> str:
+    """Name a card as those of the language in force are printed; what is kept is its `name`."""
+    return f"{printed(card.rank)}{SIGNS[card.suit]}" if card.suit else card.name
+
+
 def read(text: str) -> PlayingCard | None:
-    """Read a card as it is typed: "10h", "k♠", "jr" and "jb" for the Jokers ("joker": the black one). None: it is no card."""
+    """Read a card as it is typed: "10h", "k♠", "jr" and "jb" for the Jokers ("joker": the black one). None: it is no card.
+
+    The letters of the language in force will do as well, and go before the English ones.
+    """
     typed = text.strip().upper()
     if typed in JOKERS:
         return PlayingCard(JOKERS[typed])
-    suit = next((suit for suit in SUITS if typed.endswith((SIGNS[suit], suit[0].upper()))), "")
-    rank = typed[:-1]
+    own = SUITS_TYPED.get(language.in_force(), {}).get(typed[-1:], "")
+    suit = own or next((suit for suit in SUITS if typed.endswith((SIGNS[suit], suit[0].upper()))), "")
+    rank = next((rank for rank in RANKS if printed(rank) == typed[:-1]), typed[:-1])
     return card_of(rank, suit) if suit and rank in RANKS else None
 
 

@@ -468,6 +468,10 @@ class System(Generic[S]):
         """List what can be added to a sheet, taken away or taken in hand."""
         return ()
 
+    def scene_card(self, state: S) -> tuple[Phrase, ...]:
+        """Say, line by line, what a card of the board has on it: what stands there, how bright it is; empty where nothing is to be said."""
+        return ()
+
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         """Lay a sheet out in blocks, with the state of play if there is one."""
         raise NotImplementedError

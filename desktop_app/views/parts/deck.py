@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from desktop_app.rules.kernel.playing_cards import DECK, SUITS, PlayingCard
+from desktop_app.rules.kernel.playing_cards import DECK, SUITS, PlayingCard, told
 from desktop_app.views import painting, playing_cards, theme
 from desktop_app.views.parts.tips import show_tip
 from desktop_app.views.speech import tr
@@ -79,7 +79,7 @@ class DeckPicker(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             number = self._card_at(QPointF(event.pos()))
-            said = PlayingCard(number).name if number is not None else ""
+            said = told(PlayingCard(number)) if number is not None else ""
             show_tip(event.globalPos(), tr("{said} is dealt already", said=said) if number in self._barred else said, self)
             return True
         return super().event(event)

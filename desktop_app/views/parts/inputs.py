@@ -210,7 +210,7 @@ class DiceField(QLineEdit):
             if card is None and (len(word) > 1 or not self.hasFocus()):
                 return tr("“{word}” is no card. {hint}.", word=word, hint=tr(CARD_HINT))
             if card is not None and card.number in self.barred:
-                return tr("{name} is dealt already.", name=card.name)
+                return tr("{name} is dealt already.", name=playing_cards.told(card))
         return ""
 
     def put(self, face: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.rules.cadwallon.checks.hiding import Conceal, Hide, LookOut
+from desktop_app.rules.cadwallon.checks.hiding import Conceal, Hide, LookOut, likeliest_to_notice
 from desktop_app.rules.cadwallon.checks.senses import perceives
 from desktop_app.rules.cadwallon.checks.stealth import is_obvious, is_stealthy, stealth_rule
 from desktop_app.rules.cadwallon.combat.attack import Attack
@@ -14,6 +14,7 @@ from desktop_app.rules.cadwallon.gm import IsObvious, Reveal
 from desktop_app.rules.cadwallon.movement.walking import DrawWeapon, Move
 from desktop_app.rules.cadwallon.scenery import PlaceLight, PlaceObstacle, RemoveObstacle
 from desktop_app.rules.cadwallon.state import CadwallonState, Hiding
+from desktop_app.rules.cadwallon.system import SYSTEM
 from desktop_app.rules.cadwallon.turn.reactions import React, ResolveAction
 from desktop_app.rules.kernel.record import evolve
 from tests.rules.cadwallon.builders import board, cell, change, code, foe, idle, person, play, scripted, turn, undone
@@ -120,6 +121,16 @@ def test_looking_out_finds_by_the_result_of_the_hiding() -> None:
         ground=board(scene={"areas": [{"id": "out"}, {"id": "in", "setting": "houses", "cells": [[10, 10, 6, 6]]}]}),
     )
     assert "h_lookout" in [event.row for event in play(empty, LookOut(actor="bob", dice=1), (ResolveAction(), 6)).state.threat_events]
+
+
+@pytest.mark.rule("CA-STEALTH-13")
+def test_who_could_notice_somebody_hidden_is_told_with_the_chance() -> None:
+    hidden = person("ana", at=cell(4), hidden=HIDDEN)
+    state = turn(foe("bob", at=cell(0), att_dis=4, ap=1), hidden, foe("dan", at=cell(1), att_dis=1, ap=1), ground=board())
+    assert likeliest_to_notice(state, "ana") == ("bob", 66)
+    (told,) = [tag.phrase for tag in SYSTEM.tags(state, "ana") if tag.phrase.name == "tag_noticed"]
+    assert dict(told.facts) == {"by": "bob", "chance": 66}
+    assert likeliest_to_notice(change(state, "ana", spotted_by=("bob", "dan")), "ana") is None
 
 
 @pytest.mark.rule("CA-REACT-01", "CA-TEST-11", "CA-TEST-09")

@@ -9,6 +9,7 @@ import pytest
 from desktop_app.rules.cadwallon.combat.attack import AnnounceAction, Attack
 from desktop_app.rules.cadwallon.gm import SetFear
 from desktop_app.rules.cadwallon.movement.walking import Move, SheatheWeapon, Shout
+from desktop_app.rules.cadwallon.scenery import PlaceLight
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.cadwallon.system import SYSTEM
 from desktop_app.rules.cadwallon.turn.conclusion import Recover
@@ -16,9 +17,12 @@ from desktop_app.rules.cadwallon.turn.reactions import ResolveAction
 from desktop_app.rules.cadwallon.turn.rounds import BeginDeclaration, CloseRound, EndOpposition, EndTurn, StartOpposition
 from desktop_app.rules.cadwallon.turn.threat import counted, note, preview
 from desktop_app.rules.cadwallon.turn.threat_commands import SetThreat, ThreatPreview, ThreatStrike, ThreatTick
+from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.gm import SetPool
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Draft
+from desktop_app.rules.kernel.table import EditSheet
 from tests.rules.cadwallon.builders import PISTOL, board, cell, change, code, foe, idle, person, play, scripted, turn, undone
 
 UPPER: dict[str, Any] = {"card": {"original_threat": 3, "city_tier": "upper"}}
@@ -150,3 +154,15 @@ def test_the_gauge_tells_what_will_be() -> None:
     panel = [offer.command.kind for offer in SYSTEM.scene_offers(state) if offer.command.section == "threat" and offer.is_possible]
     assert {"threat_event", "undo_threat_event", "threat_preview", "set_threat"} <= set(panel)
     assert play(idle(person("ana"), foe("bob")), StartOpposition(), BeginDeclaration()).state.threat == 0
+
+
+def test_what_holds_is_looked_at_after_a_command_of_any_kind() -> None:
+    state = quiet(scene("wild"))
+    assert rows(play(state, PlaceLight(carrier="ana"), SetPool[Any](pool="threat", value=3)).state) == ["c_light"]
+    edited = play(state, EditSheet[Any](target="ana", path="/weapons/0/drawn", value=True))
+    assert rows(edited.state) == ["c_unsheathed"]
+
+
+def test_a_scene_that_says_what_nobody_knows_is_refused() -> None:
+    with pytest.raises(BadDocumentError, match="weather"):
+        idle(person("ana", at=cell(0)), ground=board(scene={"weather": "rain"}))

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from desktop_app.rules.kernel.playing_cards import DECK, RED_JOKER, PlayingCard, card_of, read
+from desktop_app import language
+from desktop_app.rules.kernel.playing_cards import DECK, RED_JOKER, PlayingCard, card_of, printed, read
 
 ALL = [PlayingCard(number) for number in range(1, DECK + 1)]
 
@@ -24,3 +25,10 @@ def test_every_card_is_read_as_it_is_written_and_as_it_is_typed(card: PlayingCar
 @pytest.mark.parametrize("typed", ["", "k", "h", "1h", "11h", "10", "kk", "hk", "jx", "54"])
 def test_what_is_no_card_is_not_taken_for_one(typed: str) -> None:
     assert read(typed) is None
+
+
+def test_cards_are_typed_and_printed_in_the_letters_of_the_language() -> None:
+    language.use("fr")
+    typed = {"rp": "K♠", "10c": "10♥", "dk": "Q♦", "vt": "J♣", "as": "A♠", "kh": "K♥", "j♠": "J♠", "jr": "Joker (red)"}
+    assert {text: card.name if (card := read(text)) is not None else "" for text in typed} == typed
+    assert [printed(rank) for rank in ("10", "J", "Q", "K", "A")] == ["10", "V", "D", "R", "A"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import pytest
 
-from desktop_app.rules.kernel.record import Moment, Shape, evolve, fields_of_shape, range_broken, reset, spec_of
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, Shape, evolve, fields_of_shape, range_broken, reset, spec_of
 from desktop_app.rules.kernel.state import BoxRow, Condition, tick
 from tests.rules.kernel.toy import Toy, ToySheet
 
@@ -94,3 +96,11 @@ def test_a_wearing_condition_ends_at_0() -> None:
     worn = tick(Condition(name="burning", amount=2, wears=True))
     assert worn == Condition(name="burning", amount=1, wears=True)
     assert tick(worn) is None
+
+
+def test_a_field_with_a_made_default_falls_back_to_it() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Shelf(Record):
+        books: Mapping[str, int] = field(default_factory=dict, metadata={SPEC: FieldSpec(resets=Moment.ROUND_END)})
+
+    assert reset(Shelf(books={"a": 1}), Moment.ROUND_END) == Shelf()

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from desktop_app.rules.cadwallon.checks.senses import sense_to
-from desktop_app.rules.cadwallon.checks.stealth import hiding_places, is_stealthy
+from desktop_app.rules.cadwallon.checks.stealth import hides_from, hiding_places, is_stealthy
 from desktop_app.rules.cadwallon.checks.using import Using
-from desktop_app.rules.cadwallon.combat.chances import action_contest
+from desktop_app.rules.cadwallon.combat.chances import CheckContest, action_contest
 from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Concealed, Move, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Hiding, HidingPlace, Phase
@@ -147,6 +147,28 @@ class Conceal(PlainAction):
     def open(self, state: State) -> dict[str, Choice]:
         names = tuple(thing.name for thing in state.sheet_of(self.actor).things if not thing.destroyed)
         return {**super().open(state), "item": Choice(values=names)}
+
+
+def likeliest_to_notice(state: State, who: str) -> tuple[str, int] | None:
+    """Name the opponent who would find somebody hidden most likely by a look with all its dice, with the chance in per cent.
+
+    None: nobody could. Rule: CA-STEALTH-13, section 5.4
+    """
+    found: list[tuple[int, str]] = []
+    for other in state.roster:
+        one = state.combatants[other]
+        if (
+            state.are_opposed(who, other)
+            and one.is_able
+            and hides_from(state, who, other)
+            and other not in state.combatants[who].spotted_by
+        ):
+            look = LookOut(actor=other, target=who, dice=max(1, one.ap) if state.is_running else None)
+            contest = look.contest(state) if look.refuse_act(state) is None else None
+            if isinstance(contest, CheckContest):
+                found.append((100 * contest.success // (contest.success + contest.failure + contest.ones), other))
+    best = max(found, key=lambda pair: pair[0], default=None)
+    return (best[1], best[0]) if best is not None else None
 
 
 def stealthy_ones(state: State, who: str, sense: Sense) -> tuple[str, ...]:

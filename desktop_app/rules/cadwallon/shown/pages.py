@@ -35,10 +35,10 @@ def sheet_page(sheet: CadwallonSheet, one: Participant | None) -> SheetPage:
         _attitudes(sheet, one),
         _figures(sheet),
         _who(sheet),
+        _health(sheet, one),
         _weapons(sheet),
         _armours(sheet),
         _items(sheet),
-        _health(sheet, one),
         _words(sheet),
         TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=5, place=2),
     ]
@@ -77,10 +77,10 @@ def _attitudes(sheet: CadwallonSheet, one: Participant | None) -> TableBlock:
 def _figures(sheet: CadwallonSheet) -> TableBlock:
     guard, pro = contact_defence(sheet, NO_RULES), protection(sheet, NO_RULES)
     rows = (
-        Row(label="POT", value=sheet.pot, rule="CA-ROUND-02", note="dice of a round", edit=_number("/pot", 1, 10)),
+        Row(label="POT", value=sheet.pot, rule="CA-ROUND-02", edit=_number("/pot", 1, 10)),
         Row(label="MOV", value=sheet.mov, rule="CA-MOVE-01", edit=_number("/mov", 0, 12)),
         Row(label="DEF", value=guard.total, breakdown=guard, rule="CA-MELEE-01", edit=_number("/def", 0, 20)),
-        Row(label="POW", value=sheet.pow, rule="CA-DMG-01", note="bare hands", edit=_number("/pow", 0, 12)),
+        Row(label="POW", value=sheet.pow, rule="CA-DMG-01", edit=_number("/pow", 0, 12)),
         Row(label="PRO", value=pro.total, breakdown=pro, rule="CA-INJ-08"),
         Row(label="PRO of the body", value=sheet.pro_natural, rule="CA-INJ-08", edit=_number("/pro_natural", 0, 10)),
         Row(label="Mod", value=sheet.pro_mod, rule="CA-INJ-08", edit=_number("/pro_mod", -20, 20)),
@@ -180,16 +180,16 @@ def _items(sheet: CadwallonSheet) -> ColumnsBlock | None:
         count = ColumnCell(value=item.refills, rule="CA-MECH-01", edit=_number(f"/items/{i}/refills", 0, 99))
         cells = (ColumnCell(value=item.name), count if item.refills is not None else ColumnCell(value="\u2013"))
         lines.append(ColumnLine(cells=cells, note=_notes(item)))
-    return ColumnsBlock(title="Products and machines", columns=columns, lines=tuple(lines), place=1) if lines else None
+    return ColumnsBlock(title="Products and machines", columns=columns, lines=tuple(lines), place=2) if lines else None
 
 
 def _health(sheet: CadwallonSheet, one: Participant | None) -> Block:
     if one is None:
         sizes = ", ".join(f"{label} {size}" for label, size in zip(ROW_LABELS, sheet.row_size, strict=True))
-        return TextBlock(title="Health", text=sizes, place=2)
+        return TextBlock(title="Health", text=sizes, place=1)
     penalty = health_penalty(one, NO_RULES)
     lines = tuple(BoxLine(label=row.label, sizes=row.sizes, ticked=row.ticked) for row in one.damage)
-    return TrackBlock(title="Health", track="damage", lines=lines, note=f"\u2212{-penalty} to every test" if penalty else "", place=2)
+    return TrackBlock(title="Health", track="damage", lines=lines, note=f"\u2212{-penalty} to every test" if penalty else "", place=1)
 
 
 def _words(sheet: CadwallonSheet) -> TableBlock:

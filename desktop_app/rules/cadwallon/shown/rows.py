@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.rules.cadwallon.checks.hiding import likeliest_to_notice
 from desktop_app.rules.cadwallon.checks.senses import sense_to
 from desktop_app.rules.cadwallon.movement.ground import area_of
 from desktop_app.rules.cadwallon.movement.light import seen_at
@@ -179,6 +180,9 @@ def tags(state: CadwallonState, who: str) -> tuple[Tag, ...]:
         for holds, phrase, tone, rule in listed
         if holds
     ]
+    watcher = likeliest_to_notice(state, who) if one.hidden is not None else None
+    if watcher is not None:
+        found.append(Tag(phrase=Phrase.of("tag_noticed", by=watcher[0], chance=watcher[1]), tone="accent", rule="CA-STEALTH-13"))
     flags = fields_of_shape(type(one), Shape.FLAG)
     found += [
         Tag(phrase=Phrase.of("tag_condition", condition=condition.name, amount=condition.amount), condition=condition.name)
