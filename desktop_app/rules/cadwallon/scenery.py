@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Literal
 
 from desktop_app.grid.board import cell_key
@@ -257,7 +258,8 @@ class PlaceLight(Command[State]):
 
     def perform(self, draft: CadwallonDraft) -> None:
         state = draft.state
-        name = self.light.strip() or f"light {len(state.lights) + 1}"
+        taken = {one.id for one in state.lights}
+        name = self.light.strip() or next(free for number in count(1) if (free := f"light {number}") not in taken)
         made = Light(
             id=name,
             light_kind=self.light_kind,

@@ -179,3 +179,11 @@ def test_incidents_and_doses_are_refused_what_they_cannot_befall() -> None:
     broken = play(state, (BREAKS, 4)).state
     undone(broken, Repair(actor="ana", item="Engine", by_word=True))
     undone(broken, Repair(actor="ana", item="Engine"))
+
+
+@pytest.mark.rule("CA-CHEM-03", "CA-CHEM-06", "CA-MECH-06")
+def test_faces_that_hurt_tell_their_boxes_on_average() -> None:
+    state = idle(person("ana", items=[BALM, {**ENGINE, "instability": 1}], armours=[MAIL]))
+    told = [[dict(phrase.facts) for phrase in command.details(state)] for command in (GOES_WRONG, BREAKS)]
+    # one die less PRO 3 ticks 1, 2 or 3 boxes in half of all cases
+    assert told == [[{"face": 3, "boxes": "3.5"}, {"face": 6, "boxes": "7.0"}], [{"face": 6, "boxes": "1.0"}]]

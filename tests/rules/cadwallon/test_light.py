@@ -115,4 +115,6 @@ def test_lights_that_cannot_be_are_refused_and_a_placed_one_is_taken_back() -> N
         (SetLight(light="none"), "value"),
     ):
         assert code(state, wrong) == said
+    named = play(state, PlaceLight(light="light 2", x=1, y=1), PlaceLight(x=2, y=2), PlaceLight(x=3, y=3)).state
+    assert [light.id for light in named.lights] == ["light 2", "light 1", "light 3"], "a light without a name takes the place of no other"
     undone(state, PlaceLight(light="lamp", carrier="ana"), SetLight(light="lamp", lit=False))

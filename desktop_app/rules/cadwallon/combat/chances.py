@@ -11,7 +11,7 @@ from desktop_app.rules.cadwallon.sheet.character import ROWS
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.cadwallon.turn.action import ActionCommand, Window, reaction_test
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.odds import Band, Contest, Distribution, combined, mixed, total
+from desktop_app.rules.kernel.odds import Band, Contest, Distribution, combined, mixed
 
 ONES, MISS, HARMLESS = -3, -2, -1
 LEVELS: Final = (*ROWS, "dead")
@@ -170,10 +170,3 @@ class HarmContest(Contest):
 def harm_contest(state: CadwallonState, target: str, hurt: Hurt) -> HarmContest:
     """Describe a damage roll. Rule: section 5.4"""
     return HarmContest(shares=tuple(sorted(harm_shares(state, target, hurt).items())))
-
-
-def mean_boxes(state: CadwallonState, target: str, hurt: Hurt) -> str:
-    """Write how many boxes a damage roll ticks on average, to one place."""
-    shares = boxes_distribution(state, target, hurt)
-    tenths = round(10 * sum(boxes * weight for boxes, weight in shares.items()) / total(shares))
-    return f"{tenths // 10}.{tenths % 10}"

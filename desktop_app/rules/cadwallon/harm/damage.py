@@ -18,7 +18,7 @@ from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, fo
 from desktop_app.rules.cadwallon.turn.acting import change_thing
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.breakdown import Breakdown
-from desktop_app.rules.kernel.odds import Distribution, certain, pool
+from desktop_app.rules.kernel.odds import Distribution, certain, pool, total
 from desktop_app.rules.kernel.record import evolve
 
 SUMS = tuple(range(1, DIE + 1))
@@ -129,6 +129,13 @@ def boxes_distribution(state: CadwallonState, target: str, hurt: Hurt) -> dict[i
         boxes = min(free, lost_boxes(value, pro, hurt.kind, state.settings).total)
         found[boxes] = found.get(boxes, 0) + weight
     return found
+
+
+def mean_boxes(state: CadwallonState, target: str, hurt: Hurt) -> str:
+    """Write how many boxes a damage roll ticks on average, to one place."""
+    shares = boxes_distribution(state, target, hurt)
+    tenths = round(10 * sum(boxes * weight for boxes, weight in shares.items()) / total(shares))
+    return f"{tenths // 10}.{tenths % 10}"
 
 
 def level_after(state: CadwallonState, target: str, boxes: int) -> str:

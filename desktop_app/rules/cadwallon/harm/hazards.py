@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from desktop_app.rules.cadwallon.combat.chances import harm_contest, mean_boxes
-from desktop_app.rules.cadwallon.harm.damage import Hurt, roll_damage, suffer, suffer_thing
+from desktop_app.rules.cadwallon.combat.chances import harm_contest
+from desktop_app.rules.cadwallon.harm.damage import Hurt, mean_boxes, roll_damage, suffer, suffer_thing
 from desktop_app.rules.cadwallon.movement.ground import spot_at
 from desktop_app.rules.cadwallon.sheet.character import PENETRATING, DamageType
 from desktop_app.rules.cadwallon.sheet.tables import HazardRow

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from desktop_app.rules.cadwallon.checks.rolls import DIE
-from desktop_app.rules.cadwallon.harm.damage import roll_damage, suffer, suffer_thing
+from desktop_app.rules.cadwallon.harm.damage import Hurt, mean_boxes, roll_damage, suffer, suffer_thing
 from desktop_app.rules.cadwallon.sheet.character import CHEMICAL, MECHANICAL, NORMAL, PENETRATING, Item, Thing, Weapon
 from desktop_app.rules.cadwallon.state import Addiction, CadwallonDraft, CadwallonState
 from desktop_app.rules.cadwallon.turn.acting import change_thing, refuse_unknown, spend_refills
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Band, Contest
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
 State = CadwallonState
@@ -149,6 +149,12 @@ class Incident(ThingCommand):
     def contest(self, state: State) -> Contest | None:
         return IncidentContest(names=NAMES[self.table])
 
+    def details(self, state: State) -> tuple[Phrase, ...]:
+        """Say how many boxes the faces that hurt tick on average. Rule: section 5.4 (incidents)"""
+        thing = self.thing(state)
+        listed = hurts(self.table, thing).items() if thing is not None else ()
+        return tuple(Phrase.of("boxes_on", face=face, boxes=mean_boxes(state, self.target, hurt)) for face, hurt in listed)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ChemicalIncident(Incident):
@@ -174,6 +180,12 @@ class MechanicalIncident(Incident):
         return is_mechanical(thing)
 
 
+def hurts(table: str, thing: Thing) -> dict[int, Hurt]:
+    """Map the faces that hurt whoever uses a thing to their dice. Rule: CA-CHEM-03, CA-CHEM-06, CA-MECH-06"""
+    worst = Hurt(dice=thing.instability, kind=PENETRATING if table == "chemical" else NORMAL)
+    return {3: Hurt(dice=1, kind=PENETRATING), 6: worst} if table == "chemical" else {6: worst}
+
+
 def incident_after(draft: CadwallonDraft, who: str, name: str) -> None:
     """Let a thing go wrong after a test of all ones, by the house rule. Rule: CA-CHEM-00, CA-MECH-00"""
     thing = draft.state.sheet_of(who).thing(name)
@@ -195,6 +207,9 @@ def roll_incident(draft: CadwallonDraft, who: str, name: str, table: str) -> Non
         _chemical(draft, who, thing, face)
     else:
         _mechanical(draft, who, thing, face)
+    hurt = hurts(table, thing).get(face)
+    if hurt is not None:
+        suffer(draft, who, roll_damage(draft, who, hurt.dice, Breakdown()).total, hurt.kind)
 
 
 def _chemical(draft: CadwallonDraft, who: str, thing: Thing, face: int) -> None:
@@ -206,12 +221,8 @@ def _chemical(draft: CadwallonDraft, who: str, thing: Thing, face: int) -> None:
         case 2 | 4 if runs:
             immune = face == 4 or one.product_states.get(thing.name) == "immune"
             draft.put(evolve(one, product_states={**one.product_states, thing.name: "immune" if immune else "used_to_it"}))
-        case 3:
-            suffer(draft, who, roll_damage(draft, who, 1, Breakdown()).total, PENETRATING)
         case 5:
             _addict(draft, who, thing)
-        case 6:
-            suffer(draft, who, roll_damage(draft, who, thing.instability, Breakdown()).total, PENETRATING)
         case _:
             pass
 
@@ -238,8 +249,5 @@ def _mechanical(draft: CadwallonDraft, who: str, thing: Thing, face: int) -> Non
             suffer_thing(draft, who, thing, roll_damage(draft, who, 1, Breakdown()).total, kind=PENETRATING)
         case 4:
             change_thing(draft, who, evolve(thing, broken=True))
-        case 5:
-            change_thing(draft, who, evolve(thing, destroyed=True))
         case _:
             change_thing(draft, who, evolve(thing, destroyed=True))
-            suffer(draft, who, roll_damage(draft, who, thing.instability, Breakdown()).total, NORMAL)
