@@ -1880,6 +1880,18 @@
         <translation>comme dans le livre</translation>
     </message>
     <message>
+        <source>mechanic</source>
+        <translation>mécanique</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>table</translation>
+    </message>
+    <message>
+        <source>guidance</source>
+        <translation>conseil</translation>
+    </message>
+    <message>
         <source>All areas</source>
         <translation>Tous les domaines</translation>
     </message>

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LIST_WIDTH: Final = 330
 TEXT_WIDTH: Final = 760
+KINDS: Final = {"mechanic": marked("mechanic"), "table": marked("table"), "guidance": marked("guidance")}
 ALL_AREAS: Final = marked("All areas")
 
 
@@ -127,7 +128,7 @@ class ReferenceView(QWidget):
     def _show(self, rule: RuleShown) -> None:
         self._current = rule.id
         self._title.setText(rule.title)
-        self._line.setText(f"{_line_of(rule)} · {rule.kind}")
+        self._line.setText(f"{_line_of(rule)} · {tr(KINDS[rule.kind])}")
         self.text.setHtml(rule_html(rule, theme.active()))
         self.list.choose(rule.id)
         self.back.setEnabled(bool(self._past))

@@ -324,8 +324,8 @@ def test_sight_can_be_narrowed_to_what_lies_ahead() -> None:
 def test_the_board_is_shaded_as_somebody_sees_it_and_attitudes_stand_in_a_row() -> None:
     elf = foe("bob", at=cell(3), species="elf", culture="spider", current_attitude="SUB")
     state = turn(person("ana", at=cell(0), light="torch"), elf, ground=board(scene=DARK))
-    shaded = SYSTEM.shades(state, "ana")
-    assert cell(2) not in shaded and shaded[cell(3)] == 1 and SYSTEM.shades(state, None) == shaded and SYSTEM.shades(state, "bob") == {}
-    assert SYSTEM.shades(idle(person("ana")), "ana") == {}
-    groups = {group.title.name: group.who for group in SYSTEM.groups(state) if group.who}
-    assert groups == {"attitude_pug": (("ana", "1"),), "attitude_sub": (("bob", "2"),)} and SYSTEM.groups(idle(person("ana"))) == ()
+    shaded = SYSTEM.darkness(state, "ana")
+    assert cell(2) not in shaded and shaded[cell(3)] == 1 and SYSTEM.darkness(state, None) == shaded and SYSTEM.darkness(state, "bob") == {}
+    assert SYSTEM.darkness(idle(person("ana")), "ana") == {}
+    stages = {stage.phrase.name: stage.who for stage in SYSTEM.stages(state) if stage.who}
+    assert stages == {"attitude_pug": ("ana",), "attitude_sub": ("bob",)} and SYSTEM.stages(idle(person("ana"))) == ()
