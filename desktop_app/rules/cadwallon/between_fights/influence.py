@@ -92,9 +92,11 @@ class InfluenceLevel(Command[State]):
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[InfluenceLevel]:
-        others = tuple(other for other in state.roster if other != actor) if actor else ()
+        others = sorted(
+            (other for other in state.roster if actor and other != actor), key=lambda other: not state.are_opposed(actor, other)
+        )
         if others:
-            yield cls(actor=actor, targets=others[:1])
+            yield cls(actor=actor, targets=(others[0],))
 
     def open(self, state: State) -> dict[str, Choice]:
         tables = state.tables

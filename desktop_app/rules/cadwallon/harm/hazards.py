@@ -15,7 +15,7 @@ from desktop_app.rules.cadwallon.movement.ground import spot_at
 from desktop_app.rules.cadwallon.sheet.character import PENETRATING, DamageType
 from desktop_app.rules.cadwallon.sheet.tables import HazardRow
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
-from desktop_app.rules.cadwallon.turn.acting import refuse_unknown, rows_to_choose
+from desktop_app.rules.cadwallon.turn.acting import refuse_unknown, rows_to_choose, things_to_choose
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
@@ -385,7 +385,7 @@ class ApplyDamage(HarmCommand):
     def open(self, state: State) -> dict[str, Choice]:
         found = {"dice": Choice(low=0, high=MOST_DICE), "bonus": Choice(low=0, high=MOST_BONUS), "pen": Choice(values=(None, 0, 1, 2, 3))}
         names = tuple(thing.name for thing in state.sheet_of(self.targets[0]).things) if self.targets else ()
-        more = {"item": Choice(values=("", *names))} if names else {}
+        more = {"item": things_to_choose(names)} if names else {}
         return {**found, "lethal": Choice(low=0, high=9), **more}
 
     def hurt(self, state: State) -> Hurt | None:

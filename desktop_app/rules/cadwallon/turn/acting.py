@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from desktop_app.rules.cadwallon.movement.ground import spot_at
@@ -75,6 +75,11 @@ def rows_to_choose(rows: Mapping[str, Row], *, none: bool = False, many: int = 0
     """Offer the rows of a table in their words; `none`: or no row, `many`: so many of them at most."""
     labels = (*((Phrase.of("no_row"),) if none else ()), *(Phrase.of("named", thing=row.word) for row in rows.values()))
     return Choice(values=(*(("",) if none else ()), *rows), labels=labels, many=many)
+
+
+def things_to_choose(names: Sequence[str]) -> Choice:
+    """Offer things by name, or none of them."""
+    return Choice(values=("", *names), labels=(Phrase.of("no_row"), *(Phrase.of("named", thing=name) for name in names)))
 
 
 # ---- the things of an action
