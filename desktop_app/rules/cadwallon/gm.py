@@ -10,7 +10,7 @@ from desktop_app.rules.cadwallon.checks.stealth import is_obvious, stealth_rule,
 from desktop_app.rules.cadwallon.movement.ground import area_of, obstacle_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, follow, stop_hiding
-from desktop_app.rules.cadwallon.turn.acting import change_thing, refuse_unknown
+from desktop_app.rules.cadwallon.turn.acting import change_thing, refuse_unknown, things_to_choose
 from desktop_app.rules.cadwallon.turn.threat import note
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -209,7 +209,7 @@ class IsObvious(Command[State]):
     kind = "is_obvious"
     section = "senses"
     target: str = field(default="", metadata=param(picks="combatant"))
-    actor: str | None = field(default=None, metadata=param(picks="combatant"))
+    actor: str | None = field(default=None, metadata=param(label="observer", picks="combatant"))
     item: str = field(default="", metadata=param(picks="item"))
     cell: Cell | None = field(default=None, metadata=param(picks="cell"))
 
@@ -249,5 +249,5 @@ class IsObvious(Command[State]):
 
     def open(self, state: State) -> dict[str, Choice]:
         names = tuple(thing.name for thing in state.sheet_of(self.target).things) if self.target else ()
-        things = {"item": Choice(values=("", *names))} if names else {}
+        things = {"item": things_to_choose(names)} if names else {}
         return {"actor": Choice(values=(None, *(who for who in state.roster if who != self.target))), **things}

@@ -14,7 +14,7 @@ from desktop_app.grid.board import cell_key
 from desktop_app.rules.cadwallon.movement.places import MAIN, Area, BoardCard, Light, Obstacle, Square, Watch
 from desktop_app.rules.cadwallon.sheet.tables import Luminosity, Noise, Setting, Smell
 from desktop_app.rules.cadwallon.state import NO_OPPOSITION, CadwallonDraft, CadwallonState, Phase, stop_hiding
-from desktop_app.rules.cadwallon.turn.acting import refuse_unknown
+from desktop_app.rules.cadwallon.turn.acting import refuse_unknown, rows_to_choose
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.positions import is_blocked, occupants
@@ -278,7 +278,7 @@ class PlaceLight(Command[State]):
             yield cls(carrier=actor)
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {"light_kind": Choice(values=tuple(state.tables.lights)), "lit": Choice(values=(True, False))}
+        return {"light_kind": rows_to_choose(state.tables.lights), "lit": Choice(values=(True, False))}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -47,6 +47,11 @@ def test_each_line_of_the_tables_adds_its_figure() -> None:
         == 14
     )
     assert level(consequences=("gain_resources", "gain_resources")) == 0, "a line counts once"
+    offered = WISH.open(people())
+    crowd = idle(person("eve"), person("ana"), foe("bob"))
+    assert next(InfluenceLevel.candidates(crowd, "ana")).targets == ("bob",), "somebody of the other side first"
+    assert [dict(label.facts)["thing"] for label in offered["nature"].labels] == [row.word for row in people().tables.natures.values()]
+    assert offered["indirect"].values[0] == "" and offered["indirect"].labels[0].name == "no_row" and offered["consequences"].many == 11
     rules = content_of("cadwallon").rules
     assert [int(row[1].replace("\N{MINUS SIGN}", "-")) for row in rules["CA-TAB-29"].rows] == [
         *LOSSES.values(),

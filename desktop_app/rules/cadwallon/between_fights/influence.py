@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from desktop_app.rules.cadwallon.movement.places import Objective
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, new_id
-from desktop_app.rules.cadwallon.turn.acting import refuse_unknown
+from desktop_app.rules.cadwallon.turn.acting import refuse_unknown, rows_to_choose
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
@@ -92,19 +92,20 @@ class InfluenceLevel(Command[State]):
 
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[InfluenceLevel]:
-        others = tuple(other for other in state.roster if other != actor) if actor else ()
+        others = sorted(
+            (other for other in state.roster if actor and other != actor), key=lambda other: not state.are_opposed(actor, other)
+        )
         if others:
-            yield cls(actor=actor, targets=others[:1])
+            yield cls(actor=actor, targets=(others[0],))
 
     def open(self, state: State) -> dict[str, Choice]:
         tables = state.tables
         others = tuple(other for other in state.roster if other != self.actor)
-        rows = tuple(tables.consequences)
         return {
-            "nature": Choice(values=tuple(tables.natures)),
+            "nature": rows_to_choose(tables.natures),
             "targets": Choice(values=others, many=len(others)),
-            "consequences": Choice(values=rows, many=len(rows)),
-            "indirect": Choice(values=("", *tables.indirect)),
+            "consequences": rows_to_choose(tables.consequences, many=len(tables.consequences)),
+            "indirect": rows_to_choose(tables.indirect, none=True),
             "contact_info": Choice(low=0, high=10),
         }
 

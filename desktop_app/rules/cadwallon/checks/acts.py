@@ -13,7 +13,14 @@ from desktop_app.rules.cadwallon.combat.chances import action_contest
 from desktop_app.rules.cadwallon.movement.places import Objective
 from desktop_app.rules.cadwallon.sheet.character import Move, Sense
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase
-from desktop_app.rules.cadwallon.turn.acting import refuse_difficulty, refuse_thing, refuse_unable, refuse_unknown, usable_things
+from desktop_app.rules.cadwallon.turn.acting import (
+    refuse_difficulty,
+    refuse_thing,
+    refuse_unable,
+    refuse_unknown,
+    things_to_choose,
+    usable_things,
+)
 from desktop_app.rules.cadwallon.turn.action import ActionCommand, carry_out, coming_m
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, param
@@ -108,7 +115,7 @@ class MakeTest(PlainAction):
         usable = tuple(move.name for move in state.moves_of(self.actor) if move.name not in ATTACKS)
         names = usable_things(state, self.actor)
         found = {"move": Choice(values=usable), **super().open(state)}
-        return {**found, "item": Choice(values=("", *names))} if names else found
+        return {**found, "item": things_to_choose(names)} if names else found
 
     def contest(self, state: State) -> Contest | None:
         return action_contest(state, self, coming_m(state, self.actor))

@@ -25,6 +25,7 @@ from desktop_app.rules.cadwallon.turn.acting import (
     refuse_difficulty,
     refuse_thing,
     refuse_unknown,
+    things_to_choose,
     usable_things,
 )
 from desktop_app.rules.cadwallon.turn.action import ActionCommand, coming_m
@@ -421,7 +422,7 @@ class AnnounceAction(Attack):
         usable = self._usable(state, self.actor)
         names = usable_things(state, self.actor)
         found = {"move": Choice(values=usable), "difficulty": Choice(low=0, high=MOST_DIFFICULTY), **ActionCommand.open(self, state)}
-        return {**found, "item": Choice(values=("", *names))} if names else found
+        return {**found, "item": things_to_choose(names)} if names else found
 
     def phrase(self, state: State) -> Phrase:
         return Phrase.of("announce_action" if self.needs_move else "announce_action_none")

@@ -15,7 +15,7 @@ from desktop_app.rules.cadwallon.movement.ground import spot_at
 from desktop_app.rules.cadwallon.sheet.character import PENETRATING, DamageType
 from desktop_app.rules.cadwallon.sheet.tables import HazardRow
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState
-from desktop_app.rules.cadwallon.turn.acting import refuse_unknown
+from desktop_app.rules.cadwallon.turn.acting import refuse_unknown, rows_to_choose, things_to_choose
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command, param
 from desktop_app.rules.kernel.odds import Contest
@@ -119,7 +119,7 @@ class RowHazard(HazardCommand):
         harm_by_dice(draft, self.target, row.dice, row.damage_type)
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {"row": Choice(values=tuple(self.rows(state)))}
+        return {"row": rows_to_choose(self.rows(state))}
 
     def hurt(self, state: State) -> Hurt | None:
         row = self.rows(state).get(self.row)
@@ -214,7 +214,7 @@ class HazardExplosion(HarmCommand):
             harm_by_dice(draft, target, row.dice, row.damage_type)
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {"targets": Choice(values=state.roster, many=len(state.roster)), "row": Choice(values=tuple(state.tables.explosions))}
+        return {"targets": Choice(values=state.roster, many=len(state.roster)), "row": rows_to_choose(state.tables.explosions)}
 
     def hurt(self, state: State) -> Hurt | None:
         row = state.tables.explosions.get(self.row)
@@ -311,7 +311,7 @@ class SetExposure(HazardCommand):
             yield cls(target=actor, in_fire=one.in_fire, without_air=one.without_air)
 
     def open(self, state: State) -> dict[str, Choice]:
-        return {"in_fire": Choice(values=("", *state.tables.fires)), "without_air": Choice(values=(False, True))}
+        return {"in_fire": rows_to_choose(state.tables.fires, none=True), "without_air": Choice(values=(False, True))}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -385,7 +385,7 @@ class ApplyDamage(HarmCommand):
     def open(self, state: State) -> dict[str, Choice]:
         found = {"dice": Choice(low=0, high=MOST_DICE), "bonus": Choice(low=0, high=MOST_BONUS), "pen": Choice(values=(None, 0, 1, 2, 3))}
         names = tuple(thing.name for thing in state.sheet_of(self.targets[0]).things) if self.targets else ()
-        more = {"item": Choice(values=("", *names))} if names else {}
+        more = {"item": things_to_choose(names)} if names else {}
         return {**found, "lethal": Choice(low=0, high=9), **more}
 
     def hurt(self, state: State) -> Hurt | None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from desktop_app.rules.cadwallon.movement.ground import spot_at
 from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.sheet.character import Thing, with_thing
+from desktop_app.rules.cadwallon.sheet.tables import Row
 from desktop_app.rules.cadwallon.state import CadwallonDraft, CadwallonState, Phase, put_sheet
-from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.command import Choice
+from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
 
 State = CadwallonState
@@ -66,6 +69,17 @@ def refuse_difficulty(difficulty: int | None) -> Refusal | None:
     if difficulty is None or not 0 <= difficulty <= MOST_DIFFICULTY:
         return Refusal("value", "CA-TEST-05", "difficulty", (("low", 0), ("high", MOST_DIFFICULTY)))
     return None
+
+
+def rows_to_choose(rows: Mapping[str, Row], *, none: bool = False, many: int = 0) -> Choice:
+    """Offer the rows of a table in their words; `none`: or no row, `many`: so many of them at most."""
+    labels = (*((Phrase.of("no_row"),) if none else ()), *(Phrase.of("named", thing=row.word) for row in rows.values()))
+    return Choice(values=(*(("",) if none else ()), *rows), labels=labels, many=many)
+
+
+def things_to_choose(names: Sequence[str]) -> Choice:
+    """Offer things by name, or none of them."""
+    return Choice(values=("", *names), labels=(Phrase.of("no_row"), *(Phrase.of("named", thing=name) for name in names)))
 
 
 # ---- the things of an action
