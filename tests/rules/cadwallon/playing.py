@@ -133,8 +133,8 @@ def edits(state: CadwallonState, pick: Pick) -> list[Command[Any]]:
 
 
 def struck_down(who: str) -> Command[Any]:
-    """Let somebody be out."""
-    return hazards.ApplyDamage(targets=(who,), dice=0, bonus=200, pen=0)
+    """Let somebody be unable to do anything."""
+    return gm.SetCondition(target=who, condition="stunned")
 
 
 def of_the_scene(state: CadwallonState, pick: Pick) -> list[Command[Any]]:
@@ -165,14 +165,14 @@ def of_the_scene(state: CadwallonState, pick: Pick) -> list[Command[Any]]:
         cadwallon_gm.SetPosture(target=who, grounded=bool(pick(2)), immersed=bool(pick(2))),
         cadwallon_gm.SetStunned(target=who, value=bool(pick(2))),
         cadwallon_gm.SetFear(target=who, value=pick(4)),
-        cadwallon_gm.Reveal(target=who, item=thing if pick(2) else ""),
+        *(cadwallon_gm.Reveal(target=one) for one in state.roster if state.combatants[one].hidden is not None),
         scenery.PlaceLight(light_kind="torch", carrier=who),
         scenery.PlaceLight(light="post", light_kind="candle", x=x, y=y),
         scenery.SetLight(light="post", lit=bool(pick(2))),
         scenery.SetArea(area=one_of(pick, ("main", "yard")), noise=one_of(pick, (None, "quiet", "deafening")), watch="calm"),
         scenery.SetSquare(x=x, y=y, ground="rough_terrain", modifiers=("fog",), elevation=pick(2)),
         scenery.PlaceObstacle(x=x, y=y, obstacle_kind=one_of(pick, ("chair", "corpse", "barrel"))),
-        scenery.RemoveObstacle(x=x, y=y),
+        *(scenery.RemoveObstacle(x=int(left), y=int(top)) for left, _, top in (key.partition(",") for key in state.obstacles)),
         cadwallon_gm.Perceive(actor=who, target=other, sense=one_of(pick, ("sight", "hearing", "smell"))),
         cadwallon_gm.IsObvious(target=who, actor=other if pick(2) else None),
         threat_commands.ThreatTick(row=one_of(pick, ("g_neutralise", "g_favourable", "h_alarm", "g_confrontation"))),
@@ -180,11 +180,13 @@ def of_the_scene(state: CadwallonState, pick: Pick) -> list[Command[Any]]:
         threat_commands.ThreatPreview(),
         threat_commands.SetThreat(value=pick(5)),
         newcomer(state, pick),
+        newcomer(state, pick),
+        newcomer(state, pick),
         *([rounds.Leave(actor=who)] if not pick(4) else []),
     ]
     if state.phase in (Phase.IDLE, Phase.ENDED):
         found += [rounds.StartOpposition(attitudes={who: "STY"})] * 9
-        found += [scenery.CreateBoard(name="Yard", original_threat=2, night=True)]
+        found += [scenery.CreateBoard(name="Yard", original_threat=2, night=True)] * 4
     elif state.is_running and not pick(12):
         found += [rounds.EndOpposition()] * 3
     return found
@@ -196,7 +198,7 @@ def newcomer(state: CadwallonState, pick: Pick) -> Command[Any]:
     if extra is not None:
         if pick(3):
             return rounds.Enter(actor=extra, attitude="SUB")
-        return table.RemoveCharacter(target=extra) if pick(2) else take_back(state, extra)
+        return table.RemoveCharacter(target=extra) if not pick(3) else take_back(state, extra)
     made = entry("n1", one_of(pick, (*PARTY, *FOES)), SPOTS[5] if state.world.board is not None else None, "foe")
     combatant, _ = SYSTEM.newcomer(made)
     return table.AddCharacter(actor="n1", sheet=made.sheet, combatant=SYSTEM.codec.encode(combatant))
