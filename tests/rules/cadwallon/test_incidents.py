@@ -186,4 +186,6 @@ def test_faces_that_hurt_tell_their_boxes_on_average() -> None:
     state = idle(person("ana", items=[BALM, {**ENGINE, "instability": 1}], armours=[MAIL]))
     told = [[dict(phrase.facts) for phrase in command.details(state)] for command in (GOES_WRONG, BREAKS)]
     # one die less PRO 3 ticks 1, 2 or 3 boxes in half of all cases
+    bands = [[band.counts for band in contest.bands()] for command in (GOES_WRONG, BREAKS) if (contest := command.contest(state))]
+    assert bands == [[False, False, True, False, False, True], [False] * 5 + [True]], "a break hurts the machine alone"
     assert told == [[{"face": 3, "boxes": "3.5"}, {"face": 6, "boxes": "7.0"}], [{"face": 6, "boxes": "1.0"}]]

@@ -22,7 +22,6 @@ NAMES: dict[str, tuple[str, ...]] = {
     "chemical": ("euphoria", "used_to_it", "ouch", "immune", "addiction", "allergy"),
     "mechanical": ("surplus", "dysfunction", "break", "breakdown", "destruction", "collateral"),
 }
-BAD = (3, 6)
 
 
 def is_mechanical(thing: Thing) -> bool:
@@ -41,11 +40,13 @@ class IncidentContest(Contest):
 
     word = "hurts"
     names: tuple[str, ...]
+    bad: tuple[int, ...]
+    """Faces that hurt the one who uses the thing."""
 
     def bands(self) -> tuple[Band, ...]:
         """Give each its sixth."""
         return tuple(
-            Band(name=f"incident_{name}", weight=1, tone="blood" if place + 1 in BAD else "muted", counts=place + 1 in BAD)
+            Band(name=f"incident_{name}", weight=1, tone="blood" if place + 1 in self.bad else "muted", counts=place + 1 in self.bad)
             for place, name in enumerate(self.names)
         )
 
@@ -147,7 +148,9 @@ class Incident(ThingCommand):
         roll_incident(draft, self.target, self.item, self.table)
 
     def contest(self, state: State) -> Contest | None:
-        return IncidentContest(names=NAMES[self.table])
+        thing = self.thing(state)
+        listed = hurts(self.table, thing).items() if thing is not None else ()
+        return IncidentContest(names=NAMES[self.table], bad=tuple(face for face, hurt in listed if hurt.dice))
 
     def details(self, state: State) -> tuple[Phrase, ...]:
         """Say how many boxes the faces that hurt tick on average. Rule: section 5.4 (incidents)"""
