@@ -39,7 +39,13 @@ class OddsWriter:
         parts = tuple((band.weight / total, band.tone, self._words.text("odds", Phrase(band.name))) for band in bands)
         counted = sum(band.weight for band in bands if band.counts)
         return OddsShown(
-            figure=f"{round(100 * counted / total)} %",
+            figure=percent(counted, total),
             word=self._words.text("odds", Phrase(contest.word)),
             parts=tuple(part for part in parts if part[0] > LEAST_DRAWN),
         )
+
+
+def percent(counted: int, total: int) -> str:
+    """Write a share in whole percents; 100 and 0 are said of what is certain alone."""
+    whole = round(100 * counted / total)
+    return f"{whole if counted in {0, total} else min(99, max(1, whole))} %"

@@ -126,3 +126,10 @@ def test_after_the_close_of_a_fight_is_undone_all_pages_show_that_fight(qtbot: Q
     program.window.show_page("characters")
     qtbot.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     assert program.fight.play_id != closed, "closed again, the other one is shown"
+
+
+def test_what_is_opened_from_elsewhere_is_marked_in_the_list(program: Program) -> None:
+    presenter = prepare(program)
+    for prepared in program.campaign.encounters():
+        program._open_encounter(prepared.id)
+        assert presenter.view.list.current == presenter._current == prepared.id

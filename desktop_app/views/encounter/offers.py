@@ -197,8 +197,10 @@ class OfferRow(QAbstractButton):
         top = area.top() + MORE * self._is_tall
         y = top + (5 if odds.parts else 13)
         painting.write(painter, QRectF(right - word_width, y + 1, word_width + 1, 19), odds.word, theme.font(theme.TINY), current.muted)
-        figure = QRectF(right - ODDS, y, ODDS - word_width - (4 if odds.word else 0), 19)
-        painting.write(painter, figure, odds.figure, theme.font(strong=True, figures=True), current.text, painting.RIGHT)
+        font = theme.font(strong=True, figures=True)
+        end = right - word_width - (4 if odds.word else 0)
+        left = min(right - ODDS, end - painting.width_of(odds.figure, font))
+        painting.write(painter, QRectF(left, y, end - left, 19), odds.figure, font, current.text, painting.RIGHT)
         if odds.parts:
             painting.bar(painter, QRectF(right - ODDS, top + 30, ODDS, 5), [(share, tone) for share, tone, _ in odds.parts])
 

@@ -115,6 +115,7 @@ class EncountersPresenter(QObject):
         self._chosen_fight = encounter_id if encounter_id.startswith(FIGHT) else ""
         if not self._chosen_fight:
             self._current = encounter_id
+        self.view.list.choose(encounter_id)
         self._show_chosen()
 
     def _open(self, encounter_id: str) -> None:
