@@ -56,6 +56,9 @@ OF_THE_SCENE: tuple[type[Command[State]], ...] = (
     scenery.SetLight,
     scenery.CreateBoard,
     scenery.SetArea,
+    scenery.SetSquare,
+    scenery.PlaceObstacle,
+    scenery.RemoveObstacle,
     rounds.EndOpposition,
 )
 OF_ONE: tuple[type[Command[State]], ...] = (
@@ -93,7 +96,6 @@ BY_THEMSELVES: tuple[type[Command[State]], ...] = (
     Resume,
 )
 """Sent by *Next*."""
-OF_SQUARES: tuple[type[Command[State]], ...] = (scenery.SetSquare, scenery.PlaceObstacle, scenery.RemoveObstacle)
 BY_HAND: tuple[type[Command[State]], ...] = (
     kernel_gm.SetCounter,
     table.EditSheet,
@@ -104,5 +106,5 @@ BY_HAND: tuple[type[Command[State]], ...] = (
 )
 
 OFFERED: Final = (*ANSWERS, *IN_TURN)
-COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *OF_SQUARES, *BY_HAND)))
+COMMANDS: Final = tuple(dict.fromkeys((*OFFERED, *OF_THE_SCENE, *OF_ONE, *BY_THEMSELVES, *BY_HAND)))
 FRAMES: tuple[type[Procedure[State]], ...] = (action.Window, rounds.Closing)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from desktop_app.grid.board import cell_key
 from desktop_app.rules.cadwallon.movement.places import MAIN, Area, BoardCard, Light, Obstacle, Square, Watch
@@ -24,6 +24,7 @@ from desktop_app.rules.kernel.state import Cell
 State = CadwallonState
 LIGHTING = ("clear", "dark", "pitch_dark")
 MOST_THREAT = 99
+MOST_ELEVATION = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,16 +132,29 @@ class SetArea(Command[State]):
 
 @dataclass(frozen=True, kw_only=True)
 class OnSquare(Command[State]):
-    """Something set of one square. Rule: section 5.1"""
+    """Something set of one square: `x` and `y`, or `at`, which is picked on the board. Rule: section 5.1"""
 
     section = "board"
     x: int = 0
     y: int = 0
+    at: Cell | None = field(default=None, metadata=param(label="square", picks="cell"))
 
     @property
     def cell(self) -> Cell:
         """Return the square."""
-        return self.x, self.y
+        return self.at if self.at is not None else (self.x, self.y)
+
+    @classmethod
+    def squares(cls, state: State) -> tuple[Cell, ...]:
+        """List the squares that it can be done to."""
+        board = state.world.board
+        return tuple(board.cells()) if board is not None else ()
+
+    @classmethod
+    def candidates(cls, state: State, actor: str) -> Iterator[Self]:
+        found = cls.squares(state) if state.phase != Phase.TABLE else ()
+        if found:
+            yield cls(at=found[0])
 
     def refuse_square(self, state: State) -> Refusal | None:
         """Ask for a square of the board."""
@@ -176,7 +190,17 @@ class SetSquare(OnSquare):
         names = [described for described in Square.__dataclass_fields__ if described != "extra"]
         made = Square(**{name: getattr(self, name) for name in names})
         draft.state = evolve(draft.state, squares={**draft.state.squares, cell_key(self.cell): made})
-        draft.tell("square_set", None, rule="CA-GRID-01", x=self.x + 1, y=self.y + 1)
+        draft.tell("square_set", None, rule="CA-GRID-01", x=self.cell[0] + 1, y=self.cell[1] + 1)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {
+            "at": Choice(values=self.squares(state)),
+            "ground": rows_to_choose(state.tables.grounds, none=True),
+            "lighting": Choice(values=(None, *LIGHTING)),
+            "threshold": Choice(values=(None, True, False)),
+            "opaque": Choice(values=(None, True, False)),
+            "elevation": Choice(low=-MOST_ELEVATION, high=MOST_ELEVATION),
+        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -187,6 +211,14 @@ class PlaceObstacle(OnSquare):
     obstacle_kind: str = "barrel"
     race_size: int | None = None
     enterable: bool | None = None
+
+    @classmethod
+    def squares(cls, state: State) -> tuple[Cell, ...]:
+        taken = {cell_key(one.cell) for one in state.combatants.values() if one.cell is not None} | state.obstacles.keys()
+        return tuple(cell for cell in super().squares(state) if cell_key(cell) not in taken and not is_blocked(state, cell))
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"at": Choice(values=self.squares(state)), "obstacle_kind": rows_to_choose(state.tables.obstacles)}
 
     def made(self, state: State) -> Obstacle:
         """Return it, with its height."""
@@ -219,6 +251,13 @@ class RemoveObstacle(OnSquare):
     """Take an obstacle away; whoever hid behind it no longer does. Rule: CA-STEALTH-11, section 5.1 (remove_obstacle)"""
 
     kind = "remove_obstacle"
+
+    @classmethod
+    def squares(cls, state: State) -> tuple[Cell, ...]:
+        return tuple(cell for cell in super().squares(state) if cell_key(cell) in state.obstacles)
+
+    def open(self, state: State) -> dict[str, Choice]:
+        return {"at": Choice(values=self.squares(state))}
 
     def refuse(self, state: State) -> Refusal | None:
         return None if cell_key(self.cell) in state.obstacles else Refusal("value", "CA-GRID-06", "x")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from desktop_app.grid.board import cell_key
 from desktop_app.grid.squares import crossed
 from desktop_app.rules.cadwallon.checks.acts import MakeTest
 from desktop_app.rules.cadwallon.checks.senses import cover_gambles, in_sight, perceives, reach_to
@@ -329,3 +330,20 @@ def test_the_board_is_shaded_as_somebody_sees_it_and_attitudes_stand_in_a_row() 
     assert SYSTEM.darkness(idle(person("ana")), "ana") == {}
     stages = {stage.phrase.name: stage.who for stage in SYSTEM.stages(state) if stage.who}
     assert stages == {"attitude_pug": ("ana",), "attitude_sub": ("bob",)} and SYSTEM.stages(idle(person("ana"))) == ()
+
+
+@pytest.mark.rule("CA-GRID-01", "CA-GRID-06", "CA-STEALTH-09")
+def test_squares_and_obstacles_are_offered_to_be_picked_on_the_board_and_what_one_hides_behind_by_name() -> None:
+    state = turn(person("ana", at=cell(0)), foe("bob", at=cell(3)), ground=board(size=20))
+    offered = {offer.command.kind: offer for offer in SYSTEM.scene_offers(state)}
+    free = offered["place_obstacle"].open["at"].values
+    assert cell(1) in free and cell(0) not in free and "remove_obstacle" not in offered
+    assert len(offered["set_square"].open["at"].values) == 20 * 20
+    placed = play(state, PlaceObstacle(at=cell(1), obstacle_kind="barrel")).state
+    assert cell_key(cell(1)) in placed.obstacles
+    behind = [offer.command for offer in SYSTEM.offers(placed, "ana") if offer.command.kind == "hide"]
+    assert [(one.hiding_kind, (one.x, one.y)) for one in behind][1:] == [("obstacle", cell(1))]
+    assert dict(behind[1].phrase(placed).facts) == {"obstacle": "barrel"}
+    taken = {offer.command.kind: offer for offer in SYSTEM.scene_offers(placed)}["remove_obstacle"]
+    assert taken.open["at"].values == (cell(1),)
+    assert not play(placed, taken.command).state.obstacles

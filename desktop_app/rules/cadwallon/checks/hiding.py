@@ -28,6 +28,7 @@ from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
 from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Cell
 
 State = CadwallonState
 USUAL = 6
@@ -73,6 +74,14 @@ def may_act(state: State, who: str) -> bool:
     return is_acting(state, who) if state.is_running else not state.pending
 
 
+def obstacles_beside(state: State, here: Cell | None) -> tuple[Cell, ...]:
+    """List the squares of obstacles on a square and around it, behind which one can hide. Rule: CA-STEALTH-09"""
+    if here is None:
+        return ()
+    around = ((here[0] + x, here[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1))
+    return tuple(cell for cell in around if obstacle_at(state, cell) is not None)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Hide(PlainAction):
     """Hide: in the dark, in water, behind an obstacle, otherwise. Rule: CA-STEALTH-04, CA-MOVE-08, section 5.2 (hide)"""
@@ -107,12 +116,19 @@ class Hide(PlainAction):
     @classmethod
     def candidates(cls, state: State, actor: str) -> Iterator[Hide]:
         if may_act(state, actor) and state.phase != Phase.TABLE and knows(state, actor, cls.move_name):
-            places = hiding_places(state, state.combatants[actor].cell)
-            yield cls(actor=actor, dice=1 if state.is_running else None, hiding_kind=places[0] if places[0] != "obstacle" else "other")  # type: ignore[arg-type]
+            places, dice = hiding_places(state, state.combatants[actor].cell), 1 if state.is_running else None
+            yield cls(actor=actor, dice=dice, hiding_kind=places[0] if places[0] != "obstacle" else "other")  # type: ignore[arg-type]
+            for x, y in obstacles_beside(state, state.combatants[actor].cell):
+                yield cls(actor=actor, dice=dice, hiding_kind="obstacle", x=x, y=y)
+
+    def phrase(self, state: State) -> Phrase:
+        place = (self.x, self.y) if self.x is not None and self.y is not None else None
+        found = obstacle_at(state, place) if self.hiding_kind == "obstacle" and place is not None else None
+        return Phrase.of("hide", obstacle=found.obstacle_kind.replace("_", " ") if found is not None else "")
 
     def open(self, state: State) -> dict[str, Choice]:
         places = tuple(place for place in hiding_places(state, state.combatants[self.actor].cell) if place != "obstacle")
-        return {**super().open(state), "hiding_kind": Choice(values=places)}
+        return {**super().open(state), **({} if self.hiding_kind == "obstacle" else {"hiding_kind": Choice(values=places)})}
 
 
 @dataclass(frozen=True, kw_only=True)
