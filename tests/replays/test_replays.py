@@ -21,6 +21,8 @@ from desktop_app.exchange.replay import read_replay
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.strike"))
+SHORT = 20_000
+"""Bytes of a replay that is played to each of its steps in turn."""
 Row = dict[str, Any]
 
 
@@ -176,7 +178,7 @@ def test_a_changed_die_changes_the_digest(path: Path, tmp_path: Path) -> None:
     assert played_from(rows, tmp_path / "bad.strike").difference.startswith(f"line {at + 1}: ")
 
 
-@pytest.mark.parametrize("path", FILES[:5], ids=named)
+@pytest.mark.parametrize("path", [path for path in FILES if path.stat().st_size < SHORT][:5], ids=named)
 def test_until_stops_before_the_rest(path: Path) -> None:
     replay = read_replay(path)
     for steps in range(len(replay.lines) + 1):
