@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 
 from desktop_app.controller.shown import OrderRowShown
 from desktop_app.views import painting, playing_cards, theme
 from desktop_app.views.encounter.order import said
-from desktop_app.views.parts.tips import show_tip
+from desktop_app.views.encounter.strip import Strip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -74,25 +73,15 @@ def piles(rows: Sequence[OrderRowShown], *, held: bool) -> list[Pile]:
     return [Pile(card, tuple(together)) for card, together in groupby(dealt, key=lambda row: row.card)]
 
 
-class CardRow(QFrame):
+class CardRow(Strip):
     """The strip. A click selects whoever acts on a card."""
 
-    selection_changed = Signal(list)
-    menu_requested = Signal(str, QPoint)
-
     def __init__(self) -> None:
-        super().__init__()
-        self.setProperty("surface", "panel")
-        self.setProperty("edge", "bottom")
+        super().__init__(tr("Cards"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(tr("Cards"))
         self._piles: list[Pile] = []
         self._held: list[Pile] = []
-        self._selected: Sequence[str] = ()
         self._is_low = False
-        self.hide()
 
     def show_rows(self, rows: Sequence[OrderRowShown]) -> None:
         """Show the cards of an order; none is dealt: the strip is not there."""
@@ -102,11 +91,6 @@ class CardRow(QFrame):
         self._piles, self._held = dealt, held
         self.setVisible(bool(dealt or held))
         self.setAccessibleDescription("; ".join(said(row) for pile in (*dealt, *held) for row in pile.rows))
-        self.update()
-
-    def set_selection(self, ids: Sequence[str]) -> None:
-        """Mark who is selected, without a signal."""
-        self._selected = list(ids)
         self.update()
 
     def set_low(self, is_low: bool) -> None:
@@ -183,7 +167,7 @@ class CardRow(QFrame):
             playing_cards.paint(painter, card, pile.card)
         else:
             playing_cards.paint_back(painter, card)
-        if acts or any(row.id in self._selected for row in pile.rows):
+        if acts or any(row.id in self.selected for row in pile.rows):
             edge = current.accent if acts else current.neutral
             painting.plate(painter, card.adjusted(-2, -2, 2, 2), None, edge, width=2, radius=theme.RADIUS_SMALL + 3)
         width = self._pitch() - 4
@@ -202,39 +186,16 @@ class CardRow(QFrame):
 
     # ---- events
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        pile = self._pile_at(event.position())
-        if pile is not None and event.button() == Qt.MouseButton.LeftButton:
-            self._choose(pile)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        pile = self._pile_at(QPointF(event.pos()))
-        if pile is not None:
-            self.menu_requested.emit(pile.lead.id, event.globalPos())
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        found = self._pile_at(event.position())
-        self.setCursor(Qt.CursorShape.ArrowCursor if found is None else Qt.CursorShape.PointingHandCursor)
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            pile = self._pile_at(QPointF(event.pos()))
-            show_tip(event.globalPos(), "\n".join(map(said, pile.rows)) if pile is not None else "", self)
-            return True
-        return super().event(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step, listed = STEPS.get(Qt.Key(event.key())), [*self._piles, *self._held]
         if step is None or not listed:
             super().keyPressEvent(event)
             return
-        chosen = next((place for place, pile in enumerate(listed) if any(row.id in self._selected[:1] for row in pile.rows)), -step)
-        self._choose(listed[min(max(0, chosen + step), len(listed) - 1)])
+        chosen = next((place for place, pile in enumerate(listed) if any(row.id in self.selected[:1] for row in pile.rows)), -step)
+        self.choose(listed[min(max(0, chosen + step), len(listed) - 1)].lead.id)
 
-    def _pile_at(self, point: QPointF) -> Pile | None:
-        """Return the pile beneath a point: of cards that overlap the one on top."""
-        return next((pile for pile, area in reversed(self.places()) if area.adjusted(0, -RAISED, 0, 2 * WORDS).contains(point)), None)
-
-    def _choose(self, pile: Pile) -> None:
-        self.set_selection([pile.lead.id])
-        self.selection_changed.emit([pile.lead.id])
+    def rows_at(self, point: QPointF) -> Sequence[OrderRowShown]:
+        """Return who shares the card beneath a point, of cards that overlap the one on top; who acts on it first."""
+        places = reversed(self.places())
+        pile = next((pile for pile, area in places if area.adjusted(0, -RAISED, 0, 2 * WORDS).contains(point)), None)
+        return sorted(pile.rows, key=lambda row: row is not pile.lead) if pile is not None else ()

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
 
 from desktop_app.views import painting, theme
-from desktop_app.views.encounter.order import said
-from desktop_app.views.parts.tips import show_tip
+from desktop_app.views.encounter.strip import Strip
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -25,23 +23,13 @@ BADGE: Final = 14.0
 FADED: Final = 0.45
 
 
-class StageRow(QFrame):
+class StageRow(Strip):
     """The strip. A click selects somebody; the number at a token is the place in the order."""
 
-    selection_changed = Signal(list)
-    menu_requested = Signal(str, QPoint)
-
     def __init__(self) -> None:
-        super().__init__()
-        self.setProperty("surface", "panel")
-        self.setProperty("edge", "bottom")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        super().__init__(tr("Stages of the round"))
         self.setFixedHeight(HEIGHT)
-        self.setMouseTracking(True)
-        self.setAccessibleName(tr("Stages of the round"))
         self._stages: Sequence[StageShown] = ()
-        self._selected: Sequence[str] = ()
-        self.hide()
 
     def show_stages(self, stages: Sequence[StageShown]) -> None:
         """Show the stages of a round; none: the strip is not there."""
@@ -52,11 +40,6 @@ class StageRow(QFrame):
         self.setAccessibleDescription(
             "; ".join(tr("{name}: {words}", name=one.label, words=", ".join(row.name for row in one.rows)) for one in stages if one.rows)
         )
-        self.update()
-
-    def set_selection(self, ids: Sequence[str]) -> None:
-        """Mark who is selected, without a signal."""
-        self._selected = list(ids)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -96,7 +79,7 @@ class StageRow(QFrame):
         painter.setOpacity(FADED if row.state == "done" else 1)
         painting.token(painter, area, row.label, row.side, is_down=row.is_down)
         painter.setOpacity(1)
-        if row.state == "current" or row.id in self._selected:
+        if row.state == "current" or row.id in self.selected:
             edge = current.accent if row.state == "current" else current.neutral
             painting.plate(painter, area.adjusted(-2, -2, 2, 2), None, edge, width=2, radius=theme.RADIUS_SMALL + 2)
         if row.place.isdecimal():
@@ -104,27 +87,6 @@ class StageRow(QFrame):
             painting.plate(painter, badge, current.text, None, radius=BADGE / 2)
             painting.write(painter, badge, row.place, theme.font(theme.TINY - 1, strong=True), current.ground, painting.CENTRE)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        row = self._row_at(event.position())
-        if row is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.set_selection([row.id])
-            self.selection_changed.emit([row.id])
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        row = self._row_at(QPointF(event.pos()))
-        if row is not None:
-            self.menu_requested.emit(row.id, event.globalPos())
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        found = self._row_at(event.position())
-        self.setCursor(Qt.CursorShape.ArrowCursor if found is None else Qt.CursorShape.PointingHandCursor)
-
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            row = self._row_at(QPointF(event.pos()))
-            show_tip(event.globalPos(), said(row) if row is not None else "", self)
-            return True
-        return super().event(event)
-
-    def _row_at(self, point: QPointF) -> OrderRowShown | None:
-        return next((row for row, area in reversed(list(self.tokens())) if area.adjusted(-2, -4, 4, 2).contains(point)), None)
+    def rows_at(self, point: QPointF) -> Sequence[OrderRowShown]:
+        """Return whose token is at a point, of those that overlap the one on top."""
+        return [row for row, area in reversed(list(self.tokens())) if area.adjusted(-2, -4, 4, 2).contains(point)][:1]
