@@ -49,6 +49,7 @@ KEYS: Final = (
             ("S", marked("The scene: what can be done to it as a whole")),
             ("G", marked("Fold foes of a kind in the order, or unfold them")),
             ("P", marked("Look at what was declared face down")),
+            ("B", marked("Spend a benny on what is asked or waits")),
         ),
     ),
     (
@@ -60,6 +61,7 @@ KEYS: Final = (
             ("+ −", marked("Zoom")),
             ("F", marked("Fit the board")),
             ("Z", marked("Who controls which cells")),
+            ("V", marked("What the selected one sees, hears and smells")),
             ("Shift", marked("While dropping: against the rules; all selected come along")),
             ("Ctrl", marked("While clicking: select several")),
         ),

@@ -53,11 +53,16 @@ def paint(painter: QPainter, rect: QRectF, card: PlayingCard) -> None:
     painter.drawPixmap(rect.topLeft(), made)
 
 
-def paint_back(painter: QPainter, rect: QRectF) -> None:
-    """Draw a card face down, or the edge of one that lies beneath another."""
+def paint_edge(painter: QPainter, rect: QRectF) -> None:
+    """Draw a card that lies beneath another: its edge is what is seen."""
     current = theme.active()
     painting.plate(painter, rect, mixed(current.playing_card, current.playing_card_black, 0.12), current.ground, radius=_radius(rect))
-    inset = rect.width() * 0.14
+
+
+def paint_back(painter: QPainter, rect: QRectF) -> None:
+    """Draw a card face down."""
+    paint_edge(painter, rect)
+    current, inset = theme.active(), rect.width() * 0.14
     back = mixed(current.playing_card, current.playing_card_red, 0.45)
     painting.plate(painter, rect.adjusted(inset, inset, -inset, -inset), back, None, radius=_radius(rect) / 2)
 

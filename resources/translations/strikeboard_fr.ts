@@ -1192,6 +1192,10 @@
         <translation>Regarder ce qui a été déclaré face cachée</translation>
     </message>
     <message>
+        <source>Spend a benny on what is asked or waits</source>
+        <translation>Dépenser un Bon Point pour ce qui est demandé ou attend</translation>
+    </message>
+    <message>
         <source>Move what is selected: arrows, then Enter</source>
         <translation>Déplacer ce qui est choisi&#xa0;: flèches, puis Entrée</translation>
     </message>
@@ -1214,6 +1218,10 @@
     <message>
         <source>Who controls which cells</source>
         <translation>Qui contrôle quelles cases</translation>
+    </message>
+    <message>
+        <source>What the selected one sees, hears and smells</source>
+        <translation>Ce que voit, entend et sent qui est choisi</translation>
     </message>
     <message>
         <source>While dropping: against the rules; all selected come along</source>

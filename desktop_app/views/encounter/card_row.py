@@ -162,7 +162,7 @@ class CardRow(Strip):
         card = area.translated(0, -RAISED) if acts and not self._is_low else area
         painter.setOpacity(FADED if pile.state == "done" else 1)
         for under in range(min(len(pile.rows), PILE + 1) - 1, 0, -1):
-            playing_cards.paint_back(painter, card.translated(under * PILE, -under * PILE))
+            playing_cards.paint_edge(painter, card.translated(under * PILE, -under * PILE))
         if pile.card is not None:
             playing_cards.paint(painter, card, pile.card)
         else:
