@@ -12,6 +12,7 @@ from desktop_app.rules.savage.combat.melee import MeleeAttack
 from desktop_app.rules.savage.harm.fear import FearCheck, row_of
 from desktop_app.rules.savage.movement.moving import Move, Run
 from desktop_app.rules.savage.state import HEART, Dying, SavageState
+from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn.acts import BeginTurn, EndTurn, FullDefense
 from tests.rules.savage.builders import cell, code, extra, fighter, idle, play, select, turn, undone
 from tests.rules.savage.test_chances import Shares, add, check, every, shown
@@ -59,6 +60,8 @@ def test_hearts_phobias_shock_and_marks() -> None:
 def test_who_panics_runs_and_flees_and_does_nothing_else() -> None:
     state = select(fighter("ana", at=cell(0), bennies=0, panicked=True, panic_from="bob"), extra("bob", at=cell(3)))
     flight = play(state, BeginTurn(actor="ana")).state
+    ends, source = SYSTEM.reach(flight, "ana"), cell(3)
+    assert ends and all(max(abs(end[0] - source[0]), abs(end[1] - source[1])) > 3 for end in ends), "only ways that lead away are shown"
     assert code(flight, FullDefense(actor="ana")) == "panicked" and code(flight, Move(actor="ana", path=(cell(1),))) == "not_farther"
     ran = play(flight, (Run(actor="ana"), 4)).state
     assert code(ran, Run(actor="ana")) == "no_action_left"

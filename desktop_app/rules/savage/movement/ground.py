@@ -148,7 +148,7 @@ def step_cost(state: SavageState, who: str, there: Cell) -> int | None:
 
 @memo(lambda state: (state.combatants, state.roster, state.ground, state.world.board, state.settings, state.sheets))
 def walkable(state: SavageState, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
-    """Map the squares in which a move can end now to its inches and the path. Rule: SW-MOVE-01, SW-MOVE-05"""
+    """Map the squares in which a move can end now to its inches and the path. Rule: SW-MOVE-01, SW-MOVE-05, SW-FEAR-05"""
     here, left = state.combatants[who].cell, pace_left(state, who)
     if here is None or left <= 0:
         return {}
@@ -159,7 +159,17 @@ def walkable(state: SavageState, who: str) -> Mapping[Cell, tuple[float, tuple[C
         return whole if whole is None or not longer or not is_diagonal(before, there) else whole + 0.5
 
     found = positions.reach(state, here, left + 0.5 if longer else left, cost, is_straight=True)
-    return positions.paths(found, tuple(cell for cell in found if cell != here and not positions.occupants(state, cell, who)))
+    ends = (cell for cell in found if cell != here and not positions.occupants(state, cell, who) and is_flight(state, who, cell))
+    return positions.paths(found, tuple(ends))
+
+
+def is_flight(state: SavageState, who: str, there: Cell) -> bool:
+    """Tell whether a panicked one comes farther away from what it flees; all others go where they like. Rule: SW-FEAR-05"""
+    fighter = state.combatants[who]
+    source = state.combatants.get(fighter.panic_from)
+    if not fighter.panicked or source is None or source.cell is None or fighter.cell is None:
+        return True
+    return apart(state, there, source.cell) > apart(state, fighter.cell, source.cell)
 
 
 def is_diagonal(here: Cell, there: Cell) -> bool:

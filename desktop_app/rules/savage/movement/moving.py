@@ -16,10 +16,10 @@ from desktop_app.rules.savage.combat.attack import Attack
 from desktop_app.rules.savage.combat.chances import attack_contest
 from desktop_app.rules.savage.combat.melee import melee_shot, weapon_named
 from desktop_app.rules.savage.movement.ground import (
-    apart,
     are_enemies,
     counts_diagonals,
     is_diagonal,
+    is_flight,
     is_visible,
     melee_weapons,
     pace_left,
@@ -196,16 +196,10 @@ class Move(TurnCommand):
             return Refusal("no_move_left", "SW-MELEE-15")
         if pace_left(state, self.actor) <= 0:
             return Refusal("no_move_left", "SW-MOVE-01")
-        return refuse_path(state, self.actor, self.path) or self._refuse_flight(state)
-
-    def _refuse_flight(self, state: SavageState) -> Refusal | None:
-        """Ask a panicked one to come farther away from what it flees. Rule: SW-FEAR-05"""
-        fighter = state.combatants[self.actor]
-        source = state.combatants.get(fighter.panic_from)
-        if not fighter.panicked or source is None or source.cell is None or fighter.cell is None:
-            return None
-        farther = apart(state, self.path[-1], source.cell) > apart(state, fighter.cell, source.cell)
-        return None if farther else Refusal("not_farther", "SW-FEAR-05", "path")
+        found = refuse_path(state, self.actor, self.path)
+        if found is None and not is_flight(state, self.actor, self.path[-1]):
+            return Refusal("not_farther", "SW-FEAR-05", "path")
+        return found
 
     def carry_out(self, draft: SavageDraft) -> None:
         self.spend(draft)
