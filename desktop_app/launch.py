@@ -36,11 +36,14 @@ def run(campaign: Path | None = None, out: Path | None = None) -> int:
 
     from desktop_app import language
     from desktop_app.controller import recent
+    from desktop_app.views.file_opener import FileOpener
 
     app = QApplication(sys.argv[:1])
     _introduce(app)
     language.use(recent.chosen_language(), QLocale.system().name())
     shell = Shell(app)
+    opener = FileOpener(shell.open_file)
+    app.installEventFilter(opener)
     sys.excepthook = shell.hook
     shell.start(campaign)
     try:
@@ -95,8 +98,7 @@ class Shell:
 
         try:
             self._show(open_store(path))
-            if self.program is not None and path is not None and path.suffix == REPLAY_SUFFIX:
-                self.program.window.show_page("fight")
+            self._show_replay(path)
         except AppError as error:
             self._offer(error.sentence, path or recent.last_opened())
 
@@ -140,6 +142,15 @@ class Shell:
         self._show(self._store, campaign)
         assert self.program is not None, "it has just been made"
         self.program.go_on_at(page, plays)
+
+    def open_file(self, path: Path) -> None:
+        """Open what the desktop hands over while the program runs; a replay shows its fight."""
+        self.switch(lambda: path)
+        self._show_replay(path)
+
+    def _show_replay(self, path: Path | None) -> None:
+        if self.program is not None and path is not None and path.suffix == REPLAY_SUFFIX:
+            self.program.window.show_page("fight")
 
     def hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Tell an error that nobody has taken: in the window if there is one, else as Python does."""

@@ -7,6 +7,7 @@ by hand or with Qt Linguist, and compiled beside it. What has no translation is 
 from __future__ import annotations
 
 import re
+import sys
 from functools import cache
 from typing import Final
 
@@ -30,8 +31,14 @@ KEY_NAMES: Final = (marked("Arrows"), marked("Del"), marked("Enter"), marked("Es
 KEY_NAME: Final = re.compile(rf"\b({'|'.join(KEY_NAMES)})\b")
 
 
-def keys(text: str) -> str:
-    """Name keys as the keyboards of the language do: "Ctrl+Shift+Z", "Space"."""
+ON_A_MAC: Final = {"Ctrl": "\u2318", "Shift": "\u21e7", "Alt": "\u2325", "Enter": "\u21a9", "Del": "\u232b", "Esc": "\u238b"}
+MAC_KEY: Final = re.compile(rf"\b({'|'.join(ON_A_MAC)})\b\+?")
+
+
+def keys(text: str, platform: str = sys.platform) -> str:
+    """Name keys as the keyboards of the language do: "Ctrl+Shift+Z", "Space"; on a Mac by their signs."""
+    if platform == "darwin":
+        text = MAC_KEY.sub(lambda found: ON_A_MAC[found[1]], text)
     return KEY_NAME.sub(lambda found: tr(found.group()), text)
 
 

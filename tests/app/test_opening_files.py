@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.cli import main
@@ -17,6 +18,8 @@ from desktop_app.display import require_display
 from desktop_app.errors import AppError
 from desktop_app.exchange.replay import read_replay
 from desktop_app.launch import Shell
+from desktop_app.views.file_opener import FileOpener
+from desktop_app.views.speech import keys
 from tests.app.conftest import fight_of
 
 REPLAYS = Path(__file__).parents[1] / "replays"
@@ -99,3 +102,22 @@ def test_a_console_of_another_encoding_gets_the_real_minus(tmp_path: Path) -> No
         check=False,
     )
     assert told.returncode == 0 and "Round 1" in told.stdout.decode("utf-8")
+
+
+def test_a_file_that_the_desktop_hands_over_later_takes_the_place_of_what_is_open(qapp: QApplication, campaign_file: Path) -> None:
+    shell = Shell(qapp)
+    shell.start(campaign_file)
+    opener = FileOpener(shell.open_file)
+    qapp.installEventFilter(opener)
+    try:
+        qapp.sendEvent(qapp, QFileOpenEvent(str(EXCHANGE)))
+        assert shell.program is not None and shell.window is not None and shell.window.current == "fight"
+        assert shell.program.campaign.store.path.parent.name == making.FOLDER
+        shell.window.close()
+    finally:
+        qapp.removeEventFilter(opener)
+        shell.close()
+
+
+def test_keys_are_named_by_their_signs_on_a_mac() -> None:
+    assert keys("Ctrl+Shift+Z", "darwin") == "\u2318\u21e7Z" and keys("Ctrl+Shift+Z", "linux") == "Ctrl+Shift+Z"
