@@ -8,32 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import add_ready, create_demo
-from desktop_app.controller.tactics import play_on, played
+from desktop_app.controller.tactics import played
 from desktop_app.rules.cadwallon.state import CadwallonState
 from desktop_app.rules.cadwallon.system import SYSTEM
+from tests.ready_fights import check_demo, first_states_of, names_of_fights
 
 SEEDS = 4
 MOST_ROUNDS = 30
-ENCOUNTERS = tuple(encounter.id for encounter in content_of("cadwallon").encounters)
 
 
 @pytest.fixture(scope="module")
 def first_states(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, CadwallonState]:
-    folder: Path = tmp_path_factory.mktemp("fights")
-    campaign = OpenCampaign.create(folder / "ready.strikeboard", "Ready")
-    add_ready(campaign, "cadwallon")
-    found: dict[str, CadwallonState] = {}
-    for prepared in campaign.encounters():
-        state = campaign.fight(campaign.start(prepared)).session.state
-        assert isinstance(state, CadwallonState)
-        found[prepared.id] = state
-    return found
+    return first_states_of("cadwallon", CadwallonState, tmp_path_factory.mktemp("fights"))
 
 
-@pytest.mark.parametrize("encounter", ENCOUNTERS)
+@pytest.mark.parametrize("encounter", names_of_fights("cadwallon"))
 def test_a_ready_fight_comes_to_its_end(first_states: Mapping[str, CadwallonState], encounter: str) -> None:
     winners = set()
     for seed in range(SEEDS):
@@ -45,10 +34,4 @@ def test_a_ready_fight_comes_to_its_end(first_states: Mapping[str, CadwallonStat
 
 
 def test_the_demo_lies_in_its_second_round_and_is_played_to_its_end(tmp_path: Path) -> None:
-    campaign = create_demo(tmp_path / "demo.strikeboard", "cadwallon")
-    (info,) = campaign.fights()
-    tracker = campaign.fight(info.id)
-    assert tracker.session.state.round == 2
-    play_on(tracker.session, until=tracker.session.system.has_ended)
-    assert tracker.has_ended
-    campaign.close()
+    check_demo("cadwallon", tmp_path)

@@ -8,32 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.content import content_of
-from desktop_app.controller.demo import add_ready, create_demo
-from desktop_app.controller.tactics import play_on, played
+from desktop_app.controller.tactics import played
 from desktop_app.rules.savage.state import SavageState
 from desktop_app.rules.savage.system import SYSTEM
+from tests.ready_fights import check_demo, first_states_of, names_of_fights
 
 SEEDS = 8
 MOST_ROUNDS = 30
-ENCOUNTERS = tuple(encounter.id for encounter in content_of("savage").encounters)
 
 
 @pytest.fixture(scope="module")
 def first_states(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, SavageState]:
-    folder: Path = tmp_path_factory.mktemp("fights")
-    campaign = OpenCampaign.create(folder / "ready.strikeboard", "Ready")
-    add_ready(campaign, "savage")
-    found: dict[str, SavageState] = {}
-    for prepared in campaign.encounters():
-        state = campaign.fight(campaign.start(prepared)).session.state
-        assert isinstance(state, SavageState)
-        found[prepared.id] = state
-    return found
+    return first_states_of("savage", SavageState, tmp_path_factory.mktemp("fights"))
 
 
-@pytest.mark.parametrize("encounter", ENCOUNTERS)
+@pytest.mark.parametrize("encounter", names_of_fights("savage"))
 def test_a_ready_fight_comes_to_its_end(first_states: Mapping[str, SavageState], encounter: str) -> None:
     winners = set()
     for seed in range(SEEDS):
@@ -45,10 +34,4 @@ def test_a_ready_fight_comes_to_its_end(first_states: Mapping[str, SavageState],
 
 
 def test_the_demo_lies_in_its_second_round_and_is_played_to_its_end(tmp_path: Path) -> None:
-    campaign = create_demo(tmp_path / "demo.strikeboard", "savage")
-    (info,) = campaign.fights()
-    tracker = campaign.fight(info.id)
-    assert tracker.session.state.round == 2
-    play_on(tracker.session, until=tracker.session.system.has_ended)
-    assert tracker.has_ended
-    campaign.close()
+    check_demo("savage", tmp_path)
