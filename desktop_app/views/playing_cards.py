@@ -93,9 +93,16 @@ def _radius(area: QRectF) -> float:
 
 
 def _small(painter: QPainter, area: QRectF, card: PlayingCard) -> None:
-    """Write rank and suit beside each other; a Joker wears its cap."""
+    """Write rank and suit beside each other, on a card that stands above each other; a Joker wears its cap."""
     ink = ink_of(card)
-    size = area.height() * 0.5
+    if area.height() > area.width() and not card.is_joker:
+        half = area.height() * 0.5
+        font = theme.font(round(half * 0.8), strong=True)
+        painting.write(painter, QRectF(area.left(), area.top() + 1, area.width(), half), rank_of(card), font, ink, painting.CENTRE)
+        sign = half * 0.62
+        _suit(painter, QRectF(area.center().x() - sign / 2, area.top() + half + 1, sign, sign), card.suit, ink)
+        return
+    size = min(area.height(), area.width()) * 0.5
     if card.is_joker:
         _cap(painter, QRectF(area.center().x() - size * 0.9, area.center().y() - size * 0.7, size * 1.8, size * 1.4), ink)
         return

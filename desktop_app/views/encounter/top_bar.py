@@ -46,6 +46,7 @@ class Coins(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: GaugeShown | None = None
+        self._is_tight = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_coins(self, shown: GaugeShown) -> None:
@@ -60,8 +61,15 @@ class Coins(QWidget):
         token = TOKEN + 5 if self._shown is not None and self._shown.token is not None else 0
         return QSize(round(token + self._places() * COIN_STEP + (14 if self._is_counted() else 0)), TOKEN)
 
+    def set_tight(self, is_tight: bool) -> None:
+        """Show one coin and the number beside it, where there is little room."""
+        if is_tight != self._is_tight:
+            self._is_tight = is_tight
+            self.updateGeometry()
+            self.update()
+
     def _is_counted(self) -> bool:
-        return self._shown is not None and self._shown.value > MOST_COINS
+        return self._shown is not None and (self._is_tight or self._shown.value > MOST_COINS)
 
     def _places(self) -> int:
         return 0 if self._shown is None else 1 if self._is_counted() else max(self._shown.coins, self._shown.value)
@@ -116,6 +124,10 @@ class Gauge(QFrame):
         self._lines.setContentsMargins(*(6, 2, 4, 3) if is_narrow else (9, 3, 6, 3))
         self._lines.setSpacing(0 if is_narrow else 5)
         self.setFixedHeight(49 if is_narrow else 36)
+
+    def set_tight(self, is_tight: bool) -> None:
+        """Take as little width as can be read."""
+        self._coins.set_tight(is_tight)
 
     @property
     def _name(self) -> str:
@@ -198,6 +210,7 @@ class TopBar(QFrame):
         pools = [gauge for gauge in self._gauge_widgets if not gauge.isHidden()]
         is_narrow = self.width() < NARROW
         for gauge in pools:
+            gauge.set_tight(is_narrow)
             gauge.set_narrow(is_narrow or (len(pools) >= MANY_POOLS and self.width() < WIDE))
         for button, text, icon in ((self._undo, tr("Undo"), "undo"), (self._redo, tr("Redo"), "redo")):
             button.set_icon(icon if is_narrow else "")
