@@ -10,9 +10,9 @@ from pydantic import BaseModel, ValidationError
 
 from desktop_app import language
 from desktop_app.controller.content import CreatureText, content_of
+from desktop_app.controller.labels import label
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
 from desktop_app.controller.telling import changes_told, page_told
-from desktop_app.controller.tongues import label
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model import Campaign, Document

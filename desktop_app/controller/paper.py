@@ -8,8 +8,9 @@ from typing import Any
 from desktop_app import language
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import RuleText, screen_tables
+from desktop_app.controller.labels import label
 from desktop_app.controller.library import words_for
-from desktop_app.controller.tongues import label, shown_content
+from desktop_app.controller.tongues import shown_content
 from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.language import said

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from desktop_app import language
-from desktop_app.controller.tongues import label
+from desktop_app.controller.labels import label
 from desktop_app.language import ENGLISH
 from desktop_app.rules.kernel.blocks import ColumnCell, Edit, Row, SheetPage, TextBlock
 from desktop_app.rules.kernel.breakdown import Breakdown, Term

@@ -78,12 +78,6 @@ def creature_names(system_id: str, code: str) -> Mapping[str, str]:
     return {content_of(system_id).creatures[key].name: own["name"] for key, own in told.items()}
 
 
-def label(system_id: str, text: str) -> str:
-    """Say a label or a name of a system's content in the language in force."""
-    code = language.in_force()
-    return text if code == ENGLISH else tongue_of(system_id, code).labels.said(text)
-
-
 def _titles(system_id: str, code: str) -> dict[str, str]:
     """Name the ids of the tables."""
     found: dict[str, str] = {}

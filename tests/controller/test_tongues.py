@@ -15,8 +15,9 @@ from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.conditions import Vocabulary, meant
 from desktop_app.controller.content import content_of, folder_of
 from desktop_app.controller.demo import create_demo
+from desktop_app.controller.labels import label
 from desktop_app.controller.library import system_of, words_for
-from desktop_app.controller.tongues import label, shown_content, tongue_of, translation
+from desktop_app.controller.tongues import shown_content, tongue_of, translation
 from desktop_app.language import ENGLISH, LANGUAGES
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.command import param_of

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.model import Campaign
 from desktop_app.rules.catalogue import SYSTEMS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,6 +68,26 @@ def test_rules_and_grid_know_no_clock_no_chance_and_no_system() -> None:
 def test_importing_loads_neither_qt_nor_the_database(module: str) -> None:
     code = f"import sys, {module}; print(*(name for name in {HEAVY_MODULES!r} if name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, [], "")
+
+
+FIRST_PAGE = """
+import sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+app = QApplication([])
+from desktop_app.app import Program, open_store
+program = Program(app, open_store(Path(sys.argv[1])))
+program.window.show()
+print(*(name for name in ("pydantic", "desktop_app.controller.words", "desktop_app.rules.kernel") if name in sys.modules))
+program.window.close()
+"""
+
+
+def test_the_first_page_stands_before_the_rules_are_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "new.strikeboard"
+    Campaign.create(file, "New").close()
+    done = subprocess.run([sys.executable, "-c", FIRST_PAGE, str(file)], capture_output=True, text=True, cwd=ROOT, check=False)
     assert (done.returncode, done.stdout.split(), done.stderr) == (0, [], "")
 
 

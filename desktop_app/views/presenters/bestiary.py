@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 
 from desktop_app import language
+from desktop_app.controller.labels import label
 from desktop_app.controller.library import sheet_json
 from desktop_app.controller.naming import free_id
-from desktop_app.controller.tongues import label
 from desktop_app.controller.undoing import Undoing
 from desktop_app.errors import AppError
 from desktop_app.views.bestiary.bestiary_view import BestiaryView

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
+from desktop_app.controller.labels import label
 from desktop_app.controller.naming import next_name
 from desktop_app.controller.prepared import Foes, PreparedEncounter
-from desktop_app.controller.tongues import label
 from desktop_app.controller.undoing import Undoing
 from desktop_app.views.encounters.encounters_view import EncountersView
 from desktop_app.views.models import CardShown, FoeShown, MemberShown, PreparationShown, RunningShown

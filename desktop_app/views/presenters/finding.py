@@ -125,7 +125,7 @@ class Finder:
 
     @staticmethod
     def _called(system_id: str, name: str) -> str:
-        from desktop_app.controller.tongues import label
+        from desktop_app.controller.labels import label
 
         return label(system_id, name)
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
+from desktop_app.controller.labels import label
 from desktop_app.controller.preferences import notes_of, set_notes
-from desktop_app.controller.tongues import label
 from desktop_app.errors import AppError
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.home.home_view import HomeView
