@@ -9,6 +9,7 @@ from desktop_app.model.clock import Clock, utc_now
 from desktop_app.model.documents import DocumentStore
 from desktop_app.model.failure import BadCampaign, NotFound, ReadOnlyCampaign
 from desktop_app.model.jsontext import Json, Patch
+from desktop_app.model.pictures import Picture, PictureStore
 from desktop_app.model.plays import PlayStore
 from desktop_app.model.records import (
     Document,
@@ -39,6 +40,8 @@ __all__ = [
     "NewPlay",
     "NotFound",
     "Patch",
+    "Picture",
+    "PictureStore",
     "Play",
     "PlayInfo",
     "PlayKind",

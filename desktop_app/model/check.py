@@ -14,6 +14,7 @@ from desktop_app.model.database import Database
 from desktop_app.model.documents import split_tags
 from desktop_app.model.failure import primary_code
 from desktop_app.model.jsontext import Json
+from desktop_app.model.pictures import damaged_pictures
 from desktop_app.model.records import Finding, PlayKind, PlayStatus
 
 _Findings: TypeAlias = Iterator[Finding]
@@ -44,7 +45,7 @@ def damage(connection: sqlite3.Connection) -> list[str]:
     return [line for line in lines if line != "ok" and "fts5" not in line.casefold()]
 
 
-_TEXT, _NUMBER = ("text",), ("integer",)
+_TEXT, _NUMBER, _BYTES = ("text",), ("integer",), ("blob",)
 COLUMNS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "campaign": {"id": _NUMBER, "name": _TEXT, "created": _TEXT, "app_version": _TEXT},
     "document": {
@@ -60,6 +61,7 @@ COLUMNS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "search_text": _TEXT,
         "body": _TEXT,
     },
+    "picture": {"id": _TEXT, "media_type": _TEXT, "width": _NUMBER, "height": _NUMBER, "body": _BYTES},
     "play": {
         "id": _TEXT,
         "system": _TEXT,
@@ -101,7 +103,8 @@ def _cells(connection: sqlite3.Connection) -> _Findings:
     for table, columns in COLUMNS.items():
         for column, kinds in columns.items():
             place = f"{table}.{column}"
-            query = f"SELECT rowid, typeof({column}), CAST({column} AS BLOB) FROM {table}"
+            cells = f"CAST({column} AS BLOB)" if kinds != _BYTES else "NULL"
+            query = f"SELECT rowid, typeof({column}), {cells} FROM {table}"
             for row, kind, cell in connection.execute(query):
                 if kind not in kinds:
                     wanted = said(" or ").join(kinds)
@@ -149,6 +152,11 @@ def _documents(connection: sqlite3.Connection) -> _Findings:
         id_, kind, name = (_plain(text or b"") for text in texts)
         what = said("The {kind} “{name}” ({id})", kind=said(kind), name=name, id=id_)
         yield from _read(body, what, f"document/{id_}")[1]
+
+
+def _pictures(connection: sqlite3.Connection) -> _Findings:
+    for id_ in damaged_pictures(connection):
+        yield Finding(sentence=said("The picture {id} is damaged and is not shown.", id=id_), place=f"picture/{id_}")
 
 
 def _plays(connection: sqlite3.Connection) -> _Findings:
@@ -270,6 +278,7 @@ _SECTIONS: tuple[tuple[str, Callable[[sqlite3.Connection], _Findings]], ...] = (
     (marked("The ties between tables"), _foreign_keys),
     (marked("The description of the campaign"), _campaign),
     (marked("The documents"), _documents),
+    (marked("The pictures"), _pictures),
     (marked("The plays"), _plays),
     (marked("The search index"), _search),
     (marked("The search index"), _index),

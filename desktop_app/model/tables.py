@@ -7,7 +7,7 @@ times what the statement itself does. The stores therefore write their few state
 The search tables are no SQLModel classes, since SQLAlchemy has no words for FTS5: `search.py` has them.
 """
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, Text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, Text
 from sqlmodel import Field, SQLModel
 
 METADATA = SQLModel.metadata
@@ -43,6 +43,16 @@ class Document(SQLModel, table=True):
     schema_version: int
     search_text: str = Field(sa_type=Text)
     body: str = Field(sa_type=Text)
+
+
+class Picture(SQLModel, table=True):
+    """A portrait or a map: the bytes of its file, kept once under their digest; `width` and `height` in pixels."""
+
+    id: str = Field(sa_type=Text, primary_key=True)
+    media_type: str = Field(sa_type=Text)
+    width: int
+    height: int
+    body: bytes = Field(sa_type=LargeBinary)
 
 
 class Play(SQLModel, table=True):

@@ -43,5 +43,5 @@ def test_the_check_knows_what_every_cell_may_hold() -> None:
     assert {name: list(known) for name, known in check.COLUMNS.items()} == {name: columns(name) for name in tables.METADATA.tables}
     for name, known in check.COLUMNS.items():
         for column in tables.METADATA.tables[name].columns:
-            kind = "integer" if column.type.python_type is int else "text"
+            kind = {int: "integer", bytes: "blob"}.get(column.type.python_type, "text")
             assert known[column.name] == ((kind, "null") if column.nullable else (kind,))
