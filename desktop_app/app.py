@@ -82,6 +82,7 @@ class Program:
         from desktop_app.controller.preferences import damaged_settings, preference
         from desktop_app.rules.catalogue import FIRST_SYSTEM
         from desktop_app.views import stylesheet, theme
+        from desktop_app.views.faces import use_pictures
         from desktop_app.views.main_window import MainWindow, Page
         from desktop_app.views.parts.card import card_of
         from desktop_app.views.presenters.desk import Desk
@@ -94,6 +95,7 @@ class Program:
         self._switch = switch
         self._speak = speak
         let_qt_speak(app)
+        use_pictures(store.pictures.find)
         self.desk = Desk(store, str(preference(store, "system", default=FIRST_SYSTEM)), campaign)
         self._presenters: dict[str, object] = {}
         self.window_closing: list[Callable[[], None]] = []

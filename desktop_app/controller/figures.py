@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_app.controller.naming import name_of
+from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.session import Session
 from desktop_app.controller.shown import AskShown, FigureShown, GaugeShown
 from desktop_app.controller.telling import sum_told
@@ -60,6 +61,7 @@ def ask_shown(session: Session, words: Words, labels: Mapping[str, str]) -> AskS
         are_cards=draws,
         label=labels.get(ask.who or "", ""),
         side=roller.side if roller is not None else "",
+        portrait=portrait_of(session.state, roller.id) if roller is not None else "",
     )
 
 

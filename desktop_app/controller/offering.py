@@ -9,6 +9,7 @@ from typing import Any
 
 from desktop_app.controller.naming import labels_of, name_of
 from desktop_app.controller.odds import OddsWriter
+from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.shown import FieldShown, OfferShown, TargetShown
 from desktop_app.controller.telling import sum_told
 from desktop_app.controller.together import REST, PassTogether, TogetherOffer
@@ -148,6 +149,7 @@ class Offering:
             label=label,
             name=name_of(state, who),
             side=combatant.side,
+            portrait=portrait_of(state, who),
             detail=self._detail(made, state) if judged.is_possible else "",
             odds=self._odds.shown(made.contest(state)) if judged.is_possible else None,
             is_possible=judged.is_possible,

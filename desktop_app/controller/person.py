@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from desktop_app.controller.library import words_for
 from desktop_app.controller.naming import shown_name
+from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.session import Session
 from desktop_app.controller.telling import page_told
 from desktop_app.language import said
@@ -21,6 +22,7 @@ class Person:
     subtitle: str
     harm: str
     side: str
+    portrait: str = ""
     fault: str = ""
     """What keeps the rules from using it; without an id it is the whole table that cannot be read."""
 
@@ -36,5 +38,11 @@ def person_of(session: Session, who: str, fault: str = "") -> Person:
     page = page_told(system.page(state.sheets[combatant.sheet], combatant, state.world), system.id)
     harm = ", ".join(tags) or (said("unhurt") if system.heal(state, who) is None else said("hurt"))
     return Person(
-        system=system.id, id=who, name=shown_name(combatant.name, system.id), subtitle=page.subtitle, harm=harm, side=combatant.side
+        system=system.id,
+        id=who,
+        name=shown_name(combatant.name, system.id),
+        subtitle=page.subtitle,
+        harm=harm,
+        side=combatant.side,
+        portrait=portrait_of(state, who),
     )

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from desktop_app.controller.conditions import left_words
 from desktop_app.controller.naming import name_of, shown_name
+from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.shown import OrderRowShown, TagShown, TokenShown
 from desktop_app.controller.words import Words
 from desktop_app.language import number, said
@@ -54,6 +55,7 @@ class RowWriter:
             harm=_worst_row(combatant),
             words=" · ".join(words),
             tags=tags,
+            portrait=portrait_of(state, row.who),
             hidden=" · ".join(self._words.text("phrases", phrase) for phrase in row.hidden),
             pips=tuple((pip.shape, pip.is_left) for pip in row.pips),
             card=row.card,
@@ -96,6 +98,7 @@ def _token(state: Encounter, who: str, label: str, tags: Sequence[TagShown]) -> 
         facing=combatant.facing,
         is_down=combatant.is_down,
         words=", ".join(tag.text for tag in tags),
+        portrait=portrait_of(state, who),
         badges=() if combatant.is_down else tuple((tag.sign, tag.tone) for tag in tags if tag.sign),
     )
 

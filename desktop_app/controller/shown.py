@@ -91,6 +91,7 @@ class TokenShown:
     facing: int | None = None
     is_down: bool = False
     words: str = ""
+    portrait: str = ""
     badges: tuple[tuple[str, str], ...] = ()
     """What is to be seen on it at a glance: signs with their tone."""
 
@@ -108,6 +109,7 @@ class OrderRowShown:
     harm: BoxLine | None = None
     words: str = ""
     tags: tuple[TagShown, ...] = ()
+    portrait: str = ""
     hidden: str = ""
     """Words that lie face down until the game master looks."""
     pips: tuple[tuple[str, bool], ...] = ()
@@ -176,6 +178,7 @@ class TargetShown:
     label: str
     name: str
     side: str
+    portrait: str = ""
     detail: str = ""
     odds: OddsShown | None = None
     is_possible: bool = True
@@ -236,6 +239,7 @@ class AskShown:
     given: tuple[int, ...] = ()
     label: str = ""
     side: str = ""
+    portrait: str = ""
     """The token of whoever rolls."""
     lowest: int = 1
     barred: tuple[int, ...] = ()
@@ -252,6 +256,7 @@ class BannerShown:
     side: str
     title: tuple[Span, ...]
     detail: str
+    portrait: str = ""
     rule: str = ""
     offers: tuple[OfferShown, ...] = ()
     usual: str = ""
@@ -281,6 +286,7 @@ class InspectorShown:
     label: str
     side: str
     subtitle: str
+    portrait: str = ""
     figures: tuple[FigureShown, ...] = ()
     tracks: tuple[TrackShown, ...] = ()
     tags: tuple[TagShown, ...] = ()

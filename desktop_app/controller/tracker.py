@@ -14,6 +14,7 @@ from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.moving import Moving
 from desktop_app.controller.naming import PARTY, labels_of, name_of, names_of
 from desktop_app.controller.offering import Offering
+from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.rows import RowWriter, tokens_shown
 from desktop_app.controller.ruler import ruler_shown
 from desktop_app.controller.session import Refused, Result, Session
@@ -187,6 +188,7 @@ class Tracker:
             who=who,
             label=labels[who],
             side=state.combatants[who].side,
+            portrait=portrait_of(state, who),
             title=self._words.spans("topics", phrase),
             detail=self._words.text("topic_details", phrase) if self._words.template("topic_details", asked.topic) else "",
             rule=self._words.template("topic_rules", asked.topic) or "",
@@ -263,6 +265,7 @@ class Tracker:
             label=labels_of(state)[who],
             side=combatant.side,
             subtitle=page.subtitle,
+            portrait=portrait_of(state, who),
             figures=figures_shown(system, state, who, self._words),
             tracks=tuple(TrackShown(title=t.title, track=t.track, lines=t.lines, note=t.note) for t in tracks),
             tags=self._rows.tags(state, who),

@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CardShown:
-    """An entry of a list: a person, a creature, an encounter, a rule. `label` and `side` make a token; `tag` stands at the right."""
+    """An entry of a list: a person, a creature, a rule ... `label`, `side` and `portrait` make a token; `tag` stands at the right."""
 
     id: str
     title: str
     line: str = ""
     label: str = ""
     side: str = ""
+    portrait: str = ""
     tag: str = ""
     tone: str = "plain"
     facets: tuple[str, ...] = ()
@@ -122,6 +123,7 @@ class MemberShown:
     label: str
     line: str = ""
     is_in: bool = True
+    portrait: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,6 +136,7 @@ class FoeShown:
     count: int
     side: str = "foe"
     line: str = ""
+    portrait: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF, QStaticText, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QStaticText, QTransform
 
-from desktop_app.views import theme
+from desktop_app.views import faces, theme
 from desktop_app.views.theme import RADIUS, RADIUS_SMALL, mixed
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def smooth(painter: QPainter) -> None:
 
 
 SMALL_TOKEN: Final = 22
+SMALLEST_NUMBERED: Final = 16
 """Height of a token beneath which three signs can no longer be read."""
 
 
@@ -108,40 +109,66 @@ def _shaped(text: str, font: int) -> QStaticText:
 
 def token_shape(painter: QPainter, rect: QRectF, side: str) -> None:
     """Draw the shape of a side: round for the party, a rounded square for foes, a diamond for others."""
-    name = theme.SIDES.get(side, "neutral")
+    painter.drawPath(token_path(rect, side))
+
+
+def token_path(rect: QRectF, side: str) -> QPainterPath:
+    """Return the shape of a side within a rectangle."""
+    name, path = theme.SIDES.get(side, "neutral"), QPainterPath()
     if name == "party":
-        painter.drawEllipse(rect)
+        path.addEllipse(rect)
     elif name == "foe":
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), rect.width() * 0.2, rect.width() * 0.2)
+        path.addRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), rect.width() * 0.2, rect.width() * 0.2)
     else:
         reach = rect.width() * 0.06
         grown = rect.adjusted(-reach, -reach, reach, reach)
         middle = grown.center()
-        painter.drawPolygon(
-            QPolygonF(
-                [
-                    QPointF(middle.x(), grown.top()),
-                    QPointF(grown.right(), middle.y()),
-                    QPointF(middle.x(), grown.bottom()),
-                    QPointF(grown.left(), middle.y()),
-                ]
-            )
-        )
+        corners = ((middle.x(), grown.top()), (grown.right(), middle.y()), (middle.x(), grown.bottom()), (grown.left(), middle.y()))
+        path.addPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+        path.closeSubpath()
+    return path
 
 
-def token(painter: QPainter, rect: QRectF, label: str, side: str, *, is_down: bool = False) -> None:
-    """Draw a combatant's token: shape and colour of the side, one or two signs, a cross when down."""
+def token(painter: QPainter, rect: QRectF, label: str, side: str, *, is_down: bool = False, portrait: str = "") -> None:
+    """Draw a combatant's token: shape and colour of the side, a portrait or one or two letters, a cross when down."""
     current = theme.active()
-    fill = current.side(side)
+    fill = mixed(current.side(side), current.panel, 0.55) if is_down else current.side(side)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(mixed(fill, current.panel, 0.55) if is_down else fill)
+    painter.setBrush(fill)
     token_shape(painter, rect, side)
+    if portrait and _faced(painter, rect, side, portrait, fill):
+        _numbered(painter, rect, label)
+    else:
+        _initials(painter, rect, label, is_down=is_down)
+    if is_down:
+        cross(painter, rect.adjusted(2, 2, -2, -2), QColor(current.blood), max(2.0, rect.width() / 13))
+
+
+def _faced(painter: QPainter, rect: QRectF, side: str, portrait: str, fill: QColor) -> bool:
+    """Put a portrait into a token, within a ring of its side's colour."""
+    edge = max(1.5, rect.width() / 18)
+    inner = rect.adjusted(edge, edge, -edge, -edge)
+    return faces.paint_face(painter, inner, token_path(inner, side), portrait, fill)
+
+
+def _numbered(painter: QPainter, rect: QRectF, label: str) -> None:
+    """Tell those of a kind apart by their number, on a plate at the foot of a token that is large enough."""
+    number = "".join(sign for sign in label if sign.isdecimal())
+    if number and rect.height() >= SMALLEST_NUMBERED:
+        height = max(11.0, rect.height() * 0.34)
+        font = theme.font(round(height * 0.82), strong=True)
+        width = max(height, width_of(number, font) + height * 0.5)
+        area = QRectF(rect.left() - height * 0.16, rect.bottom() - height * 0.84, width, height)
+        plate(painter, area, theme.active().ground, theme.active().line, radius=height / 2)
+        write(painter, area, number, font, theme.active().text, CENTRE)
+
+
+def _initials(painter: QPainter, rect: QRectF, label: str, *, is_down: bool) -> None:
+    current = theme.active()
     if len(label) > 2 and rect.height() < SMALL_TOKEN:  # of many equal ones the number says who it is
         label = label.lstrip("".join(sign for sign in label if not sign.isdecimal())) or label
     size = max(9, round(rect.height() * (0.44 if len(label) < 3 else 0.36)))
     write(painter, rect, label, theme.font(size, strong=True), current.text if is_down else current.on_token, CENTRE)
-    if is_down:
-        cross(painter, rect.adjusted(2, 2, -2, -2), QColor(current.blood), max(2.0, rect.width() / 13))
 
 
 def cross(painter: QPainter, rect: QRectF, color: QColor, width: float) -> None:

@@ -199,6 +199,8 @@ class Sheet(Record):
     """What a character is: state too, since play changes it. Each system extends it."""
 
     name: str = ""
+    portrait: str = held("", sparse=True)
+    """What stands for it on tokens and paper, as `controller/portraits` reads it; no rule does."""
 
     def vocabulary(self, world: World) -> Mapping[str, Collection[str]]:
         """List the names that its fields may use: those of the tables, and what it has itself."""

@@ -53,7 +53,7 @@ def paint_token(painter: QPainter, geometry: Geometry, shown: TokenShown, middle
     """Draw a token with a wedge where it faces, from the pictures that are kept of each."""
     ratio = painter.device().devicePixelRatioF()
     angle = geometry.facing_angle(shown.facing) if shown.facing is not None else None
-    key = (shown.label, shown.side, shown.is_down, shown.badges, angle, round(geometry.scale, 3), ratio, theme.active().id)
+    key = (shown.label, shown.side, shown.portrait, shown.is_down, shown.badges, angle, round(geometry.scale, 3), ratio, theme.active().id)
     picture = _PICTURES.get(key)
     if picture is None:
         if len(_PICTURES) > MOST_PICTURES:
@@ -86,7 +86,7 @@ def _draw(painter: QPainter, geometry: Geometry, shown: TokenShown, middle: QPoi
         painter.drawPolygon(_wedge(geometry, shown.facing, middle, area.width() / 2))
     painter.setBrush(edge)
     painting.token_shape(painter, area.adjusted(-1.5, -1.5, 1.5, 1.5), shown.side)
-    painting.token(painter, area, shown.label, shown.side, is_down=shown.is_down)
+    painting.token(painter, area, shown.label, shown.side, is_down=shown.is_down, portrait=shown.portrait)
     for (sign, tone), corner in zip(shown.badges, (area.topRight(), area.bottomRight()), strict=False):
         _badge(painter, corner, max(LEAST_BADGE, area.height() * 0.46), sign, tone)
 

@@ -223,7 +223,7 @@ class Banner(QFrame):
 
     def _show_ask(self, ask: AskShown) -> None:
         self._token.setVisible(bool(ask.label))
-        self._token.show_token(ask.label, ask.side)
+        self._token.show_token(ask.label, ask.side, portrait=ask.portrait)
         self._title.show_spans((Span(text=ask.title, role="strong"),))
         self._detail.show_text(tr(CARD_HINT) if ask.are_cards else ask.detail)
         self._reason.hide()
@@ -248,7 +248,7 @@ class Banner(QFrame):
         self.dice.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_banner(self, banner: BannerShown) -> None:
-        self._token.show_token(banner.label, banner.side)
+        self._token.show_token(banner.label, banner.side, portrait=banner.portrait)
         self._token.show()
         self._title.show_spans(banner.title)
         self._rule.set_text(tr("Rule {rule}", rule=banner.rule))

@@ -184,7 +184,7 @@ class Inspector(QFrame):
         self._turn_to(shown.id if shown is not None else "", is_person=shown is not None, is_empty=shown is None)
         if shown is None:
             return
-        self._token.show_token(shown.label, shown.side)
+        self._token.show_token(shown.label, shown.side, portrait=shown.portrait)
         self._head(shown.name, shown.subtitle, shown.offers, shown.offers_title)
         refill(self._figures_flow, self._figures, shown.figures, self._new_figure, Figure.show_figure)
         refill(

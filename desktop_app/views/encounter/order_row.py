@@ -98,7 +98,7 @@ def _content(painter: QPainter, area: QRectF, row: OrderRowShown) -> None:
     else:
         painting.write(painter, place, row.place, theme.font(theme.TITLE, strong=True, figures=True), ink, painting.CENTRE)
     side = QRectF(area.left() + 6 + _number_width(row), body.center().y() - TOKEN / 2, TOKEN, TOKEN)
-    painting.token(painter, side, row.label, row.side, is_down=row.is_down)
+    painting.token(painter, side, row.label, row.side, is_down=row.is_down, portrait=row.portrait)
     right = area.right() - 10
     if row.tags and not tags_below:
         tag = row.tags[0]

@@ -77,7 +77,7 @@ class StageRow(Strip):
     def _paint_token(self, painter: QPainter, row: OrderRowShown, area: QRectF) -> None:
         current = theme.active()
         painter.setOpacity(FADED if row.state == "done" else 1)
-        painting.token(painter, area, row.label, row.side, is_down=row.is_down)
+        painting.token(painter, area, row.label, row.side, is_down=row.is_down, portrait=row.portrait)
         painter.setOpacity(1)
         if row.state == "current" or row.id in self.selected:
             edge = current.accent if row.state == "current" else current.neutral

@@ -139,7 +139,7 @@ class TargetList(QWidget):
         size = 26.0 if shown.is_possible else 20.0
         token = QRectF(8 + (26 - size) / 2, area.center().y() - size / 2, size, size)
         painter.setOpacity(1 if shown.is_possible else 0.5)
-        painting.token(painter, token, shown.label, shown.side, is_down=False)
+        painting.token(painter, token, shown.label, shown.side, portrait=shown.portrait)
         painter.setOpacity(1)
         words = QRectF(42, area.top(), area.right() - 42 - self._odds_width(shown.odds), area.height())
         if not shown.is_possible:

@@ -60,7 +60,9 @@ class MemberTick(QAbstractButton):
         if self.isChecked():
             icons.paint(painter, box.adjusted(2, 2, -2, -2), "check", QColor(current.on_accent))
         painter.setOpacity(1 if self.isChecked() else 0.6)
-        painting.token(painter, QRectF(box.right() + 10, area.center().y() - 14, 28, 28), self.member.label, "party")
+        painting.token(
+            painter, QRectF(box.right() + 10, area.center().y() - 14, 28, 28), self.member.label, "party", portrait=self.member.portrait
+        )
         left = box.right() + 48
         painting.write(
             painter, QRectF(left, area.top() + 3, area.right() - left, 19), self.member.name, theme.font(strong=True), current.text

@@ -59,7 +59,7 @@ class CardButton(QAbstractButton):
             painting.plate(painter, area, current.raised, None)
         left, right = area.left() + 8, area.right() - 8
         if card.label:
-            painting.token(painter, QRectF(left, area.center().y() - 15, 30, 30), card.label, card.side)
+            painting.token(painter, QRectF(left, area.center().y() - 15, 30, 30), card.label, card.side, portrait=card.portrait)
             left += 42
         if card.tag:
             width = painting.tag_width(card.tag)

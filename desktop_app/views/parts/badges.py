@@ -16,22 +16,23 @@ class Token(QWidget):
 
     def __init__(self, side: int = 36) -> None:
         super().__init__()
-        self._label, self._side, self._is_down = "", "", False
+        self._label, self._side, self._is_down, self._portrait = "", "", False, ""
         self.setFixedSize(side, side)
 
     def set_side(self, side: int) -> None:
         """Draw it smaller or larger, in pixels."""
         self.setFixedSize(side, side)
 
-    def show_token(self, label: str, side: str, *, is_down: bool = False) -> None:
-        """Show a label in the shape of a side."""
-        self._label, self._side, self._is_down = label, side, is_down
+    def show_token(self, label: str, side: str, *, is_down: bool = False, portrait: str = "") -> None:
+        """Show a portrait or a label in the shape of a side."""
+        self._label, self._side, self._is_down, self._portrait = label, side, is_down, portrait
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painting.smooth(painter)
-        painting.token(painter, QRectF(self.rect()).adjusted(2, 2, -2, -2), self._label, self._side, is_down=self._is_down)
+        area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        painting.token(painter, area, self._label, self._side, is_down=self._is_down, portrait=self._portrait)
 
 
 class Tag(QAbstractButton):

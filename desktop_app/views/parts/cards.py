@@ -61,7 +61,7 @@ class CardDelegate(QStyledItemDelegate):
             painting.focus_ring(painter, area.adjusted(1, 1, -1, -1))
         left = area.left() + 10
         if card.label:
-            painting.token(painter, QRectF(left - 1, area.center().y() - 16, 32, 32), card.label, card.side)
+            painting.token(painter, QRectF(left - 1, area.center().y() - 16, 32, 32), card.label, card.side, portrait=card.portrait)
             left += 41
         right = area.right() - 8
         if card.tag:

@@ -206,6 +206,7 @@ class EncountersPresenter(QObject):
                 label=p.name[:1].upper(),
                 line=_member_line(p, elsewhere.get(p.id, "")),
                 is_in=p.id in prepared.party,
+                portrait=p.portrait,
             )
             for p in people
         )

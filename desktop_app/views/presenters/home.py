@@ -111,6 +111,7 @@ class HomePresenter(QObject):
                 line=tr("cannot be used: choose it to repair it") if p.fault else p.harm,
                 label=p.name[:1].upper(),
                 side=p.side,
+                portrait=p.portrait,
             )
             for p in campaign.people()
         ]

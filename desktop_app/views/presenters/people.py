@@ -70,6 +70,7 @@ class PeoplePresenter(QObject):
                 line=f"{self._desk.system_title(person.system)} · {tr('cannot be used') if person.fault else person.harm}",
                 label=person.name[:1].upper(),
                 side=person.side,
+                portrait=person.portrait,
                 words=person.subtitle,
                 tag=tr("repair") if person.fault else "",
                 tone="blood" if person.fault else "plain",
