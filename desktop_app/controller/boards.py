@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 from desktop_app.controller.content import BoardText
+from desktop_app.controller.scenery import CELL, KEYS, FieldError, outside, scenery_of, scenery_to_json
 from desktop_app.errors import AppError
+from desktop_app.exchange.limits import WIDEST_BOARD
 from desktop_app.grid.board import Board, Grid, Ground, cell_key
 from desktop_app.language import marked, said
 from desktop_app.rules.kernel.record import Json
@@ -27,7 +28,7 @@ KINDS: Mapping[str, Ground] = {
     ">": Ground(id="exit", label=marked("Way out"), paint="exit"),
 }
 """Kinds of ground by the character that draws them; a point is open ground."""
-CELL = re.compile(r"-?\d{1,4},-?\d{1,4}", re.ASCII)
+OWN_KEYS = ("id", "name", "grid", "columns", "rows", "ground", "scene")
 
 
 def board_from_rows(text: BoardText) -> Board:
@@ -81,6 +82,8 @@ def board_to_json(board: Board) -> dict[str, Json]:
         "rows": board.rows,
         "ground": ground,
         **scene,
+        **scenery_to_json(board),
+        **board.extra,
     }
 
 
@@ -97,10 +100,12 @@ def board_from_json(value: Json) -> Board:
         if not isinstance(scene, dict):
             raise TypeError(said("its scene is an object"))
         made = make_board(str(value.get("id", "")), str(value.get("name", "")), Grid(grid), size=size, ground=ground)
-        board = replace(made, scene=scene)
-        outside = next((cell for cell in ground if not board.contains(cell)), None)
-        if outside is not None:
-            raise ValueError(said("the cell {cell} lies outside of it", cell=cell_key(outside)))
+        extra = {key: held for key, held in value.items() if key not in (*OWN_KEYS, *KEYS)}
+        board = replace(made, scene=scene, extra=extra, **scenery_of(value))
+        beyond = next((("", cell) for cell in ground if not board.contains(cell)), None) or outside(board)
+        if beyond is not None:
+            why = said("the cell {cell} lies outside of it", cell=cell_key(beyond[1]))
+            raise FieldError(beyond[0], why) if beyond[0] else ValueError(why)
     except (TypeError, ValueError) as error:
         raise AppError(said("The board cannot be read: {error}.", error=error)) from None
     return board
@@ -118,8 +123,8 @@ def _ground(value: Json) -> dict[tuple[int, int], str]:
 
 def _size(value: Mapping[str, Json], key: str) -> int:
     number = value.get(key, 16)
-    if type(number) is not int or not 1 <= number <= 200:
-        raise ValueError(said("{key} goes from 1 to 200", key=key))
+    if type(number) is not int or not 1 <= number <= WIDEST_BOARD:
+        raise ValueError(said("{key} goes from 1 to {most}", key=key, most=WIDEST_BOARD))
     return number
 
 

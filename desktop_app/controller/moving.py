@@ -39,7 +39,7 @@ class Moving:
         board = self.board
         if board is None:
             return ()
-        middle: Cell = board.grid.geometry.from_offset(board.columns // 2, board.rows // 2)
+        middle: Cell = board.geometry.from_offset(board.columns // 2, board.rows // 2)
         return tuple(sorted(free_cells(self._state), key=lambda cell: cells_between(self._state, cell, middle)))
 
     def may_walk(self, who: str) -> bool:

@@ -19,7 +19,7 @@ from desktop_app.language import marked, said, yes_no
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Choice, Command, Offer, Param, param_of, value_at, with_value
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.positions import geometry_of
 from desktop_app.rules.kernel.record import Json, Record, json_name
 from desktop_app.rules.kernel.state import Encounter
 
@@ -327,12 +327,12 @@ def _place_name(cell: Cell | None, state: Encounter) -> str:
     """Name a place by column and row, counted from 1; no place: staying."""
     if cell is None:
         return said("stay here")
-    column, row = grid_of(state).geometry.to_offset(cell)
+    column, row = geometry_of(state).to_offset(cell)
     return said("column {column}, row {row}", column=column + 1, row=row + 1)
 
 
 def _facing_name(facing: int, state: Encounter) -> str:
-    return str(grid_of(state).geometry.FACING_NAMES[facing])
+    return str(geometry_of(state).FACING_NAMES[facing])
 
 
 def _plain(value: object) -> Json:

@@ -53,7 +53,7 @@ def require_few(count: int) -> None:
 def placed(entries: Sequence[Entry], board: Board) -> tuple[Entry, ...]:
     """Stand the party at the left and everybody else at the right, facing each other, on free cells."""
     taken: set[Cell] = set()
-    found, geometry = [], board.grid.geometry
+    found, geometry = [], board.geometry
     for entry in entries:
         is_party = entry.side == "party"
         cell = next((cell for cell in from_edge(board, left=is_party) if cell not in taken), None)
@@ -69,7 +69,7 @@ def from_edge(board: Board, *, left: bool) -> Iterator[Cell]:
     start = board.columns // 3 if left else board.columns - 1 - board.columns // 3
     for column in _outward(start, board.columns):
         for row in _outward(board.rows // 2, board.rows, step=2):
-            cell: Cell = board.grid.geometry.from_offset(column, row)
+            cell: Cell = board.geometry.from_offset(column, row)
             if not board.ground_at(cell).blocked:
                 yield cell
 

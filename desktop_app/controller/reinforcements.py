@@ -19,7 +19,7 @@ from desktop_app.grid.board import Cell
 from desktop_app.language import ENGLISH, said
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
-from desktop_app.rules.kernel.positions import cells_between, grid_of, is_blocked, neighbours
+from desktop_app.rules.kernel.positions import cells_between, geometry_of, is_blocked, neighbours
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import AddCharacter
@@ -116,7 +116,7 @@ def places(state: Encounter, side: str, count: int, near: Cell | None = None) ->
 
 def facing_of(state: Encounter, side: str) -> int:
     """Return the facing with which a side comes onto the board."""
-    geometry = grid_of(state).geometry
+    geometry = geometry_of(state)
     return int(geometry.FACES_RIGHT if side == PARTY else geometry.FACES_LEFT)
 
 

@@ -42,7 +42,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.dice import Ask, WrongDieError
 from desktop_app.rules.kernel.outcome import Phrase
-from desktop_app.rules.kernel.positions import grid_of
+from desktop_app.rules.kernel.positions import geometry_of
 from desktop_app.rules.kernel.state import Decision, Encounter, decision
 from desktop_app.rules.kernel.system import NO_PLACE, OrderRow, Reminder
 
@@ -66,7 +66,7 @@ class Tracker:
         self.is_read_only = is_read_only
         self.is_table = is_table
         self._words = words
-        words.directions = grid_of(session.state).geometry.DIRECTION_NAMES
+        words.directions = geometry_of(session.state).DIRECTION_NAMES
         self._offering = Offering(session.system.codec, words)
         self.answers = Answers(session, self._offering, self._listed)
         self._log = LogWriter(session.system, words)

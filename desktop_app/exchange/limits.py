@@ -31,6 +31,14 @@ MOST_DOTS: Final = 32
 """Of one dotted key: reading it takes the square of their number."""
 MOST_COMBATANTS: Final = 300
 """In one encounter."""
+WIDEST_BOARD: Final = 1_000
+"""Columns or rows of a board."""
+MOST_BARRIERS: Final = 20_000
+MOST_LAMPS: Final = 2_000
+MOST_PINS: Final = 2_000
+MOST_AREAS: Final = 400
+FARTHEST: Final = 10_000.0
+"""Of any point of a board from its corner, in cells, and of any length on it."""
 
 _STRING: Final = re.compile(r'''"""(?:[^\\]|\\.)*?"""|"(?:[^"\\\n]|\\.)*+"''' + r"""|'''(?:.|\n)*?'''|'[^'\n]*+'""")
 _DOTTED: Final = re.compile(r"""(?<![\w"'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)""" + f"{{{MOST_DOTS + 1}}}")

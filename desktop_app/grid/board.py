@@ -8,7 +8,8 @@ from enum import StrEnum
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from desktop_app.grid import hexes, squares
+from desktop_app.grid import flat_hexes, hexes, squares
+from desktop_app.grid.scenery import Ambient, Area, Barrier, Fog, Lamp, Picture, Pin
 from desktop_app.language import marked
 
 Cell: TypeAlias = tuple[int, int]
@@ -60,7 +61,10 @@ OPEN = Ground(id="open", label=marked("Open ground"))
 class Board:
     """A rectangular map. `ground` names the kind of ground of each cell that is not open; `kinds` are all kinds by id.
 
-    `scene` is what a board says beyond its ground (areas, lights, how dark it is), as JSON: the system reads it.
+    Points of barriers, lamps, pins and pictures are in board units: those of `geometry.centre`, in which neighbours lie 1 apart.
+    `flat_top` turns hexes so that a side points up; rules do not notice. `heights` are metres above the ground's own elevation,
+    `unit` is what one cell measures in metres (None: as the system counts). `scene` is what a board says to one system alone, as
+    JSON; `extra` keeps what this program does not know.
     """
 
     id: str = ""
@@ -71,10 +75,26 @@ class Board:
     ground: Mapping[Cell, str] = field(default_factory=dict)
     kinds: Mapping[str, Ground] = field(default_factory=dict)
     scene: Mapping[str, Any] = field(default_factory=dict)
+    flat_top: bool = False
+    barriers: tuple[Barrier, ...] = ()
+    lamps: tuple[Lamp, ...] = ()
+    pins: tuple[Pin, ...] = ()
+    picture: Picture | None = None
+    heights: Mapping[Cell, float] = field(default_factory=dict)
+    areas: tuple[Area, ...] = ()
+    ambient: Ambient = Ambient.DAY
+    fog: Fog = Fog.NONE
+    unit: float | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def geometry(self) -> ModuleType:
+        """Return the module that knows where these cells lie: `squares`, `hexes` or `flat_hexes`."""
+        return flat_hexes if self.flat_top and self.grid is Grid.HEX else self.grid.geometry
 
     def contains(self, cell: Cell) -> bool:
         """Tell whether a cell lies on the map."""
-        at: Cell = self.grid.geometry.to_offset(cell)
+        at: Cell = self.geometry.to_offset(cell)
         column, row = at
         return 0 <= column < self.columns and 0 <= row < self.rows
 
@@ -82,7 +102,7 @@ class Board:
         """List all cells, row by row."""
         for row in range(self.rows):
             for column in range(self.columns):
-                yield self.grid.geometry.from_offset(column, row)
+                yield self.geometry.from_offset(column, row)
 
     def ground_at(self, cell: Cell, changed: Mapping[str, str] | None = None) -> Ground:
         """Return the ground of a cell; `changed` holds what play has altered, "q,r" to a kind's id."""

@@ -14,6 +14,11 @@ DIRECTIONS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 FACING_NAMES: Final = ("SE", "S", "SW", "NW", "N", "NE")
 DIRECTION_NAMES: Final = ("east", "south-east", "south-west", "west", "north-west", "north-east")
 FACES_RIGHT, FACES_LEFT = 5, 2
+FIRST_ANGLE: Final = 30.0
+"""Direction of facing 0 in degrees, clockwise from the right."""
+_SIDE: Final = 1 / math.sqrt(3)
+CORNERS: Final = ((0.5, -_SIDE / 2), (0.5, _SIDE / 2), (0.0, _SIDE), (-0.5, _SIDE / 2), (-0.5, -_SIDE / 2), (0.0, -_SIDE))
+"""The corners of a cell around its middle, in board units."""
 
 
 def neighbour(cell: Cell, direction: int) -> Cell:
@@ -39,6 +44,11 @@ def cell_at(x: float, y: float) -> Cell:
     r = y * 2 / math.sqrt(3)
     q = x - r / 2
     return _rounded(q, r)
+
+
+def extent(columns: int, rows: int) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a rectangular map in board units."""
+    return (-0.5, -_SIDE, columns + (0.5 if rows > 1 else 0.0), (rows - 1) * math.sqrt(3) / 2 + 2 * _SIDE)
 
 
 def _rounded(q: float, r: float) -> Cell:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -9,6 +10,10 @@ DIRECTIONS: Final = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1)
 FACING_NAMES: Final = ("E", "S", "W", "N")
 DIRECTION_NAMES: Final = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 FACES_RIGHT, FACES_LEFT = 0, 2
+FIRST_ANGLE: Final = 0.0
+"""Direction of facing 0 in degrees, clockwise from the right."""
+CORNERS: Final = ((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5))
+"""The corners of a cell around its middle, in board units."""
 
 
 def neighbour(cell: Cell, direction: int) -> Cell:
@@ -41,6 +46,21 @@ def line(a: Cell, b: Cell) -> list[Cell]:
     if not count:
         return [a]
     return [(round(a[0] + (b[0] - a[0]) * i / count), round(a[1] + (b[1] - a[1]) * i / count)) for i in range(count + 1)]
+
+
+def centre(cell: Cell) -> tuple[float, float]:
+    """Return the middle of a cell in board units; y grows downward."""
+    return (float(cell[0]), float(cell[1]))
+
+
+def cell_at(x: float, y: float) -> Cell:
+    """Return the cell that holds a point given in board units."""
+    return (math.floor(x + 0.5), math.floor(y + 0.5))
+
+
+def extent(columns: int, rows: int) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a rectangular map in board units."""
+    return (-0.5, -0.5, float(columns), float(rows))
 
 
 def from_offset(column: int, row: int) -> Cell:

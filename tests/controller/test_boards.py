@@ -76,8 +76,8 @@ def test_a_board_needs_no_more_than_an_object() -> None:
     assert (board.grid, board.columns, board.rows, board.ground) == (Grid.HEX, 16, 16, {})
 
 
-@pytest.mark.parametrize("number", [1, 200])
-def test_a_board_has_from_1_to_200_columns(number: int) -> None:
+@pytest.mark.parametrize("number", [1, 1000])
+def test_a_board_has_from_1_to_1000_columns(number: int) -> None:
     assert board_from_json({"columns": number}).columns == number
 
 
@@ -86,11 +86,11 @@ def test_a_board_has_from_1_to_200_columns(number: int) -> None:
     [
         (None, "an object expected"),
         ([], "an object expected"),
-        ({"columns": 0}, "columns goes from 1 to 200"),
-        ({"columns": 201}, "columns goes from 1 to 200"),
-        ({"rows": "9"}, "rows goes from 1 to 200"),
-        ({"rows": True}, "rows goes from 1 to 200"),
-        ({"rows": 2.5}, "rows goes from 1 to 200"),
+        ({"columns": 0}, "columns goes from 1 to 1000"),
+        ({"columns": 1001}, "columns goes from 1 to 1000"),
+        ({"rows": "9"}, "rows goes from 1 to 1000"),
+        ({"rows": True}, "rows goes from 1 to 1000"),
+        ({"rows": 2.5}, "rows goes from 1 to 1000"),
         ({"grid": "triangle"}, "the grid 'triangle' is unknown"),
         ({"grid": ["hex"]}, "the grid ['hex'] is unknown"),
         ({"ground": ["wall"]}, "its ground is an object of cells"),

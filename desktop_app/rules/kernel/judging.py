@@ -84,7 +84,7 @@ def _try_out(system: System[Any], sheet: Sheet, board: Board, world: World) -> N
 
 def _two_cells(board: Board) -> tuple[Cell, Cell]:
     row = board.rows // 2
-    geometry = board.grid.geometry
+    geometry = board.geometry
     return geometry.from_offset(board.columns // 2, row), geometry.from_offset(board.columns // 2 + 1, row)
 
 

@@ -46,7 +46,7 @@ def _keyed(state: Encounter) -> Iterator[tuple[str, Record]]:
 
 def parts(codec: Codec, state: Encounter) -> Patch:
     """Take a whole state apart."""
-    head: Patch = {key: codec.encode_key(state, key) for key, _ in _head_keys(codec, state)}
+    head: Patch = {key: codec.encode_key(state, key) for key, _ in _head_keys(codec, state) if codec.says(state, key)}
     return {**head, **{path: codec.encode(record) for path, record in _keyed(state)}}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Final
 
 from desktop_app.grid.board import Board, Cell, Grid, Ground
@@ -16,6 +17,11 @@ NOBODY: Final[tuple[str, ...]] = ()
 def grid_of(state: Encounter) -> Grid:
     """Return the kind of cells that the fight is on; without a board, the kind that the system is played on."""
     return state.world.board.grid if state.world.board is not None else state.own_grid
+
+
+def geometry_of(state: Encounter) -> ModuleType:
+    """Return the module that knows where the cells of the fight lie."""
+    return state.world.board.geometry if state.world.board is not None else state.own_grid.geometry
 
 
 def cells_between(state: Encounter, a: Cell, b: Cell) -> int:

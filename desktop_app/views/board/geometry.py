@@ -31,14 +31,21 @@ class Geometry:
 
     def centre(self, cell: Cell) -> QPointF:
         """Return the middle of a cell on screen."""
-        x, y = hexes.centre(cell) if self.is_hex else (float(cell[0]), float(cell[1]))
+        return self.point(self.board.geometry.centre(cell))
+
+    def point(self, at: tuple[float, float]) -> QPointF:
+        """Return a point of the board, given in board units, on screen."""
+        x, y = at
         return QPointF(self.origin.x() + x * self.scale, self.origin.y() + y * self.scale)
 
     def cell_at(self, point: QPointF) -> Cell | None:
         """Return the cell under a point, None beside the board."""
-        x, y = (point.x() - self.origin.x()) / self.scale, (point.y() - self.origin.y()) / self.scale
-        cell = hexes.cell_at(x, y) if self.is_hex else (math.floor(x + 0.5), math.floor(y + 0.5))
+        cell: Cell = self.board.geometry.cell_at(*self.units(point))
         return cell if self.board.contains(cell) else None
+
+    def units(self, point: QPointF) -> tuple[float, float]:
+        """Return a point on screen in board units."""
+        return ((point.x() - self.origin.x()) / self.scale, (point.y() - self.origin.y()) / self.scale)
 
     def outline(self, cell: Cell, inset: float = 0) -> QPolygonF:
         """Return the edge of a cell on screen, drawn in by some pixels."""
@@ -46,24 +53,14 @@ class Geometry:
 
     def shape(self, inset: float = 0) -> QPolygonF:
         """Return the edge of a cell around (0, 0)."""
-        if self.is_hex:
-            radius = self.scale / math.sqrt(3) - inset
-            turns = [math.radians(60 * corner - 30) for corner in range(6)]
-        else:
-            radius = (self.scale / 2 - inset) * math.sqrt(2)
-            turns = [math.radians(90 * corner + 45) for corner in range(4)]
-        points = [QPointF(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
+        corners = self.board.geometry.CORNERS
+        radius = self.scale - inset * (math.sqrt(3) if self.is_hex else 2)
+        points = [QPointF(x * radius, y * radius) for x, y in corners]
         return QPolygonF([*points, points[0]])
 
     def bounds(self) -> QRectF:
         """Return the rectangle around all cells, on screen."""
-        columns, rows = self.board.columns, self.board.rows
-        if self.is_hex:
-            width = columns + (0.5 if rows > 1 else 0)
-            height = (rows - 1) * math.sqrt(3) / 2 + 2 / math.sqrt(3)
-            area = QRectF(-0.5, -1 / math.sqrt(3), width, height)
-        else:
-            area = QRectF(-0.5, -0.5, columns, rows)
+        area = QRectF(*self.board.geometry.extent(self.board.columns, self.board.rows))
         return QRectF(
             self.origin.x() + area.x() * self.scale,
             self.origin.y() + area.y() * self.scale,
@@ -107,17 +104,13 @@ class Geometry:
 
     def facing_angle(self, facing: int) -> float:
         """Return the direction of a facing in degrees, clockwise from the right."""
-        return 30.0 + 60 * facing if self.is_hex else 90.0 * facing
+        return float(self.board.geometry.FIRST_ANGLE) + (60 if self.is_hex else 90) * facing
 
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
-        """Return the next cell for an arrow key; up and down zigzag on hexes."""
-        if not self.is_hex:
-            found = (cell[0] + dx, cell[1] + dy)
-        elif dx:
-            found = hexes.neighbour(cell, 0 if dx > 0 else 3)
-        else:
-            pushed = cell[1] & 1
-            found = hexes.neighbour(cell, (2 if pushed else 1) if dy > 0 else (4 if pushed else 5))
+        """Return the next cell for an arrow key; across the rows or columns of hexes it zigzags."""
+        geometry = self.board.geometry
+        column, row = geometry.to_offset(cell)
+        found: Cell = geometry.from_offset(column + dx, row + dy)
         return found if self.board.contains(found) else cell
 
     def distance(self, a: Cell, b: Cell) -> int:

@@ -192,7 +192,7 @@ class BoardSurface(QWidget):
         area = QRectF(self.rect())
         board = self.geometry_of.board
         at = self.geometry_of.cell_at(area.center())
-        return at or board.grid.geometry.from_offset(board.columns // 2, board.rows // 2)
+        return at or board.geometry.from_offset(board.columns // 2, board.rows // 2)
 
     def cell_name(self, cell: Cell) -> str:
         """Name the ground of a cell; open ground has no name."""
