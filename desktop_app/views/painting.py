@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QStaticText, QTransform
 
-from desktop_app.views import faces, theme
+from desktop_app.views import theme
 from desktop_app.views.theme import RADIUS, RADIUS_SMALL, mixed
 
 if TYPE_CHECKING:
@@ -146,6 +146,8 @@ def token(painter: QPainter, rect: QRectF, label: str, side: str, *, is_down: bo
 
 def _faced(painter: QPainter, rect: QRectF, side: str, portrait: str, fill: QColor) -> bool:
     """Put a portrait into a token, within a ring of its side's colour."""
+    from desktop_app.views import faces  # the window stands before a portrait is shown
+
     edge = max(1.5, rect.width() / 18)
     inner = rect.adjusted(edge, edge, -edge, -edge)
     return faces.paint_face(painter, inner, token_path(inner, side), portrait, fill)
