@@ -33,6 +33,7 @@ MOST_KEPT: Final = 400
 GLYPH: Final = 256
 _KEPT: Final[dict[tuple[str, int], QPixmap | None]] = {}
 _SQUARES: Final[dict[str, QImage | None]] = {}
+_lent: Picture | None = None
 _find: Callable[[str], Picture | None] = lambda _: None  # noqa: E731 - no campaign, no pictures
 
 
@@ -42,6 +43,12 @@ def use_pictures(find: Callable[[str], Picture | None]) -> None:
     _find = find
     _KEPT.clear()
     _SQUARES.clear()
+
+
+def lend(picture: Picture | None) -> None:
+    """Show a picture that is not kept yet, while it is being chosen."""
+    global _lent
+    _lent = picture
 
 
 def paint_face(painter: QPainter, rect: QRectF, shape: QPainterPath, portrait: str, ground: QColor) -> bool:
@@ -76,7 +83,7 @@ def square_of(portrait: str) -> QImage | None:
     if portrait not in _SQUARES:
         if len(_SQUARES) > MOST_KEPT:
             _SQUARES.clear()
-        kept = _find(read.picture)
+        kept = _lent if _lent is not None and _lent.id == read.picture else _find(read.picture)
         image = QImage.fromData(kept.body) if kept is not None else QImage()
         _SQUARES[portrait] = None if image.isNull() else cut(image, read)
     return _SQUARES[portrait]

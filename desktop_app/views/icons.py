@@ -32,6 +32,8 @@ SHAPES: Final[Mapping[str, str]] = {
     "minus": "M5 12 H19",
     "note": "O12 12 8.5 M12 11 V16.5 M12 7.6 V8",
     "warning": "M12 4 L21 19.5 H3 Z M12 10 V14.2 M12 16.6 V17",
+    "picture": "R3.5 5 17 14 M4 16.5 L9.5 11 L13 14.5 L15.5 12 L20 16.5 O15.5 9 1.4",
+    "pencil": "M4.5 19.5 L5.5 15 L16 4.5 L19.5 8 L9 18.5 Z M13.5 7 L17 10.5",
     "check": "M5 12.5 L10 17.5 L19.5 7",
 }
 """Strokes on a grid of 24: M L H V C Z as in SVG, O = circle (middle, radius), R = rounded rectangle."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
-from shiboken6 import isValid
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop_app.views import painting, theme
 from desktop_app.views.parts.inputs import SearchField
 from desktop_app.views.parts.layouts import column
+from desktop_app.views.parts.overlay import Overlay
 from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import keys, tr
 
@@ -48,14 +48,13 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
 
-class Palette(QWidget):
+class Palette(Overlay):
     """Covers the window; Enter does what is marked, Esc goes back to where the keyboard was."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._source: Source = lambda words: ()
         self._entries: list[Entry] = []
-        self._came_from: QWidget | None = None
         sheet = frame("sheet")
         sheet.setFixedWidth(560)
         self.field = SearchField(tr("Type what to do"))
@@ -69,31 +68,16 @@ class Palette(QWidget):
         self.field.textChanged.connect(self._search)
         self.field.installEventFilter(self)
         sheet.setLayout(column(self.field, self.list, self._none, gap=8, margins=(12, 12, 12, 12)))
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 84, 0, 0)
-        outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        self.hide()
+        self.hold(sheet)
 
     def open(self, hint: str, source: Source, words: str = "") -> None:
         """Show it with what a source finds for the words typed."""
-        window = self.parentWidget()
-        if window is not None:
-            self.setGeometry(window.rect())
-            self._came_from = window.focusWidget()
         self._source = source
         self.field.setPlaceholderText(hint)
         self.field.setAccessibleName(hint)
         self.field.setText(words)
         self._search(words)
-        self.show()
-        self.raise_()
-        self.field.setFocus()
-
-    def close_up(self) -> None:
-        """Put it away and give the keyboard back."""
-        self.hide()
-        if self._came_from is not None and isValid(self._came_from) and self._came_from.isVisible():
-            self._came_from.setFocus()
+        self.cover(self.field)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
@@ -108,14 +92,6 @@ class Palette(QWidget):
                 self.close_up()
                 return True
         return super().eventFilter(watched, event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        shade = QColor(theme.active().ground)
-        shade.setAlphaF(0.6)
-        QPainter(self).fillRect(self.rect(), shade)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.close_up()
 
     def _search(self, words: str) -> None:
         self._entries = list(self._source(words))[:MOST]

@@ -11,10 +11,13 @@ from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+
     from desktop_app.controller.campaign import OpenCampaign
     from desktop_app.controller.tracker import Tracker
     from desktop_app.model import Campaign
     from desktop_app.views.main_window import MainWindow
+    from desktop_app.views.portraits.picker import PortraitPicker
 
 LOG = logging.getLogger(__name__)
 
@@ -28,6 +31,7 @@ class Desk:
         self.system_id = system_id
         self._campaign = campaign
         self._window: MainWindow | None = None
+        self._picker: PortraitPicker | None = None
         self.open_rule: Callable[[str], None] = lambda _: None
         self.use_system: Callable[[str], None] = lambda _: None
         self.open_fight: Callable[[str], None] = lambda _: None
@@ -101,6 +105,18 @@ class Desk:
             self.window.messages.error(error.sentence)
             return False
         return True
+
+    def ask_for_portrait(
+        self, name: str, label: str, side: str, portrait: str, answer: Callable[[str], None], dropped: QMimeData | None = None
+    ) -> None:
+        """Ask for somebody's portrait, perhaps with a picture that was dropped; `answer` takes it as a sheet keeps it."""
+        from desktop_app.views.portraits.picker import PortraitPicker
+
+        if self._picker is None or self._picker.parent() is not self.window:
+            self._picker = PortraitPicker(self.window, self.store.pictures.put, self.store.pictures.find)
+        self._picker.ask(name, label, side, portrait, answer)
+        if dropped is not None:
+            self._picker.take(dropped)
 
     def throw_away(self, play_id: str, name: str) -> None:
         """Take a fight away; the message strip brings it back."""

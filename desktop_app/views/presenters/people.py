@@ -16,6 +16,8 @@ from desktop_app.views.sheet.sheet_view import SheetView
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+
     from desktop_app.controller.campaign import Person
     from desktop_app.controller.session import Result
     from desktop_app.controller.tracker import Tracker
@@ -47,6 +49,7 @@ class PeoplePresenter(QObject):
         view.new_requested.connect(self.new)
         view.repair_requested.connect(self._repair)
         view.rule_opened.connect(desk.open_rule)
+        view.portrait_requested.connect(self._ask_for_portrait)
         view.action_chosen.connect(lambda place: (self._change, self._undo, self._redo, self._remove)[place]())
         for keys, act in (("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo)):
             shortcut = QShortcut(QKeySequence(keys), view, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -100,7 +103,15 @@ class PeoplePresenter(QObject):
             changes = self._desk.campaign.repairs(person.system, person.id) if person.id else ()
             self.view.show_fault(person.name, f"{person.fault[:1].upper()}{person.fault[1:].rstrip('.')}.", changes)
             return
-        self.view.show_sheet(self._desk.campaign.page(person.system, person.id), [tr(action) for action in ACTIONS], self._current)
+        page, token = self._desk.campaign.page(person.system, person.id), (person.name[:1].upper(), person.side, person.portrait)
+        self.view.show_sheet(page, [tr(action) for action in ACTIONS], self._current, token)
+
+    def _ask_for_portrait(self, dropped: QMimeData | None) -> None:
+        """Ask what stands for whoever is shown, perhaps with a picture that was dropped."""
+        key, person = self._current, self._people.get(self._current)
+        if person is not None:
+            token = (person.name, person.name[:1].upper(), person.side, person.portrait)
+            self._desk.ask_for_portrait(*token, lambda portrait: self._write(key, "sheet", "/portrait", portrait), dropped)
 
     def _repair(self) -> None:
         """Mend whoever cannot be used; undo takes it back where what was there can be read."""

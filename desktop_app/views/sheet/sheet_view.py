@@ -15,6 +15,7 @@ from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
 from desktop_app.views.parts.layouts import column, empty, row, scrolling
 from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.portraits.badge import PortraitBadge
 from desktop_app.views.sheet.page import PageView
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import active
@@ -52,6 +53,8 @@ class SheetView(QWidget):
     rule_opened = Signal(str)
     action_chosen = Signal(int)
     repair_requested = Signal()
+    portrait_requested = Signal(object)
+    """A picture that was dropped on the portrait, or None: it is to be chosen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -64,6 +67,9 @@ class SheetView(QWidget):
         self._title, self._subtitle = Label("", "display"), Label("", "body", "muted")
         for label in (self._title, self._subtitle):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.portrait = PortraitBadge()
+        self.portrait.clicked.connect(lambda: self.portrait_requested.emit(None))
+        self.portrait.dropped.connect(self.portrait_requested)
         self._actions = row(gap=12)
         self.fault = FaultPage()
         self.fault.repair_requested.connect(self.repair_requested)
@@ -92,12 +98,15 @@ class SheetView(QWidget):
         if not people:
             self._stack.setCurrentIndex(0)
 
-    def show_sheet(self, page: SheetPage | None, actions: Sequence[str] = (), document: str = "") -> None:
-        """Show a sheet; `actions` are buttons beside Print, `document` says whose it is."""
+    def show_sheet(
+        self, page: SheetPage | None, actions: Sequence[str] = (), document: str = "", token: tuple[str, str, str] = ("", "", "")
+    ) -> None:
+        """Show a sheet; `actions` are buttons beside Print, `document` says whose it is, `token` are its letters, side and portrait."""
         if page is None:
             self._stack.setCurrentIndex(1 if self._people else 0)
             return
         self._title.setText(page.title)
+        self.portrait.show_portrait(*token)
         self._subtitle.show_text(page.subtitle)
         self._show_actions(actions)
         self.page.show_page(page, document)
@@ -133,8 +142,8 @@ class SheetView(QWidget):
         left.setLayout(column(self.search, self.list, row(None, new, None), gap=10, margins=(12, 12, 12, 12)))
         printed = Button(tr("Print"), "accent", name=tr("Print this sheet"))
         printed.clicked.connect(self.print_requested)
-        head = row(column(self._title, self._subtitle, gap=0), gap=12)
-        head.setStretch(0, 1)
+        head = row(self.portrait, column(self._title, self._subtitle, gap=0), gap=12)
+        head.setStretch(1, 1)
         head.addLayout(self._actions)
         head.addWidget(printed, 0, Qt.AlignmentFlag.AlignBottom)
         head.setAlignment(self._actions, Qt.AlignmentFlag.AlignBottom)

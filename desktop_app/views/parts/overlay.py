@@ -1,0 +1,60 @@
+"""A sheet over the whole window that asks for something; Esc or a click beside it leaves things as they are."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from desktop_app.views import theme
+
+
+class Overlay(QWidget):
+    """Covers its window, dims it, and gives the keyboard back when it goes."""
+
+    def __init__(self, window: QWidget, top: int = 84) -> None:
+        super().__init__(window)
+        self._came_from: QWidget | None = None
+        self._outer = QVBoxLayout(self)
+        self._outer.setContentsMargins(0, top, 0, 0)
+        window.installEventFilter(self)
+        self.hide()
+
+    def hold(self, sheet: QWidget) -> None:
+        """Put the sheet that asks into the middle."""
+        self._outer.addWidget(sheet, 0, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+
+    def cover(self, first: QWidget) -> None:
+        """Show it, with the keyboard in one of its parts."""
+        window = self.parentWidget()
+        if window is not None:
+            self.setGeometry(window.rect())
+            self._came_from = window.focusWidget()
+        self.show()
+        self.raise_()
+        first.setFocus()
+
+    def close_up(self) -> None:
+        """Put it away and give the keyboard back."""
+        self.hide()
+        if self._came_from is not None and isValid(self._came_from) and self._came_from.isVisible():
+            self._came_from.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget) and self.isVisible():
+            self.setGeometry(watched.rect())
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_up()
+        event.accept()  # nothing behind it hears a key
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        shade = QColor(theme.active().ground)
+        shade.setAlphaF(0.6)
+        QPainter(self).fillRect(self.rect(), shade)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.close_up()

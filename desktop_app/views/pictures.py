@@ -1,0 +1,78 @@
+"""Pictures from files, from what is dropped and from the clipboard: read once, made no larger than needed, kept as plain PNG or JPEG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QSize, Qt
+from PySide6.QtGui import QImage, QImageReader
+
+from desktop_app.errors import AppError
+from desktop_app.model.pictures import MOST_BYTES, Picture
+from desktop_app.views.speech import marked, tr
+
+KINDS: Final = marked("Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)")
+MOST_PIXELS: Final = 20_000
+"""On a side: what is larger is not read."""
+KEPT_AS: Final = {b"png": "image/png", b"jpeg": "image/jpeg", b"jpg": "image/jpeg", b"webp": "image/webp"}
+JPEG_QUALITY: Final = 90
+
+
+def picture_from_file(path: Path, most: int) -> Picture:
+    """Read a picture file; a larger one is made smaller, to `most` pixels on its longer side. Raises: AppError."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise AppError(tr("{name} is too large for a picture.", name=path.name), str(path))
+        data = path.read_bytes()
+    except OSError as error:
+        raise AppError(tr("{name} cannot be read: {why}.", name=path.name, why=error.strerror), str(path)) from None
+    return picture_from_bytes(data, path.name, most)
+
+
+def picture_from_bytes(data: bytes, name: str, most: int) -> Picture:
+    """Read the bytes of a picture. Raises: AppError."""
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    reader.setAutoTransform(True)
+    size = reader.size()
+    if max(size.width(), size.height()) > MOST_PIXELS:
+        raise AppError(tr("{name} has more than {most} pixels on a side.", name=name, most=MOST_PIXELS))
+    kind, is_turned = bytes(reader.format().data()), bool(reader.transformation())
+    image = reader.read()
+    if image.isNull():
+        raise AppError(tr("{name} is no picture that can be read.", name=name))
+    if kind in KEPT_AS and not is_turned and max(image.width(), image.height()) <= most:
+        return Picture(media_type=KEPT_AS[kind], width=image.width(), height=image.height(), body=data)
+    return picture_of(image, most)
+
+
+def picture_of(image: QImage, most: int) -> Picture:
+    """Write an image as a file: JPEG where it is opaque, PNG where one sees through it."""
+    if max(image.width(), image.height()) > most:
+        image = image.scaled(QSize(most, most), Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
+    kind = "PNG" if image.hasAlphaChannel() else "JPEG"
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, kind, -1 if kind == "PNG" else JPEG_QUALITY)  # type: ignore[call-overload]
+    return Picture(media_type=f"image/{kind.lower()}", width=image.width(), height=image.height(), body=bytes(buffer.data().data()))
+
+
+def picture_in(data: QMimeData | None, most: int) -> Picture | None:
+    """Take a picture from what was dropped or copied; None: there is none. Raises: AppError."""
+    if data is None:
+        return None
+    local = next((url.toLocalFile() for url in data.urls() if url.isLocalFile()), "")
+    if local:
+        return picture_from_file(Path(local), most)
+    if data.hasImage():
+        image = QImage(data.imageData())
+        return None if image.isNull() else picture_of(image, most)
+    return None
+
+
+def has_picture(data: QMimeData) -> bool:
+    """Tell whether something that is dragged may be a picture."""
+    return data.hasImage() or any(url.isLocalFile() for url in data.urls())

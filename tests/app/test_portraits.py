@@ -1,0 +1,90 @@
+"""A portrait is chosen for a character: a drawn sign or a picture, by keys, seen wherever it stands, and undone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.app import Program
+from desktop_app.controller.portraits import read_portrait
+from desktop_app.views import faces
+from desktop_app.views.portraits.picker import PortraitPicker
+from desktop_app.views.presenters.people import PeoplePresenter
+
+
+@pytest.fixture
+def people(program: Program) -> PeoplePresenter:
+    program.window.show_page("characters")
+    found = program._presenters["characters"]
+    assert isinstance(found, PeoplePresenter)
+    return found
+
+
+@pytest.fixture
+def picker(program: Program, people: PeoplePresenter) -> PortraitPicker:
+    people.view.portrait.setFocus()
+    QTest.keyClick(people.view.portrait, Qt.Key.Key_Space)
+    found = program.desk._picker
+    assert found is not None and found.isVisible()
+    return found
+
+
+def portrait(people: PeoplePresenter) -> str:
+    return people._people[people._current].portrait
+
+
+def drawn(path: Path, width: int = 60, height: int = 40) -> Path:
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(QColor("#336699"))
+    image.save(str(path))
+    return path
+
+
+def test_a_sign_is_found_by_its_name_and_undone(people: PeoplePresenter, picker: PortraitPicker) -> None:
+    QTest.keyClicks(picker.search, "wolf")
+    QTest.keyClick(picker.search, Qt.Key.Key_Down)
+    QTest.keyClick(picker.signs, Qt.Key.Key_Return)
+    assert (portrait(people), picker.isVisible()) == ("sign:wolf", False)
+    people._undo()
+    assert portrait(people) == ""
+
+
+def test_a_picture_is_dropped_cut_and_kept_once(program: Program, people: PeoplePresenter, picker: PortraitPicker, tmp_path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(drawn(tmp_path / "face.png")))])
+    picker.take(data)
+    QTest.keyClicks(picker.cropper, "+++")
+    QTest.keyClick(picker.cropper, Qt.Key.Key_Right)
+    QTest.keyClick(picker.cropper, Qt.Key.Key_Return)
+    read = read_portrait(portrait(people))
+    assert read is not None and read.side < 1000 and read.left > 250
+    assert program.desk.store.pictures.ids() == [read.picture]
+    square = faces.square_of(portrait(people))
+    assert square is not None and square.pixelColor(3, 3) == QColor("#336699")
+    people.view.portrait.click()
+    QTest.keyClick(picker.cropper, Qt.Key.Key_Escape)
+    assert read_portrait(portrait(people)) == read
+
+
+def test_a_picture_that_is_too_large_is_made_smaller(people: PeoplePresenter, picker: PortraitPicker, tmp_path: Path) -> None:
+    picker.open_file(drawn(tmp_path / "large.bmp", 3000, 1500))
+    assert picker._picture is not None
+    assert (picker._picture.width, picker._picture.height, picker._picture.media_type) == (1024, 512, "image/jpeg")
+
+
+def test_what_is_no_picture_is_told(program: Program, people: PeoplePresenter, picker: PortraitPicker, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("no picture")
+    picker.open_file(tmp_path / "notes.txt")
+    assert picker._fault.text() == "notes.txt is no picture that can be read."
+    picker.open_file(tmp_path / "none.png")
+    assert picker._fault.text().startswith("none.png cannot be read")
+    QApplication.clipboard().setText("words")
+    picker._paste()
+    assert "no picture in the clipboard" in picker._fault.text()
+    QTest.keyClick(picker, Qt.Key.Key_Escape)
+    assert (portrait(people), program.desk.store.pictures.ids()) == ("", [])
