@@ -10,7 +10,7 @@ import math
 from typing import Final
 
 from desktop_app.grid import hexes
-from desktop_app.grid.hexes import DIRECTIONS, Cell, ahead, distance, line, neighbour
+from desktop_app.grid.hexes import DIRECTIONS, Cell, ahead, distance, line, neighbour, steps
 
 __all__ = [
     "CORNERS",
@@ -28,6 +28,7 @@ __all__ = [
     "from_offset",
     "line",
     "neighbour",
+    "steps",
     "to_offset",
 ]
 

@@ -33,6 +33,9 @@ def distance(a: Cell, b: Cell) -> int:
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
+steps = distance
+
+
 def centre(cell: Cell) -> tuple[float, float]:
     """Return the middle of a cell in units of the distance between neighbours; y grows downward."""
     q, r = cell

@@ -26,8 +26,7 @@ def geometry_of(state: Encounter) -> ModuleType:
 
 def cells_between(state: Encounter, a: Cell, b: Cell) -> int:
     """Count the steps between two cells, a diagonal as one."""
-    geometry = grid_of(state).geometry
-    count: int = geometry.steps(a, b) if hasattr(geometry, "steps") else geometry.distance(a, b)
+    count: int = grid_of(state).geometry.steps(a, b)
     return count
 
 

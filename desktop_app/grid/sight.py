@@ -1,0 +1,266 @@
+"""What is seen from a point, past barriers and solid ground: the one geometry of rules, window and print.
+
+A cell is seen if a straight line from the eye (the middle of a cell) to its middle, or to one of its corners drawn in by a tenth,
+crosses nothing that stops sight; solid ground is seen where a line reaches the middle of one of its sides. A line that only
+touches the end of a barrier goes on where it is open on one side of that end; so nobody looks through the joint of two walls.
+The same holds for squares and both ways that hexes lie. Light falls by the same lines.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_app.grid.board import Board, Cell
+from desktop_app.grid.scenery import Lamp, Point
+
+Array: TypeAlias = "NDArray[np.float64]"
+Mask: TypeAlias = "NDArray[np.bool_]"
+Segment: TypeAlias = "tuple[Point, Point]"
+INSET: Final = 0.9
+"""How far out the corners lie that are looked at, of the way from the middle."""
+OUTSET: Final = 1.02
+"""How far out of solid ground its sides are looked at."""
+TOUCH: Final = 1e-9
+VIEWS_KEPT: Final = 512
+AT_ONCE: Final = 256
+"""Pieces that are compared with all others at a time."""
+DARK, DIM, BRIGHT = 0, 1, 2
+
+
+class View:
+    """What lies open around one eye: the nearest barrier in every direction.
+
+    The ends of all barriers cut the circle into sectors; in each of them one barrier is the nearest throughout.
+    """
+
+    def __init__(self, eye: Point, segments: Array) -> None:
+        """Sort the sectors of `segments` (rows of x0, y0, x1, y1); one that runs through the eye itself hides nothing."""
+        self.eye = eye
+        moved = segments - np.array([*eye, *eye])
+        cross = moved[:, 0] * moved[:, 3] - moved[:, 1] * moved[:, 2]
+        turned = cross < 0  # every segment runs with growing angle
+        moved[turned] = moved[turned][:, [2, 3, 0, 1]]
+        moved = moved[np.abs(cross) > TOUCH]
+        first, last = np.arctan2(moved[:, 1], moved[:, 0]), np.arctan2(moved[:, 3], moved[:, 2])
+        self.edges: Array = np.unique(np.concatenate([first, last]))
+        self.nearest: NDArray[np.int64] = np.full(len(self.edges), -1)
+        self._lines: Array = moved
+        if len(moved):
+            self._find_nearest(first, last)
+        shown = self._lines[self.nearest]
+        is_shut = len(shown) and self.nearest.min() >= 0
+        self.far = float(np.hypot(shown[:, [0, 2]], shown[:, [1, 3]]).max()) if is_shut else math.inf
+        """How far the farthest open point lies at most."""
+
+    def _find_nearest(self, first: Array, last: Array) -> None:
+        """Find the nearest barrier of each sector: by its distance in the sector's middle."""
+        count = len(self.edges)
+        start, end = np.searchsorted(self.edges, first), np.searchsorted(self.edges, last)
+        spans = np.where(end > start, end - start, end - start + count)
+        barrier = np.repeat(np.arange(len(spans)), spans)
+        offset = np.arange(len(barrier)) - np.repeat(np.cumsum(spans) - spans, spans)
+        sector = (np.repeat(start, spans) + offset) % count
+        after = np.append(self.edges[1:], self.edges[0] + 2 * math.pi)
+        middle = (self.edges + after)[sector] / 2
+        x0, y0, x1, y1 = self._lines[barrier].T
+        dx, dy = np.cos(middle), np.sin(middle)
+        away = (x0 * y1 - y0 * x1) / (dx * (y1 - y0) - dy * (x1 - x0))
+        order = np.lexsort((away, sector))
+        found, where = np.unique(sector[order], return_index=True)
+        self.nearest[found] = barrier[order][where]
+
+    def is_open_to(self, x: Array, y: Array) -> Mask:
+        """Tell of points whether nothing stands between them and the eye."""
+        if not len(self.edges):
+            return np.ones(x.shape, dtype=bool)
+        dx, dy = x - self.eye[0], y - self.eye[1]
+        angle = np.arctan2(dy, dx)
+        found = self._is_before(angle - TOUCH, dx, dy)
+        return np.asarray(found | self._is_before(angle + TOUCH, dx, dy))
+
+    def _is_before(self, angle: Array, dx: Array, dy: Array) -> Mask:
+        """Tell of points whether they lie no farther than the barrier of the sector that an angle falls into."""
+        line = self.nearest[np.searchsorted(self.edges, angle, side="right") - 1]  # before the first lies the last
+        x0, y0, x1, y1 = np.moveaxis(self._lines[line], -1, 0)
+        side = (x1 - x0) * (dy - y0) - (y1 - y0) * (dx - x0)  # the eye itself lies to the left
+        return np.asarray((line < 0) | (side >= -TOUCH))
+
+    def polygon(self, far: float) -> tuple[Point, ...]:
+        """Outline what is open, at most `far` away, as corners in the order of their angle; round where nothing stands."""
+        if not len(self.edges):
+            return tuple(self._on_circle(turn, far) for turn in np.linspace(-math.pi, math.pi, 73)[:-1])
+        corners: list[Point] = []
+        for place, (start, end) in enumerate(pairwise([*self.edges, self.edges[0] + 2 * math.pi])):
+            line = int(self.nearest[place])
+            if place and line >= 0 and line == self.nearest[place - 1] and len(corners) > 1:
+                corners.pop()  # the same barrier goes on
+            is_round = line < 0 or np.hypot(*self._lines[line].reshape(2, 2).T).max() > far
+            steps = max(2, math.ceil((end - start) / math.radians(5)) + 1) if is_round else 2
+            corners += [self._hit(turn, line, far) for turn in np.linspace(start, end, steps)]
+        return tuple(corners)
+
+    def _on_circle(self, turn: float, far: float) -> Point:
+        return (self.eye[0] + far * math.cos(turn), self.eye[1] + far * math.sin(turn))
+
+    def _hit(self, turn: float, line: int, far: float) -> Point:
+        if line >= 0:
+            x0, y0, x1, y1 = self._lines[line]
+            slope = math.cos(turn) * (y1 - y0) - math.sin(turn) * (x1 - x0)
+            away = (x0 * y1 - y0 * x1) / slope if abs(slope) > TOUCH else far
+            far = min(far, float(away)) if away > 0 else far
+        return self._on_circle(turn, far)
+
+
+class Looked:
+    """The cells of a board with the points at which each is looked at: its middle, then corners, or sides of solid ground."""
+
+    def __init__(self, board: Board, solid: AbstractSet[Cell] = frozenset()) -> None:
+        """Lay out the points, one row for each cell."""
+        geometry = board.geometry
+        self.board = board
+        self.all = list(board.cells())
+        self.row = {cell: row for row, cell in enumerate(self.all)}
+        corners = np.array(geometry.CORNERS)
+        middles = np.array([geometry.centre(cell) for cell in self.all], dtype=float).reshape(-1, 2)
+        around = np.broadcast_to(corners * INSET, (len(self.all), *corners.shape)).copy()
+        around[[self.row[cell] for cell in sorted(solid) if cell in self.row]] = (corners + np.roll(corners, -1, axis=0)) / 2 * OUTSET
+        points = middles[:, None, :] + np.concatenate([np.zeros((len(self.all), 1, 2)), around], axis=1)
+        self.x: Array = points[:, :, 0]
+        self.y: Array = points[:, :, 1]
+
+
+class Sightlines:
+    """What stops sight or light on a board, ready to be asked. It never changes; the views that it has worked out are kept."""
+
+    def __init__(self, looked: Looked, segments: Iterable[Segment]) -> None:
+        """Take the pieces that stop what looks: of barriers, and of the outline of solid ground."""
+        self.board, self._cells, self._row = looked.board, looked.all, looked.row
+        self._x, self._y = looked.x, looked.y
+        self.segments = parted(np.array([[*start, *end] for start, end in segments], dtype=float).reshape(-1, 4))
+        self._views: OrderedDict[Point, View] = OrderedDict()
+
+    def view(self, eye: Point, far: float = math.inf) -> View:
+        """Return what lies open around a point; of barriers farther away than `far` it knows nothing."""
+        if math.isfinite(far):
+            return View(eye, self.segments[_distances(self.segments, eye) <= far])
+        found = self._views.get(eye)
+        if found is None:
+            found = self._views[eye] = View(eye, self.segments)
+            if len(self._views) > VIEWS_KEPT:
+                self._views.popitem(last=False)
+        return found
+
+    def sees(self, here: Cell, there: Cell) -> bool:
+        """Tell whether one cell of the board is seen from the middle of another."""
+        if here == there or there not in self._row or not len(self.segments):
+            return True
+        row = self._row[there]
+        return bool(self.view(self.board.geometry.centre(here)).is_open_to(self._x[row], self._y[row]).any())
+
+    def seen(self, cells: Iterable[Cell], far: float = math.inf) -> frozenset[Cell]:
+        """List the cells that are seen from any of some cells (those that one token covers), at most `far` from middle to middle."""
+        found = frozenset[Cell]()
+        for cell in cells:
+            found |= self.seen_from(self.board.geometry.centre(cell), far) | {cell}
+        return found
+
+    def seen_from(self, eye: Point, far: float = math.inf) -> frozenset[Cell]:
+        """List the cells that are seen from a point, at most `far` from it to their middle."""
+        view = self.view(eye, far + 1 if math.isfinite(far) else far)
+        rows = np.arange(len(self._cells))
+        if math.isfinite(most := min(far, view.far + 1)):
+            rows = np.flatnonzero(np.hypot(self._x[:, 0] - eye[0], self._y[:, 0] - eye[1]) <= most + TOUCH)
+        is_open = view.is_open_to(self._x[rows, 0], self._y[rows, 0])
+        left = rows[~is_open]
+        by_corner = view.is_open_to(self._x[left, 1:], self._y[left, 1:]).any(axis=1)
+        return frozenset(self._cells[row] for row in (*rows[is_open], *left[by_corner]))
+
+    def lit(self, lamp: Lamp) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        """List the cells that a lamp lights brightly, and those that it lights at all."""
+        reached = self.seen_from(lamp.at, max(lamp.bright, lamp.dim))
+        centre = self.board.geometry.centre
+        bright = frozenset(cell for cell in reached if math.dist(centre(cell), lamp.at) <= lamp.bright + TOUCH)
+        return bright, reached
+
+
+def outline_of(board: Board, solid: AbstractSet[Cell]) -> list[Segment]:
+    """List the sides of solid cells beyond which the ground is not solid, each piece once."""
+    geometry = board.geometry
+    found: list[Segment] = []
+    for cell in sorted(solid):
+        x, y = geometry.centre(cell)
+        corners = [(x + dx, y + dy) for dx, dy in geometry.CORNERS]
+        for start, end in pairwise([*corners, corners[0]]):
+            beyond = geometry.cell_at(start[0] + end[0] - x, start[1] + end[1] - y)
+            if beyond not in solid:
+                found.append((start, end))
+    return found
+
+
+def parted(segments: Array) -> Array:
+    """Cut pieces where they cross, so that of two pieces one is the nearer throughout a sector; those without length are left out."""
+    segments = segments[np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1]) > TOUCH]
+    row, at = _crossings(segments)
+    if not len(row):
+        return segments
+    every = np.arange(len(segments))
+    row = np.concatenate([every, row, every])
+    at = np.concatenate([np.zeros(len(every)), at, np.ones(len(every))])
+    order = np.lexsort((at, row))
+    row, at = row[order], at[order]
+    points = segments[row, :2] + at[:, None] * (segments[row, 2:] - segments[row, :2])
+    joined = (row[1:] == row[:-1]) & (at[1:] - at[:-1] > TOUCH)
+    pieces: Array = np.concatenate([points[:-1], points[1:]], axis=1)[joined]
+    return pieces
+
+
+def _crossings(segments: Array) -> tuple[NDArray[np.int64], Array]:
+    """List which piece is crossed by another, and at which part of its length, its ends apart."""
+    low, high = np.minimum(segments[:, :2], segments[:, 2:]), np.maximum(segments[:, :2], segments[:, 2:])
+    found: list[tuple[NDArray[np.int64], Array]] = [(np.empty(0, dtype=np.int64), np.empty(0))]
+    for start in range(0, len(segments), AT_ONCE):
+        here = slice(start, start + AT_ONCE)
+        meets = np.all(high[here, None] >= low[None] - TOUCH, axis=2) & np.all(low[here, None] <= high[None] + TOUCH, axis=2)
+        row, other = np.nonzero(meets)
+        found.append(_cut(segments, row + start, other))
+    return np.concatenate([row for row, _ in found]), np.concatenate([at for _, at in found])
+
+
+def _cut(segments: Array, row: NDArray[np.int64], other: NDArray[np.int64]) -> tuple[NDArray[np.int64], Array]:
+    x, y, end_x, end_y = segments[row].T
+    other_x, other_y, other_end_x, other_end_y = segments[other].T
+    dx, dy, ex, ey = end_x - x, end_y - y, other_end_x - other_x, other_end_y - other_y
+    slope = dx * ey - dy * ex
+    with np.errstate(divide="ignore", invalid="ignore"):
+        at, beside = ((other_x - x) * ey - (other_y - y) * ex) / slope, ((other_x - x) * dy - (other_y - y) * dx) / slope
+    inside = (np.abs(slope) > TOUCH) & (at > TOUCH) & (at < 1 - TOUCH) & (beside > -TOUCH) & (beside < 1 + TOUCH)
+    return row[inside], at[inside]
+
+
+def _distances(segments: Array, point: Point) -> Array:
+    """Measure from a point to each piece."""
+    start, along = segments[:, :2], segments[:, 2:] - segments[:, :2]
+    length = np.maximum((along**2).sum(axis=1), TOUCH)
+    at = np.clip(((np.array(point) - start) * along).sum(axis=1) / length, 0, 1)
+    nearest = start + at[:, None] * along
+    return np.asarray(np.hypot(nearest[:, 0] - point[0], nearest[:, 1] - point[1]))
+
+
+def crosses(a: Point, b: Point, start: Point, end: Point) -> bool:
+    """Tell whether the way from a to b crosses a piece of barrier: touching its end counts, standing on it at a does not."""
+
+    def side(p: Point, q: Point, r: Point) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    one, other = side(start, end, a), side(start, end, b)
+    if abs(one) <= TOUCH or one * other > TOUCH:
+        return False
+    return side(a, b, start) * side(a, b, end) <= TOUCH
