@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from desktop_app import APP_NAME, REPLAY_SUFFIX
+from desktop_app import APP_NAME
 from desktop_app.controller import recent
 from desktop_app.language import LANGUAGES
 from desktop_app.views.speech import tr
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.table import TablePresenter
 
 P = TypeVar("P")
-DEMO_FILE = "greywater.strikeboard"
 WARM_AFTER_MS = 700
 """What the next pages need is read while nobody waits for it."""
 COLLECTED_AFTER = (10_000, 20, 20)
@@ -38,27 +37,6 @@ Looking through all of them holds a key up for a tenth of a second; there is lit
 """
 BACKUP_AFTER_MS = 4000
 """The backup of the day is made once the window has come to rest."""
-
-
-def open_store(path: Path | None) -> Campaign:
-    """Open a campaign file or a replay, the campaign opened last, or the demo, which is made on first start. Raises: AppError."""
-    from desktop_app.model import Campaign
-
-    if path is not None and path.suffix == REPLAY_SUFFIX:
-        from desktop_app.controller.making import campaign_of_replay
-
-        return Campaign.open(campaign_of_replay(path))
-    path = path or recent.last_opened()
-    if path is not None:
-        opened = Campaign.open(path)
-        recent.remember_opened(opened.path)
-        return opened
-    demo = recent.data_folder() / DEMO_FILE
-    if demo.exists():
-        return Campaign.open(demo)
-    from desktop_app.controller.demo import create_demo
-
-    return create_demo(demo).store
 
 
 class Program:
@@ -108,6 +86,7 @@ class Program:
             Page(id="table", title=tr("Table"), icon="table", make=self._table),
             Page(id="bestiary", title=tr("Bestiary"), icon="bestiary", make=self._bestiary),
             Page(id="encounters", title=tr("Prepare"), icon="boards", make=self._encounters),
+            Page(id="boards", title=tr("Boards"), icon="grid", make=self._boards),
             Page(id="fight", title=tr("Fight"), icon="fight", make=self._fight_page),
             Page(id="reference", title=tr("Rules"), icon="rules", make=self._reference),
             Page(id="settings", title=tr("Settings"), icon="settings", make=self._settings, at_end=True),
@@ -241,6 +220,16 @@ class Program:
 
         encounters = self._presenters["encounters"] = EncountersPresenter(self.desk)
         return encounters.view
+
+    def _boards(self) -> QWidget:
+        from desktop_app.views.presenters.boards import BoardsPresenter
+
+        boards = self._presenters["boards"] = BoardsPresenter(self.desk, self._use_board)
+        return boards.view
+
+    def _use_board(self, board: str) -> None:
+        """Bring a board into the encounter that is being prepared."""
+        self._preparing().use_board(board)
 
     def _reference(self) -> QWidget:
         from desktop_app.views.presenters.reference import ReferencePresenter

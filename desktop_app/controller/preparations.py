@@ -7,7 +7,7 @@ from contextlib import suppress
 from pydantic import ValidationError
 
 from desktop_app.controller.bestiary import read_document
-from desktop_app.controller.boards import board_from_json, board_from_rows, empty_board
+from desktop_app.controller.boards import board_from_json, board_from_rows, board_to_json, empty_board
 from desktop_app.controller.content import content_of
 from desktop_app.controller.library import system_of
 from desktop_app.controller.prepared import PreparedEncounter
@@ -15,6 +15,9 @@ from desktop_app.errors import AppError
 from desktop_app.grid.board import Board
 from desktop_app.language import said
 from desktop_app.model import Campaign, Document, DocumentInfo
+
+OWN_BOARD = "board:"
+"""How the document of a board begins."""
 
 
 class Preparations:
@@ -39,6 +42,20 @@ class Preparations:
             return board_from_json(self.store.documents.get(document_id).body)
         except AppError:
             return None
+
+    def own_boards(self) -> frozenset[str]:
+        """Name the boards that are the campaign's own."""
+        return frozenset(info.id.removeprefix(OWN_BOARD) for info in self.store.documents.list(kind="board"))
+
+    def put_board(self, board: Board) -> None:
+        """Keep a board. Raises: AppError."""
+        if not board.name.strip():
+            raise AppError(said("A board needs a name."))
+        self.store.documents.put(Document(id=f"{OWN_BOARD}{board.id}", kind="board", name=board.name, body=board_to_json(board)))
+
+    def delete_board(self, board_id: str) -> None:
+        """Throw a board away."""
+        self.store.documents.delete(f"{OWN_BOARD}{board_id}")
 
     # ---- encounters
 

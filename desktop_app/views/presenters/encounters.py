@@ -257,6 +257,12 @@ class EncountersPresenter(QObject):
                 refuse_texts(self.view)
             self.refresh()
 
+    def use_board(self, board: str) -> None:
+        """Bring a board into the encounter that is shown; with none there, into a new one."""
+        if self._current not in self._prepared:
+            self._begin()
+        self._change(board=board)
+
     def _member_ticked(self, _: str, who: str, is_in: bool) -> None:
         prepared = self._prepared[self._current]
         others = tuple(member for member in prepared.party if member != who)

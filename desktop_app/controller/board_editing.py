@@ -1,0 +1,236 @@
+"""Boards of one's own: what an editor does to a board, each as a function from the board before to the one after.
+
+Nothing here draws, stores or asks: strokes become cells or barriers, and a new board comes out. Points are in board units.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from desktop_app.controller.boards import KINDS, make_board
+from desktop_app.errors import AppError
+from desktop_app.exchange.limits import MOST_AREAS, MOST_BARRIERS, MOST_LAMPS, MOST_PINS
+from desktop_app.grid.board import OPEN, Board, Cell, Grid
+from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening, Pin, Point
+from desktop_app.language import said
+
+Thing: TypeAlias = "Barrier | Lamp | Pin | Area"
+LARGEST: Final = 200
+"""Cells on a side."""
+NEAR: Final = 0.35
+"""How near a click must be to what it means, in board units."""
+TOUCHING: Final = 1e-6
+GROUNDS: Final = (OPEN, *KINDS.values())
+LISTS: Final[Mapping[type[Thing], tuple[str, int]]] = {
+    Barrier: ("barriers", MOST_BARRIERS),
+    Lamp: ("lamps", MOST_LAMPS),
+    Pin: ("pins", MOST_PINS),
+    Area: ("areas", MOST_AREAS),
+}
+
+
+# ---- whole boards
+
+
+def new_board(board_id: str, name: str, *, grid: Grid, columns: int, rows: int, flat_top: bool = False) -> Board:
+    """Make an open board. Raises: AppError for a size that cannot be."""
+    _require_size(columns, rows)
+    made = make_board(board_id, name, grid, size=(columns, rows), ground={})
+    return replace(made, flat_top=flat_top and grid is Grid.HEX)
+
+
+def resized(board: Board, columns: int, rows: int) -> Board:
+    """Cut a board at its right and lower edge, or lay open cells there; what would stand outside goes. Raises: AppError."""
+    _require_size(columns, rows)
+    made = replace(board, columns=columns, rows=rows)
+    return replace(
+        made,
+        ground={cell: kind for cell, kind in board.ground.items() if made.contains(cell)},
+        heights={cell: metres for cell, metres in board.heights.items() if made.contains(cell)},
+        areas=tuple(replace(area, cells=frozenset(cell for cell in area.cells if made.contains(cell))) for area in board.areas),
+        barriers=tuple(barrier for barrier in board.barriers if is_inside(made, barrier.start) or is_inside(made, barrier.end)),
+        lamps=tuple(lamp for lamp in board.lamps if is_inside(made, lamp.at)),
+        pins=tuple(pin for pin in board.pins if is_inside(made, pin.at)),
+    )
+
+
+def turned(board: Board) -> Board:
+    """Turn a board: squares by a quarter to the right, hexes by half. A picture beneath is taken away: it cannot be turned."""
+    quarter = board.grid is Grid.SQUARE
+    made = replace(board, columns=board.rows, rows=board.columns) if quarter else board
+    if not quarter and not board.flat_top and board.rows % 2 == 0 and board.rows > 1:
+        raise AppError(said("Hexes in an even number of rows do not fit into each other when they are turned: add or take away a row."))
+    if not quarter and board.flat_top and board.columns % 2 == 0 and board.columns > 1:
+        raise AppError(said("Hexes in an even number of columns do not fit into each other when they are turned: add or take away one."))
+
+    last = board.geometry.centre(board.geometry.from_offset(board.columns - 1, board.rows - 1))
+
+    def point(at: Point) -> Point:
+        x, y = at
+        return (board.rows - 1 - y, x) if quarter else (last[0] - x, last[1] - y)
+
+    def cell(at: Cell) -> Cell:
+        moved: Cell = made.geometry.cell_at(*point(board.geometry.centre(at)))
+        return moved
+
+    return replace(
+        made,
+        picture=None,
+        ground={cell(at): kind for at, kind in board.ground.items()},
+        heights={cell(at): metres for at, metres in board.heights.items()},
+        areas=tuple(replace(area, cells=frozenset(cell(at) for at in area.cells)) for area in board.areas),
+        barriers=tuple(replace(barrier, start=point(barrier.start), end=point(barrier.end)) for barrier in board.barriers),
+        lamps=tuple(replace(lamp, at=point(lamp.at)) for lamp in board.lamps),
+        pins=tuple(replace(pin, at=point(pin.at)) for pin in board.pins),
+    )
+
+
+def _require_size(columns: int, rows: int) -> None:
+    if not (1 <= columns <= LARGEST and 1 <= rows <= LARGEST):
+        raise AppError(said("A board has from 1 to {most} columns and rows.", most=LARGEST))
+
+
+def is_inside(board: Board, at: Point) -> bool:
+    """Tell whether a point lies on a board, its edge included."""
+    left, top, width, height = board.geometry.extent(board.columns, board.rows)
+    return bool(left - TOUCHING <= at[0] <= left + width + TOUCHING and top - TOUCHING <= at[1] <= top + height + TOUCHING)
+
+
+# ---- changes
+
+
+def painted(board: Board, cells: Iterable[Cell], kind: str) -> Board:
+    """Lay a kind of ground."""
+    ground = dict(board.ground)
+    for cell in cells:
+        if kind == OPEN.id:
+            ground.pop(cell, None)
+        else:
+            ground[cell] = kind
+    return replace(board, ground=ground)
+
+
+def raised(board: Board, cells: Iterable[Cell], metres: float) -> Board:
+    """Set how high cells lie above their ground."""
+    heights = {**board.heights, **dict.fromkeys(cells, metres)}
+    return replace(board, heights={cell: height for cell, height in heights.items() if height})
+
+
+def walled(board: Board, pieces: Iterable[tuple[Point, Point]], kind: BarrierKind = BarrierKind.WALL) -> Board:
+    """Put barriers up, where there is none of that kind yet; a door or a window breaks the wall in which it stands. Raises: AppError."""
+    barriers = list(board.barriers)
+    for start, end in pieces:
+        same = next((one for one in barriers if _covers(one, start, end)), None)
+        if same is not None and same.kind is kind:
+            continue
+        if same is not None:
+            place = barriers.index(same)
+            barriers[place : place + 1] = [
+                replace(same, id=free_id(barriers, same.kind.value, skip=n), start=a, end=b)
+                for n, (a, b) in enumerate(((same.start, _nearer(same.start, start, end)), (_nearer(same.end, start, end), same.end)))
+                if math.dist(a, b) > TOUCHING
+            ]
+        barriers.append(Barrier(id=free_id(barriers, kind.value), kind=kind, start=start, end=end))
+    _require_room(Barrier, len(barriers))
+    return replace(board, barriers=tuple(barriers))
+
+
+def _covers(barrier: Barrier, start: Point, end: Point) -> bool:
+    return distance_to(barrier, start) < TOUCHING and distance_to(barrier, end) < TOUCHING
+
+
+def _nearer(to: Point, start: Point, end: Point) -> Point:
+    return start if math.dist(to, start) < math.dist(to, end) else end
+
+
+def added(board: Board, thing: Thing) -> Board:
+    """Put a lamp, a pin, an area or a barrier on a board. Raises: AppError if there are too many."""
+    name, _ = LISTS[type(thing)]
+    things = (*getattr(board, name), thing)
+    _require_room(type(thing), len(things))
+    return replace(board, **{name: things})  # type: ignore[arg-type]
+
+
+def changed(board: Board, thing: Thing) -> Board:
+    """Put a thing in the place of the one that has its id."""
+    name, _ = LISTS[type(thing)]
+    return replace(board, **{name: tuple(thing if one.id == thing.id else one for one in getattr(board, name))})  # type: ignore[arg-type]
+
+
+def without(board: Board, thing: Thing) -> Board:
+    """Take a thing away."""
+    name, _ = LISTS[type(thing)]
+    return replace(board, **{name: tuple(one for one in getattr(board, name) if one.id != thing.id)})  # type: ignore[arg-type]
+
+
+def erased(board: Board, cells: Iterable[Cell]) -> Board:
+    """Make cells open ground, without height, and in no area."""
+    gone = frozenset(cells)
+    areas = (replace(area, cells=area.cells - gone) for area in board.areas)
+    return replace(raised(painted(board, gone, OPEN.id), gone, 0), areas=tuple(area for area in areas if area.cells))
+
+
+def _require_room(kind: type[Thing], count: int) -> None:
+    _, most = LISTS[kind]
+    if count > most:
+        raise AppError(said("A board holds at most {most} of these.", most=most))
+
+
+# ---- what is where
+
+
+def thing_at(board: Board, at: Point) -> Thing | None:
+    """Find what a click means: a lamp or pin near it, else a barrier, else the area of the cell, the smallest first."""
+    spots: list[Lamp | Pin] = [*board.lamps, *board.pins]
+    near = min(spots, key=lambda spot: math.dist(spot.at, at), default=None)
+    if near is not None and math.dist(near.at, at) < NEAR:
+        return near
+    barrier = min(board.barriers, key=lambda one: (distance_to(one, at), not one.opens), default=None)
+    if barrier is not None and distance_to(barrier, at) < NEAR * 0.7:
+        return barrier
+    cell = board.geometry.cell_at(*at)
+    return min((area for area in board.areas if cell in area.cells), key=lambda area: len(area.cells), default=None)
+
+
+def distance_to(barrier: Barrier, at: Point) -> float:
+    """Measure how far a point lies from a barrier."""
+    (ax, ay), (bx, by) = barrier.start, barrier.end
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    share = max(0.0, min(1.0, ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / length)) if length else 0.0
+    return math.dist(at, (ax + share * (bx - ax), ay + share * (by - ay)))
+
+
+def free_id(things: Iterable[Thing], stem: str, skip: int = 0) -> str:
+    """Find an id that none of these has."""
+    taken, number = {thing.id for thing in things}, 1 + skip
+    while f"{stem}_{number}" in taken:
+        number += 1
+    return f"{stem}_{number}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fitted:
+    """How a picture lies beneath the cells: `left` and `top` in board units, `cell` in pixels of the picture."""
+
+    left: float
+    top: float
+    cell: float
+
+
+def fitted_by_corners(board: Board, first: tuple[float, float], second: tuple[float, float], cells: int) -> Fitted:
+    """Fit a picture by two corners of its grid (in pixels), so many cells apart along the longer way. Raises: AppError."""
+    across = max(abs(second[0] - first[0]), abs(second[1] - first[1]))
+    if across < 1 or cells < 1:
+        raise AppError(said("The two corners must lie apart."))
+    cell = across / cells
+    left, top, _, _ = board.geometry.extent(board.columns, board.rows)
+    return Fitted(left=left - (min(first[0], second[0]) % cell) / cell, top=top - (min(first[1], second[1]) % cell) / cell, cell=cell)
+
+
+def next_state(barrier: Barrier) -> Opening:
+    """Say how a door stands next: closed, open, locked, and again."""
+    order = (Opening.CLOSED, Opening.OPEN, Opening.LOCKED)
+    return order[(order.index(barrier.state) + 1) % len(order)]

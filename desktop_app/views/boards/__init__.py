@@ -1,0 +1,1 @@
+"""Boards of one's own: the page on which they are drawn."""

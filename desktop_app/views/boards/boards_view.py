@@ -1,0 +1,202 @@
+"""Boards: the tools at the left, the board, its properties at the right, all boards as small pictures beneath."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QButtonGroup, QMenu, QWidget
+
+from desktop_app.controller.board_strokes import Mode, Tool
+from desktop_app.views.boards.canvas import DrawnBoard
+from desktop_app.views.boards.properties import BoardPanel, ThingPanel
+from desktop_app.views.boards.tools import MODES, TOOLS, ToolPanel
+from desktop_app.views.encounters.boards import BoardButton
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, empty, row, scrolling
+from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.speech import marked, tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.board_editing import Thing
+    from desktop_app.grid.board import Board
+
+LEFT: Final = 226
+RIGHT: Final = 300
+KINDS_OF_NEW: Final = (marked("Squares"), marked("Hexes, point up"), marked("Hexes, flat side up"))
+
+
+class BoardsView(QWidget):
+    """The page."""
+
+    board_chosen = Signal(str)
+    new_requested = Signal(int)
+    """By the place in the list of kinds."""
+    duplicated = Signal()
+    deleted = Signal()
+    undone = Signal()
+    redone = Signal()
+    import_requested = Signal()
+    export_requested = Signal()
+    used = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.canvas = DrawnBoard()
+        self.tools, self.thing, self.panel = ToolPanel(), ThingPanel(), BoardPanel()
+        self._heading, self._line = ElidedLabel("", "title"), Label("", "small", "muted")
+        self.undo_button, self.redo_button = Button(tr("Undo"), key="Ctrl+Z"), Button(tr("Redo"))
+        self.use_button = Button(tr("Use in an encounter"), "accent", key="Ctrl+Enter")
+        self._more = Button(tr("More"), icon="down")
+        self._new = Button(tr("New board"), icon="plus")
+        self._strip = row(gap=10)
+        self._group = QButtonGroup(self)
+        self._connect()
+        self._build()
+        self._show_tool()
+
+    # ---- what is shown
+
+    def show_boards(self, boards: Sequence[Board], current: str) -> None:
+        """Show all boards as small pictures; one is chosen."""
+        empty(self._strip)
+        for board in boards:
+            button = BoardButton(board)
+            button.setChecked(board.id == current)
+            button.clicked.connect(lambda _=False, name=board.id: self.board_chosen.emit(name))
+            self._group.addButton(button)
+            self._strip.addWidget(button)
+        self._strip.addStretch(1)
+
+    def show_board(self, board: Board, *, is_other: bool, line: str, can_undo: bool, can_redo: bool) -> None:
+        """Show the board that is drawn, and say beneath its name whose it is."""
+        self.canvas.show_board(board, is_other=is_other)
+        self.panel.show_board(board)
+        self._heading.setText(board.name)
+        self._line.show_text(line)
+        self.undo_button.setEnabled(can_undo)
+        self.redo_button.setEnabled(can_redo)
+
+    def show_thing(self, thing: Thing | None) -> None:
+        """Show the fields of what is selected."""
+        self.canvas.show_chosen(thing)
+        self.thing.show_thing(thing)
+
+    # ---- tools
+
+    def take(self, *, tool: Tool | None = None, ground: str = "", mode: Mode | None = None, size: int = 0) -> None:
+        """Take another tool, ground, way of drawing or width in hand; what is put there is not drawn with an eraser or pointer."""
+        canvas = self.canvas
+        if tool is not None or ground:
+            canvas.tool, canvas.ground = (Tool.GROUND, ground) if ground else (tool or canvas.tool, canvas.ground)
+            if canvas.mode in {Mode.ERASER, Mode.SELECT}:
+                canvas.mode = Mode.BRUSH
+            if canvas.tool is Tool.WALL and canvas.mode in {Mode.BRUSH, Mode.FILL}:
+                canvas.mode = Mode.LINE
+            if canvas.tool is Tool.AREA and canvas.mode is Mode.LINE:
+                canvas.mode = Mode.BOX
+        canvas.mode, canvas.width_of_brush = mode or canvas.mode, size or canvas.width_of_brush
+        self._show_tool()
+        canvas.update()
+
+    def _show_tool(self) -> None:
+        canvas = self.canvas
+        self.tools.show_tool(canvas.tool, canvas.ground, canvas.mode, canvas.width_of_brush)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take tools by their letters while the board has the keys."""
+        if watched is self.canvas and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and not event.modifiers():
+            letter = event.text().upper()
+            for tool, (_, _, key) in TOOLS.items():
+                if letter == key:
+                    self.take(tool=tool)
+                    return True
+            for mode, (_, _, key) in MODES.items():
+                if letter == key:
+                    self.take(mode=mode)
+                    return True
+            grounds = list(self.tools.grounds)
+            if letter.isdecimal() and letter and 0 < int(letter) <= len(grounds):
+                self.take(ground=grounds[int(letter) - 1])
+                return True
+        return super().eventFilter(watched, event)
+
+    # ---- making
+
+    def _connect(self) -> None:
+        self.tools.ground_chosen.connect(lambda ground: self.take(ground=ground))
+        self.tools.tool_chosen.connect(lambda tool: self.take(tool=tool))
+        self.tools.mode_chosen.connect(lambda mode: self.take(mode=mode))
+        self.tools.size_chosen.connect(lambda size: self.take(size=size))
+        self.undo_button.clicked.connect(self.undone)
+        self.redo_button.clicked.connect(self.redone)
+        self.use_button.clicked.connect(self.used)
+        self._more.clicked.connect(self._open_more)
+        self._new.clicked.connect(self._open_new)
+        self.canvas.installEventFilter(self)
+        for keys, act in (
+            ("Ctrl+Z", self.undone.emit),
+            ("Ctrl+Shift+Z", self.redone.emit),
+            ("Ctrl+D", self.duplicated.emit),
+            ("Ctrl+Return", self.used.emit),
+            ("Ctrl+N", self._open_new),
+            ("F2", self.name_it),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.setAutoRepeat(keys.endswith("Z"))
+            shortcut.activated.connect(act)
+
+    def name_it(self) -> None:
+        """Put the keyboard into the name of the board."""
+        self.panel.name.setFocus()
+        self.panel.name.selectAll()
+
+    def _open_new(self) -> None:
+        menu = QMenu(self)
+        for place, name in enumerate(KINDS_OF_NEW):
+            menu.addAction(tr(name)).triggered.connect(lambda _=False, place=place: self.new_requested.emit(place))
+        menu.addSeparator()
+        menu.addAction(tr("A map from a file")).triggered.connect(lambda _=False: self.import_requested.emit())
+        menu.popup(self._new.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+
+    def _open_more(self) -> None:
+        menu = QMenu(self)
+        for name, signal in (
+            (tr("Duplicate"), self.duplicated),
+            (tr("Delete"), self.deleted),
+            (tr("Save as a Universal VTT map"), self.export_requested),
+        ):
+            menu.addAction(name).triggered.connect(lambda _=False, signal=signal: signal.emit())
+        menu.popup(self._more.mapToGlobal(QPoint(0, self._more.height())))
+
+    def _build(self) -> None:
+        left = frame("panel", edge="right")
+        left.setFixedWidth(LEFT)
+        tools = QWidget()
+        tools.setLayout(column(self.tools, None, margins=(12, 12, 12, 12)))
+        left.setLayout(column(scrolling(tools), row(self.undo_button, self.redo_button, None, margins=(12, 0, 12, 12)), gap=0))
+        right = frame("panel", edge="left")
+        right.setFixedWidth(RIGHT)
+        sides = QWidget()
+        sides.setLayout(column(self.thing, 8, self.panel, None, gap=8, margins=(14, 14, 14, 14)))
+        right.setLayout(column(scrolling(sides), gap=0))
+        head = frame("panel", edge="bottom")
+        title = row(column(self._heading, self._line, gap=0), None, self._more, self.use_button, gap=10, margins=(14, 8, 14, 8))
+        head.setLayout(title)
+        strip = QWidget()
+        strip.setLayout(self._strip)
+        scroll = scrolling(strip)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFixedHeight(146)
+        foot = frame("panel", edge="top")
+        foot.setLayout(row(scroll, self._new, gap=12, margins=(14, 8, 14, 4)))
+        middle = column(head, self.canvas, foot, gap=0)
+        middle.setStretch(1, 1)
+        body = row(left, middle, right, gap=0)
+        body.setStretch(1, 1)
+        self.setLayout(body)
+        self.setFocusProxy(self.canvas)
+        self.thing.hide()

@@ -1,0 +1,296 @@
+"""The board while it is drawn: strokes of a tool by mouse, or by a cursor that arrows move; the thing that is selected."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+
+from desktop_app.controller.board_editing import Thing, thing_at
+from desktop_app.controller.board_strokes import BARRIERS, Mode, Stroke, Tool, cells_of, pieces_of, side_between
+from desktop_app.grid.board import Board, Cell
+from desktop_app.grid.scenery import Area, Barrier, Point
+from desktop_app.views import painting, theme
+from desktop_app.views.board.surface import BoardSurface
+from desktop_app.views.speech import tr
+
+ARROWS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+SIDEWAYS: Final = {Qt.Key.Key_PageUp: (0.5, -0.8), Qt.Key.Key_PageDown: (-0.5, 0.8)}
+"""The sides of hexes that no arrow points at: up to the right, down to the left."""
+ZOOMS: Final = {"+": 1.2, "-": 1 / 1.2}
+MADE_FROM_TWO: Final = (Mode.LINE, Mode.BOX)
+"""Ways of drawing for which Enter says first where it begins, then where it ends."""
+
+
+class DrawnBoard(BoardSurface):
+    """Draws with the tool in hand. The right button erases, the middle one or Space drags the view."""
+
+    stroke_made = Signal(object)
+    side_drawn = Signal(object)
+    """A barrier's two ends, drawn at the side of the cursor's cell."""
+    thing_chosen = Signal(object)
+    thing_moved = Signal(object, object)
+    deleted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tool, self.mode, self.ground, self.width_of_brush, self.metres = Tool.GROUND, Mode.BRUSH, "wall", 1, 1.0
+        self.chosen: Thing | None = None
+        self.marked_cell: Cell | None = None
+        self._path: list[Point] = []
+        self._begun: Point | None = None
+        """Where a line or rectangle begins that is drawn by keys."""
+        self._panned_from: QPointF | None = None
+        self._is_erasing = self._is_panning = False
+        self._dragged: Point | None = None
+        self.setAccessibleDescription(tr("Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall at that side"))
+
+    @property
+    def board(self) -> Board:
+        """Return the board that is drawn."""
+        return self.geometry_of.board
+
+    def show_board(self, board: Board, *, is_other: bool) -> None:
+        """Show a board: another one in full, the same one after a change without moving the view."""
+        if is_other:
+            self.set_board(board)
+            self.marked_cell, self.chosen, self._begun, self._path = None, None, None, []
+        elif board is not self.board:
+            self.geometry_of.board = board
+            self._ground_key = None
+        self.update()
+
+    def show_chosen(self, thing: Thing | None) -> None:
+        """Mark what is selected."""
+        self.chosen = thing
+        self.update()
+
+    # ---- strokes
+
+    def stroke(self) -> Stroke | None:
+        """Return what is being drawn now; None: nothing."""
+        path = tuple(self._path)
+        if not path and self._begun is not None and self.marked_cell is not None:
+            path = (self._begun, self._cursor_point())
+        return self._stroke(path) if path else None
+
+    def _stroke(self, path: tuple[Point, ...]) -> Stroke:
+        mode = Mode.ERASER if self._is_erasing else self.mode
+        return Stroke(tool=self.tool, mode=mode, path=path, ground=self.ground, size=self.width_of_brush, metres=self.metres)
+
+    def _finish(self, path: tuple[Point, ...]) -> None:
+        made = self._stroke(path)
+        self._path, self._begun, self._is_erasing = [], None, False
+        self.update()
+        self.stroke_made.emit(made)
+
+    def _cursor_point(self) -> Point:
+        assert self.marked_cell is not None
+        point: Point = self.board.geometry.centre(self.marked_cell)
+        return point
+
+    # ---- mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        if event.button() == Qt.MouseButton.MiddleButton or self._is_panning:
+            self._panned_from = event.position()
+            return
+        at = self.geometry_of.units(event.position())
+        cell = self.geometry_of.cell_at(event.position())
+        self.marked_cell = cell or self.marked_cell
+        if event.button() == Qt.MouseButton.LeftButton and self.mode is Mode.SELECT:
+            self._choose(thing_at(self.board, at))
+            self._dragged = at
+            return
+        self._is_erasing = event.button() == Qt.MouseButton.RightButton
+        self._path = [at]
+        self.update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = self.geometry_of.units(event.position())
+        self.hovered = self.geometry_of.cell_at(event.position())
+        if self._panned_from is not None:
+            self.pan(event.position() - self._panned_from)
+            self._panned_from = event.position()
+        elif self._path and math.dist(self._path[-1], at) > 0.05:
+            self._path.append(at)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        at = self.geometry_of.units(event.position())
+        if self._panned_from is not None:
+            self._panned_from = None
+        elif self._path:
+            self._finish((*self._path, at))
+        elif self._dragged is not None and self.chosen is not None and math.dist(self._dragged, at) > 0.5:
+            self.thing_moved.emit(self.chosen, at)
+        self._dragged = None
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.zoom(1.0015 ** event.angleDelta().y(), event.position())
+        event.accept()
+
+    def leaveEvent(self, event: object) -> None:
+        self.hovered = None
+        self.update()
+
+    def _choose(self, thing: Thing | None) -> None:
+        self.chosen = thing
+        self.thing_chosen.emit(thing)
+        self.update()
+
+    # ---- keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        towards = ARROWS.get(key) or SIDEWAYS.get(key)
+        if towards is not None and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._draw_side(towards)
+        elif key in ARROWS:
+            self._move_cursor(*ARROWS[key])
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._enter()
+        elif key == Qt.Key.Key_Escape and (self._begun is not None or self._path or self.chosen is not None):
+            self._path, self._begun = [], None
+            self._choose(None)
+        elif key in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace}:
+            self._delete()
+        elif key == Qt.Key.Key_Space:
+            self._is_panning = True
+            self.setCursor(Qt.CursorShape.OpenHandCursor)
+        elif event.text() in ZOOMS:
+            self.zoom(ZOOMS[event.text()])
+        else:
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._is_panning = False
+            self.unsetCursor()
+        super().keyReleaseEvent(event)
+
+    def _move_cursor(self, across: int, down: int) -> None:
+        here = self.marked_cell or self.middle_cell()
+        column, row = self.board.geometry.to_offset(here)
+        to = self.board.geometry.from_offset(column + across, row + down)
+        if self.marked_cell is None or self.board.contains(to):
+            self.marked_cell = here if self.marked_cell is None else to
+        self._bring_into_view()
+        self.update()
+
+    def _bring_into_view(self) -> None:
+        assert self.marked_cell is not None
+        point, area = self.geometry_of.centre(self.marked_cell), QRectF(self.rect()).adjusted(60, 60, -60, -60)
+        if not area.contains(point) and area.isValid():
+            x = max(area.left() - point.x(), min(0.0, area.right() - point.x()))
+            y = max(area.top() - point.y(), min(0.0, area.bottom() - point.y()))
+            self.pan(QPointF(x, y))
+
+    def _enter(self) -> None:
+        """Draw at the cursor; what goes from one place to another begins here, or ends."""
+        if self.marked_cell is None:
+            self._move_cursor(0, 0)
+            return
+        at = self._cursor_point()
+        if self.mode is Mode.SELECT:
+            self._choose(thing_at(self.board, at))
+        elif self.mode in MADE_FROM_TWO and self.tool not in {Tool.DOOR, Tool.WINDOW, Tool.LAMP, Tool.PIN}:
+            if self._begun is None:
+                self._begun = at
+                self.update()
+            else:
+                self._finish((self._begun, at))
+        else:
+            self._finish((at,))
+
+    def _delete(self) -> None:
+        if self.chosen is not None:
+            self.deleted.emit()
+        elif self.marked_cell is not None:
+            self._is_erasing = True
+            self._finish((self._cursor_point(),))
+
+    def _draw_side(self, towards: tuple[float, float]) -> None:
+        """Put a barrier at the side of the cursor's cell that lies in a direction, or take it away."""
+        if self.marked_cell is None:
+            self._move_cursor(0, 0)
+            return
+        x, y = self._cursor_point()
+        sides = []
+        for turn in range(self.board.grid.directions):
+            beside = self.board.grid.geometry.neighbour(self.marked_cell, turn)
+            bx, by = self.board.geometry.centre(beside)
+            side = side_between(self.board, self.marked_cell, beside)
+            if side is not None:
+                sides.append(((bx - x) * towards[0] + (by - y) * towards[1] - 0.01 * (bx - x), side))
+        if sides:
+            self.side_drawn.emit(max(sides)[1])
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painting.smooth(painter)
+        self._paint_stroke(painter)
+        self._paint_chosen(painter)
+        if self.marked_cell is not None and self.hasFocus():
+            painter.setPen(QPen(QColor(theme.active().neutral), 2.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolygon(self.geometry_of.outline(self.marked_cell, 2))
+
+    def _paint_stroke(self, painter: QPainter) -> None:
+        stroke = self.stroke()
+        accent = QColor(theme.active().accent)
+        if stroke is None:
+            self._paint_hover(painter, accent)
+        elif self.tool in BARRIERS and stroke.mode is not Mode.ERASER:
+            self._paint_pieces(painter, pieces_of(self.board, stroke), accent)
+        else:
+            ink = QColor(theme.active().blood) if stroke.mode is Mode.ERASER else accent
+            self._shade(painter, cells_of(self.board, stroke), ink)
+
+    def _paint_hover(self, painter: QPainter, ink: QColor) -> None:
+        """Show what a click would touch."""
+        if self.hovered is None or self.mode in {Mode.SELECT, Mode.ERASER}:
+            return
+        at = self.geometry_of.units(QPointF(self.mapFromGlobal(QCursor.pos())))
+        if self.tool in {Tool.DOOR, Tool.WINDOW}:
+            self._paint_pieces(painter, pieces_of(self.board, self._stroke((at,))), ink)
+        elif self.tool is not Tool.WALL:
+            painter.setPen(QPen(ink, 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolygon(self.geometry_of.outline(self.hovered, 2))
+
+    def _paint_pieces(self, painter: QPainter, pieces: list[tuple[Point, Point]], ink: QColor) -> None:
+        painter.setPen(QPen(ink, max(4.0, self.geometry_of.scale * 0.14), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for start, end in pieces:
+            painter.drawLine(self.geometry_of.point(start), self.geometry_of.point(end))
+
+    def _shade(self, painter: QPainter, cells: frozenset[Cell], ink: QColor) -> None:
+        shade = QColor(ink)
+        shade.setAlphaF(0.35)
+        painter.setPen(QPen(ink, 1))
+        painter.setBrush(shade)
+        for cell in cells:
+            painter.drawPolygon(self.geometry_of.outline(cell, 1))
+
+    def _paint_chosen(self, painter: QPainter) -> None:
+        chosen, ink = self.chosen, QColor(theme.active().neutral)
+        if chosen is None:
+            return
+        if isinstance(chosen, Area):
+            self._shade(painter, chosen.cells, ink)
+            return
+        pen = QPen(ink, 2.5, Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if isinstance(chosen, Barrier):
+            ends = [self.geometry_of.point(chosen.start), self.geometry_of.point(chosen.end)]
+            area = QRectF(ends[0], ends[1]).normalized().adjusted(-10, -10, 10, 10)
+            painter.drawRoundedRect(area, 6, 6)
+        else:
+            painter.drawEllipse(self.geometry_of.point(chosen.at), 16, 16)

@@ -1,0 +1,260 @@
+"""Boards of one's own: what is drawn is kept at once and can be taken back; a board of the program is drawn on as a copy."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from desktop_app.controller import board_editing as editing
+from desktop_app.controller.board_strokes import BARRIERS, Tool, applied
+from desktop_app.controller.labels import label
+from desktop_app.controller.naming import next_name
+from desktop_app.controller.undoing import Undoing
+from desktop_app.grid.board import Board, Grid
+from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Picture, Pin
+from desktop_app.views.boards.boards_view import BoardsView
+from desktop_app.views.pictures import KINDS, picture_from_file
+from desktop_app.views.speech import marked, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from desktop_app.controller.board_editing import Thing
+    from desktop_app.controller.board_strokes import Stroke
+    from desktop_app.grid.scenery import Point
+    from desktop_app.views.presenters.desk import Desk
+
+NEW_NAME: Final = marked("New board")
+NEW: Final = ((Grid.SQUARE, False), (Grid.HEX, False), (Grid.HEX, True))
+COLUMNS, ROWS = 24, 16
+MOST_PIXELS: Final = 4096
+SHARES: Final = 100
+
+
+class BoardsPresenter(QObject):
+    """Fills the page and keeps what is drawn."""
+
+    def __init__(self, desk: Desk, use: Callable[[str], None]) -> None:
+        """Show the boards; `use` brings one into the encounter that is being prepared."""
+        super().__init__()
+        self._desk, self._use = desk, use
+        self.view = BoardsView()
+        self._boards: dict[str, Board] = {}
+        self._own: frozenset[str] = frozenset()
+        self._current, self._shown = "", ""
+        self._undoing: Undoing[Board] = Undoing(lambda _, board: desk.campaign.put_board(board), desk.campaign.delete_board)
+        view = self.view
+        view.board_chosen.connect(self.choose)
+        view.new_requested.connect(self._begin)
+        view.duplicated.connect(self._duplicate)
+        view.deleted.connect(self._delete)
+        view.undone.connect(lambda: self._step(self._undoing.undo))
+        view.redone.connect(lambda: self._step(self._undoing.redo))
+        view.used.connect(lambda: self._use(self._current))
+        view.canvas.stroke_made.connect(self._draw)
+        view.canvas.side_drawn.connect(self._draw_side)
+        view.canvas.thing_chosen.connect(view.thing.show_thing)
+        view.canvas.thing_moved.connect(self._move_thing)
+        view.thing.changed.connect(self._change_thing)
+        for source in (view.canvas, view.thing):
+            source.deleted.connect(self._delete_thing)
+        self._connect_panel()
+        desk.changed.append(self.refresh)
+        self.refresh()
+
+    def _connect_panel(self) -> None:
+        panel = self.view.panel
+        panel.named.connect(lambda name: self._change(lambda board: replace(board, name=name)))
+        panel.resized.connect(lambda columns, rows: self._change(lambda board: editing.resized(board, columns, rows)))
+        panel.turned.connect(lambda: self._change(editing.turned))
+        panel.edited.connect(self._edit)
+        panel.picture_requested.connect(self._choose_picture)
+        panel.picture_fitted.connect(self._fit_picture)
+        panel.picture_moved.connect(self._move_picture)
+        panel.picture_taken_away.connect(lambda: self._change(lambda board: replace(board, picture=None)))
+
+    @property
+    def board(self) -> Board:
+        """Return the board that is drawn."""
+        return self._boards[self._current]
+
+    def refresh(self) -> None:
+        """Show the boards as they are kept."""
+        campaign = self._desk.campaign
+        self._boards, self._own = campaign.boards(self._desk.system_id), campaign.own_boards()
+        if self._current not in self._boards:
+            self._current = next(iter([*sorted(self._own & self._boards.keys()), *self._boards]))
+        named = [replace(board, name=label(self._desk.system_id, board.name)) for board in self._boards.values()]
+        own_first = sorted(named, key=lambda board: (board.id not in self._own, board.name if board.id in self._own else ""))
+        self.view.show_boards(own_first, self._current)
+        self._show()
+
+    def choose(self, board_id: str) -> None:
+        """Show another board."""
+        self._current = board_id
+        self._show()
+
+    def _show(self) -> None:
+        is_other = self._shown != self._current
+        own, shipped = tr("your own · all that is drawn is saved"), tr("of the program · what you draw becomes a copy of your own")
+        self.view.show_board(
+            self.board,
+            is_other=is_other,
+            line=own if self._current in self._own else shipped,
+            can_undo=self._undoing.can_undo(self._current),
+            can_redo=self._undoing.can_redo(self._current),
+        )
+        if is_other:
+            self.view.show_thing(None)
+        self._shown = self._current
+
+    # ---- changes
+
+    def _change(self, change: Callable[[Board], Board]) -> bool:
+        """Carry a change out and keep it; a board of the program becomes one's own by it."""
+        before = self.board
+        made: list[Board] = []
+        if not self._desk.attempt(lambda: made.append(change(before))) or made[0] == before:
+            self._show()
+            return False
+        after = made[0]
+        if before.id not in self._own:
+            name = label(self._desk.system_id, before.name)
+            after = replace(after, id=secrets.token_hex(4), name=name if after.name == before.name else after.name)
+            return self._keep(after.id, None, after)
+        return self._keep(before.id, before, after)
+
+    def _keep(self, board_id: str, before: Board | None, after: Board | None) -> bool:
+        if not self._desk.attempt(lambda: self._undoing.change(board_id, before, after)):
+            self._show()
+            return False
+        if after is not None and before is not None:  # a stroke: only this board is shown anew
+            self._boards[board_id] = after
+            self._show()
+        else:
+            if after is not None:
+                self._keep_view(board_id)
+            self._desk.tell_changed()
+        return True
+
+    def _keep_view(self, board_id: str) -> None:
+        """Go on with a copy where the board of which it was made is in view."""
+        if self._shown == self._current and self.view.canvas.board is self._boards.get(self._current):
+            self._shown = board_id
+        self._current = board_id
+
+    def _step(self, step: Callable[[str], str]) -> None:
+        stepped: list[str] = []
+        if self._desk.attempt(lambda: stepped.append(step(self._current))) and stepped[0]:
+            self._current = stepped[0]
+            self.view.show_thing(None)
+            self._desk.tell_changed()
+
+    def _begin(self, place: int) -> None:
+        grid, is_flat = NEW[place]
+        taken = {board.name for board in self._boards.values()}
+        name = tr(NEW_NAME) if tr(NEW_NAME) not in taken else next_name(tr(NEW_NAME), taken)
+        board = editing.new_board(secrets.token_hex(4), name, grid=grid, columns=COLUMNS, rows=ROWS, flat_top=is_flat)
+        self._shown = ""
+        if self._keep(board.id, None, board):
+            self._current = board.id
+            self._show()
+            self.view.name_it()
+
+    def _duplicate(self) -> None:
+        taken = {board.name for board in self._boards.values()}
+        name = next_name(label(self._desk.system_id, self.board.name), taken)
+        copy = replace(self.board, id=secrets.token_hex(4), name=name)
+        self._keep(copy.id, None, copy)
+
+    def _delete(self) -> None:
+        gone = self.board
+        if gone.id not in self._own:
+            self._desk.refuse(tr("A board of the program stays; only your own can be deleted."))
+        elif self._keep(gone.id, gone, None):
+            told = tr("“{name}” is deleted.", name=gone.name)
+            self._desk.window.messages.note(told, action=tr("Undo"), callback=lambda: self._step(self._undoing.undo))
+
+    def _edit(self, values: Mapping[str, Any]) -> None:
+        if "strength" in values:
+            self._change(lambda board: replace(board, picture=replace(board.picture, **values)) if board.picture else board)
+        else:
+            self._change(lambda board: replace(board, **values))
+
+    # ---- drawing
+
+    def _draw(self, stroke: Stroke) -> None:
+        before = {thing.id for thing in _marked_things(self.board)}
+        if self._change(lambda board: applied(board, stroke)) and stroke.tool in {Tool.LAMP, Tool.PIN, Tool.AREA}:
+            self.view.show_thing(next((thing for thing in _marked_things(self.board) if thing.id not in before), None))
+
+    def _draw_side(self, side: tuple[Point, Point]) -> None:
+        """Put a barrier at a side, or take away the one of that kind that stands there."""
+        kind = BARRIERS.get(self.view.canvas.tool, BarrierKind.WALL)
+        there = next((one for one in self.board.barriers if {one.start, one.end} == set(side) and one.kind is kind), None)
+        self._change(lambda board: editing.without(board, there) if there else editing.walled(board, [side], kind))
+
+    def _change_thing(self, thing: Thing) -> None:
+        if self._change(lambda board: editing.changed(board, thing)):
+            self.view.show_thing(thing)
+
+    def _delete_thing(self) -> None:
+        thing = self.view.canvas.chosen
+        if thing is not None and self._change(lambda board: editing.without(board, thing)):
+            self.view.show_thing(None)
+
+    def _move_thing(self, thing: Thing, at: Point) -> None:
+        """Put a lamp or a note into another cell."""
+        cell = self.board.geometry.cell_at(*at)
+        if isinstance(thing, (Lamp, Pin)) and self.board.contains(cell):
+            self._change_thing(replace(thing, at=self.board.geometry.centre(cell)))
+        elif isinstance(thing, Barrier):
+            self.view.show_thing(thing)
+
+    # ---- the picture beneath
+
+    def _choose_picture(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileName(self.view.window(), tr("Choose a picture"), str(Path.home()), tr(KINDS))
+        if chosen:
+            self.lay_picture(Path(chosen))
+
+    def lay_picture(self, path: Path) -> None:
+        """Lay a picture from a file beneath the board, as wide as the board."""
+
+        def laid(board: Board) -> Board:
+            picture = picture_from_file(path, MOST_PIXELS)
+            left, top, width, _ = board.geometry.extent(board.columns, board.rows)
+            asset = self._desk.store.pictures.put(picture)
+            height = width * picture.height / picture.width
+            return replace(board, picture=Picture(asset=asset, left=left, top=top, width=width, height=height))
+
+        self._change(laid)
+
+    def _fit_picture(self, cells: int) -> None:
+        """Make the picture so many cells wide; its corner stays where it is."""
+
+        def fitted(board: Board) -> Board:
+            if board.picture is None:
+                return board
+            return replace(board, picture=replace(board.picture, width=cells, height=cells * board.picture.height / board.picture.width))
+
+        self._change(fitted)
+
+    def _move_picture(self, across: int, down: int) -> None:
+        def moved(board: Board) -> Board:
+            if board.picture is None:
+                return board
+            left, top = board.picture.left + across / SHARES, board.picture.top + down / SHARES
+            return replace(board, picture=replace(board.picture, left=round(left, 2), top=round(top, 2)))
+
+        self._change(moved)
+
+
+def _marked_things(board: Board) -> tuple[Thing, ...]:
+    """List what stands on a board for itself."""
+    return (*board.lamps, *board.pins, *board.areas)

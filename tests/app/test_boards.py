@@ -1,0 +1,158 @@
+"""Boards are drawn by keys and mouse, kept at once, taken back, and used in an encounter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.app import Program
+from desktop_app.controller.board_strokes import Mode, Tool
+from desktop_app.grid.scenery import Ambient, BarrierKind, Opening
+from desktop_app.model import Campaign
+from desktop_app.views.boards.boards_view import BoardsView
+from desktop_app.views.presenters.boards import BoardsPresenter
+
+
+@pytest.fixture
+def boards(program: Program) -> BoardsPresenter:
+    program.window.show_page("boards")
+    found = program._presenters["boards"]
+    assert isinstance(found, BoardsPresenter)
+    return found
+
+
+@pytest.fixture
+def drawn(boards: BoardsPresenter) -> BoardsPresenter:
+    """A board of squares that has just been begun and named."""
+    boards._begin(0)
+    QApplication.processEvents()
+    QTest.keyClicks(boards.view.panel.name, "The lamp room")
+    QTest.keyClick(boards.view.panel.name, Qt.Key.Key_Return)
+    boards.view.canvas.setFocus()
+    return boards
+
+
+def press(view: BoardsView, *keys: Qt.Key, shift: bool = False) -> None:
+    for key in keys:
+        QTest.keyClick(view.canvas, key, Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier)
+
+
+def test_a_room_is_drawn_by_keys_and_every_step_is_taken_back(drawn: BoardsPresenter, program: Program) -> None:
+    view = drawn.view
+    assert drawn.board.name == "The lamp room"
+    press(
+        view,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_W,
+        Qt.Key.Key_R,
+        Qt.Key.Key_Return,
+        *[Qt.Key.Key_Right] * 3,
+        *[Qt.Key.Key_Down] * 2,
+        Qt.Key.Key_Return,
+    )
+    assert len(drawn.board.barriers) == 4
+    press(view, Qt.Key.Key_D)
+    press(view, Qt.Key.Key_Right, shift=True)
+    assert [barrier.kind for barrier in drawn.board.barriers].count(BarrierKind.DOOR) == 1
+    press(view, Qt.Key.Key_L, Qt.Key.Key_Return)
+    press(view, Qt.Key.Key_3, Qt.Key.Key_F, Qt.Key.Key_Return)
+    assert (len(drawn.board.lamps), len(drawn.board.ground)) == (1, 4 * 3)
+    kept = drawn.board
+    with Campaign.open(program.desk.store.path, read_only=True) as other:
+        assert other.documents.get(f"board:{kept.id}").name == "The lamp room"
+    for _ in range(6):
+        QTest.keyClick(view.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert kept.id not in drawn._boards
+    for _ in range(6):
+        QTest.keyClick(view.canvas, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert drawn._boards[kept.id] == kept
+
+
+def test_the_mouse_paints_rubs_out_and_selects(drawn: BoardsPresenter) -> None:
+    view, canvas = drawn.view, drawn.view.canvas
+
+    def at(column: int, row: int) -> QPoint:
+        return canvas.geometry_of.centre((column, row)).toPoint()
+
+    view.take(ground="water")
+    view.take(mode=Mode.BRUSH)
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at(5, 5))
+    QTest.mouseMove(canvas, at(8, 5))
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at(8, 5))
+    assert drawn.board.ground == dict.fromkeys([(5, 5), (6, 5), (7, 5), (8, 5)], "water")
+    QTest.mouseClick(canvas, Qt.MouseButton.RightButton, pos=at(6, 5))
+    assert (6, 5) not in drawn.board.ground
+    view.take(tool=Tool.LAMP)
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=at(10, 7))
+    assert canvas.chosen == drawn.board.lamps[0]
+    press(view, Qt.Key.Key_V)
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=at(10, 7))
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=at(12, 7))
+    assert drawn.board.lamps[0].at == (12, 7)
+    press(view, Qt.Key.Key_Delete)
+    assert (drawn.board.lamps, view.thing.isVisible()) == ((), False)
+
+
+def test_what_is_selected_is_changed_in_its_form(drawn: BoardsPresenter) -> None:
+    press(drawn.view, Qt.Key.Key_Right, Qt.Key.Key_D)
+    press(drawn.view, Qt.Key.Key_Up, shift=True)
+    (door,) = drawn.board.barriers
+    drawn.view.show_thing(door)
+    form = drawn.view.thing.forms[type(door)]
+    form.change(state=Opening.LOCKED, is_secret=True, note="Brass key")
+    (locked,) = drawn.board.barriers
+    assert (locked.state, locked.is_secret, locked.note, locked.id) == (Opening.LOCKED, True, "Brass key", door.id)
+    drawn.view.panel.edited.emit({"ambient": Ambient.DARK})
+    drawn.view.panel.resized.emit(10, 8)
+    assert (drawn.board.ambient, drawn.board.columns, drawn.board.rows) == (Ambient.DARK, 10, 8)
+    drawn.view.panel.resized.emit(500, 8)
+    assert drawn.board.columns == 10
+
+
+def test_a_board_of_the_program_is_drawn_on_as_a_copy(boards: BoardsPresenter, program: Program) -> None:
+    boards.choose("greywater_ford")
+    before = boards.board
+    press(boards.view, Qt.Key.Key_Right, Qt.Key.Key_3, Qt.Key.Key_Return)
+    assert boards.board.id != before.id and boards.board.name == before.name
+    assert boards._boards["greywater_ford"] == before
+    boards.view.used.emit()
+    encounters = program._preparing()
+    assert encounters._prepared[encounters._current].board == boards.board.id
+    program.window.show_page("boards")
+    boards._delete()
+    assert boards.board.id != encounters._prepared[encounters._current].board
+    boards._step(boards._undoing.undo)
+    assert boards.board.id == encounters._prepared[encounters._current].board
+    boards.choose("greywater_ford")
+    boards._delete()
+    assert "greywater_ford" in boards._boards
+
+
+def test_a_picture_is_laid_beneath_and_fitted(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
+    image = QImage(600, 400, QImage.Format.Format_RGB32)
+    image.fill(QColor("#445566"))
+    image.save(str(tmp_path / "map.png"))
+    drawn.lay_picture(tmp_path / "map.png")
+    picture = drawn.board.picture
+    assert picture is not None and (picture.left, picture.width, picture.height) == (-0.5, 24, 16)
+    drawn.view.panel.picture_fitted.emit(12)
+    drawn.view.panel.picture_moved.emit(5, -5)
+    drawn.view.panel.edited.emit({"strength": 0.5})
+    picture = drawn.board.picture
+    assert picture is not None and (picture.width, picture.height, picture.left, picture.top, picture.strength) == (
+        12,
+        8,
+        -0.45,
+        -0.55,
+        0.5,
+    )
+    assert program.desk.store.pictures.ids() == [picture.asset]
+    drawn.lay_picture(tmp_path / "none.png")
+    assert drawn.board.picture == picture
+    drawn.view.panel.picture_taken_away.emit()
+    assert drawn.board.picture is None

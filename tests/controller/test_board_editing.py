@@ -1,0 +1,146 @@
+"""What an editor does to a board: strokes become cells and barriers, on squares and on both kinds of hexes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from desktop_app.controller.board_editing import (
+    added,
+    changed,
+    erased,
+    fitted_by_corners,
+    new_board,
+    next_state,
+    painted,
+    raised,
+    resized,
+    thing_at,
+    turned,
+    walled,
+    without,
+)
+from desktop_app.controller.board_strokes import Mode, Stroke, Tool, applied, around, boxed, brushed, flooded, side_between, walked
+from desktop_app.errors import AppError
+from desktop_app.exchange.limits import MOST_LAMPS
+from desktop_app.grid.board import Board, Grid
+from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening, Pin
+
+SQUARES = new_board("s", "Squares", grid=Grid.SQUARE, columns=6, rows=5)
+HEXES = new_board("h", "Hexes", grid=Grid.HEX, columns=6, rows=5)
+FLAT = new_board("f", "Flat", grid=Grid.HEX, columns=5, rows=6, flat_top=True)
+ALL = pytest.mark.parametrize("board", [SQUARES, HEXES, FLAT], ids=lambda board: board.name)
+
+
+def stroke(tool: Tool, mode: Mode, *path: tuple[float, float], size: int = 1, ground: str = "water") -> Stroke:
+    return Stroke(tool=tool, mode=mode, path=path, size=size, ground=ground)
+
+
+@ALL
+def test_brush_line_rectangle_and_fill_cover_cells_of_the_board_alone(board: Board) -> None:
+    start, end = board.geometry.from_offset(0, 0), board.geometry.from_offset(3, 2)
+    a, b = board.geometry.centre(start), board.geometry.centre(end)
+    assert len(brushed(board, [start], 1)) == 1
+    assert brushed(board, [start], 2) >= {start}
+    assert all(board.contains(cell) for cell in brushed(board, [start], 3))
+    lined = applied(board, stroke(Tool.GROUND, Mode.LINE, a, b)).ground
+    assert (start in lined and end in lined and len(lined) == board.grid.geometry.distance(start, end) + 1) or board.grid is Grid.SQUARE
+    assert len(boxed(board, start, end)) == 4 * 3
+    assert len(applied(board, stroke(Tool.GROUND, Mode.FILL, a)).ground) == board.columns * board.rows
+
+
+@ALL
+def test_a_fill_stops_at_walls_and_at_other_ground(board: Board) -> None:
+    inner = board.geometry.from_offset(2, 2)
+    room = walled(board, around(board, inner, inner))
+    assert flooded(room, inner) == {inner}
+    assert inner not in flooded(room, board.geometry.from_offset(0, 0))
+    wet = painted(board, [inner], "water")
+    assert flooded(wet, inner) == {inner}
+    assert painted(wet, [inner], "open").ground == {}
+
+
+@ALL
+def test_a_wall_goes_from_corner_to_corner_and_a_door_breaks_it(board: Board) -> None:
+    here = board.geometry.from_offset(2, 2)
+    beside = board.geometry.from_offset(3, 2)
+    side = side_between(board, here, beside)
+    assert side is not None and math.isclose(math.dist(*side), 1 if board.grid is Grid.SQUARE else 1 / math.sqrt(3))
+    (x, y), (ex, ey) = side[0], board.geometry.centre(board.geometry.from_offset(4, 4))
+    pieces = walked(board, (x, y), (ex + 0.5, ey + 0.5) if board.grid is Grid.SQUARE else (ex, ey))
+    assert pieces and pieces[0][0] == (x, y)
+    room = walled(board, around(board, here, beside))
+    outer = side_between(board, here, board.geometry.from_offset(1, 2))
+    assert outer is not None
+    with_door = walled(room, [outer], BarrierKind.DOOR)
+    (door,) = [barrier for barrier in with_door.barriers if barrier.kind is BarrierKind.DOOR]
+    assert {door.start, door.end} == set(outer)
+    length = sum(math.dist(barrier.start, barrier.end) for barrier in with_door.barriers)
+    assert math.isclose(length, sum(math.dist(barrier.start, barrier.end) for barrier in room.barriers))
+    assert len({barrier.id for barrier in with_door.barriers}) == len(with_door.barriers)
+    assert walled(with_door, [outer], BarrierKind.DOOR) == with_door
+
+
+@ALL
+def test_things_are_put_found_changed_rubbed_out_and_taken_away(board: Board) -> None:
+    cell = board.geometry.from_offset(2, 2)
+    at = board.geometry.centre(cell)
+    lit = applied(board, stroke(Tool.LAMP, Mode.BRUSH, (at[0] + 0.1, at[1])))
+    (lamp,) = lit.lamps
+    assert lamp.at == at and applied(lit, stroke(Tool.LAMP, Mode.BRUSH, at)) == lit
+    assert thing_at(lit, at) == lamp
+    out = changed(lit, replace(lamp, is_lit=False))
+    assert not out.lamps[0].is_lit and without(out, lamp).lamps == ()
+    assert applied(lit, stroke(Tool.GROUND, Mode.ERASER, at)).lamps == ()
+    noted = applied(board, stroke(Tool.PIN, Mode.BRUSH, at))
+    assert noted.pins[0].is_secret and isinstance(thing_at(noted, at), Pin)
+    named = applied(board, stroke(Tool.AREA, Mode.BOX, board.geometry.centre(board.geometry.from_offset(0, 0)), at))
+    assert named.areas[0].name == "Area 1" and isinstance(thing_at(named, at), Area)
+    high = raised(named, [cell], 2)
+    assert (high.heights, erased(high, [cell]).heights) == ({cell: 2}, {})
+    assert len(erased(high, [cell]).areas[0].cells) == len(named.areas[0].cells) - 1
+
+
+@ALL
+def test_a_board_is_resized_and_turned_and_turned_back(board: Board) -> None:
+    cell = board.geometry.from_offset(1, 1)
+    full = added(painted(board, [cell], "water"), Lamp(id="l", at=board.geometry.centre(cell)))
+    smaller = resized(full, 1, 1)
+    assert (smaller.ground, smaller.lamps, smaller.columns) == ({}, (), 1)
+    if board is FLAT:
+        full = replace(full, columns=5)
+    times = 4 if board.grid is Grid.SQUARE else 2
+    back = full
+    for _ in range(times):
+        back = turned(back)
+    assert back.ground == full.ground
+    assert math.dist(back.lamps[0].at, full.lamps[0].at) < 1e-9
+    assert turned(full).ground != full.ground
+
+
+def test_what_cannot_be_is_said() -> None:
+    with pytest.raises(AppError, match="from 1 to 200 columns"):
+        resized(SQUARES, 0, 4)
+    with pytest.raises(AppError, match="even number of rows"):
+        turned(replace(HEXES, rows=4))
+    full = replace(SQUARES, lamps=(Lamp(id="l", at=(0, 0)),) * MOST_LAMPS)
+    with pytest.raises(AppError, match="holds at most"):
+        applied(full, stroke(Tool.LAMP, Mode.BRUSH, (1, 1)))
+    with pytest.raises(AppError, match="must lie apart"):
+        fitted_by_corners(SQUARES, (1, 1), (1, 1), 4)
+
+
+def test_a_door_goes_from_closed_to_open_to_locked() -> None:
+    door = Barrier(id="d", kind=BarrierKind.DOOR, start=(0, 0), end=(1, 0))
+    states = []
+    for _ in range(3):
+        door = replace(door, state=next_state(door))
+        states.append(door.state)
+    assert states == [Opening.OPEN, Opening.LOCKED, Opening.CLOSED]
+
+
+def test_a_picture_is_fitted_by_two_corners_of_its_grid() -> None:
+    fitted = fitted_by_corners(SQUARES, (30, 40), (230, 140), 4)
+    assert (fitted.cell, fitted.left, fitted.top) == (50, -0.5 - 30 / 50, -0.5 - 40 / 50)
