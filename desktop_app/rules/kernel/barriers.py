@@ -35,11 +35,12 @@ def barriers_now(state: Encounter) -> tuple[Barrier, ...]:
 
 def lamps_now(state: Encounter) -> tuple[Lamp, ...]:
     """List all lamps, each lit or not as it is now: those of the board, then what the system itself knows of (carried ones)."""
-    return (*_lamps_of_board(state), *state.own_lamps())
+    return (*lamps_of_board(state), *state.own_lamps())
 
 
 @memo(lambda state: (state.world.board, state.lamps))
-def _lamps_of_board(state: Encounter) -> tuple[Lamp, ...]:
+def lamps_of_board(state: Encounter) -> tuple[Lamp, ...]:
+    """List the lamps of the board, each lit or not as play has left it."""
     lamps, changed = state.world.board.lamps if state.world.board is not None else (), state.lamps
     return tuple(replace(lamp, is_lit=changed[lamp.id]) if lamp.id in changed else lamp for lamp in lamps)
 
@@ -48,7 +49,7 @@ def _lamps_of_board(state: Encounter) -> tuple[Lamp, ...]:
 
 
 class _Nearby:
-    """The barriers that stop movement, by the unit squares that they pass through: a step asks only those around it."""
+    """The barriers that stop movement, by the unit squares that they pass through: a way asks only those around it."""
 
     def __init__(self, barriers: tuple[Barrier, ...]) -> None:
         """Sort them in."""
@@ -61,10 +62,13 @@ class _Nearby:
                 self._by_place.setdefault(at, {})[barrier.id] = barrier
 
     def is_crossed(self, here: Point, there: Point) -> bool:
-        """Tell whether the way between two points that lie no farther apart than two cells crosses any."""
-        x, y = math.floor((here[0] + there[0]) / 2), math.floor((here[1] + there[1]) / 2)
-        around = [self._by_place.get((x + dx, y + dy), {}) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
-        return any(crosses(here, there, barrier.start, barrier.end) for near in around for barrier in near.values())
+        """Tell whether the way between two points crosses any."""
+        count = max(1, math.ceil(math.dist(here, there)))
+        parts = ((i + 0.5) / count for i in range(count))
+        middles = [(here[0] + (there[0] - here[0]) * part, here[1] + (there[1] - here[1]) * part) for part in parts]
+        places = {(math.floor(x) + dx, math.floor(y) + dy): None for x, y in middles for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+        near = (barrier for place in places for barrier in self._by_place.get(place, {}).values())
+        return any(crosses(here, there, barrier.start, barrier.end) for barrier in near)
 
 
 @memo(lambda state: (barriers_now(state),))
@@ -73,8 +77,8 @@ def _nearby(state: Encounter) -> _Nearby | None:
     return _Nearby(stopping) if stopping else None
 
 
-def stops_step(state: Encounter, here: Cell, there: Cell) -> bool:
-    """Tell whether a barrier stands between two neighbouring cells: a step crosses it from middle to middle."""
+def is_barred(state: Encounter, here: Cell, there: Cell) -> bool:
+    """Tell whether a barrier that stops movement stands on the straight way from the middle of a cell to that of another."""
     nearby, board = _nearby(state), state.world.board
     return nearby is not None and board is not None and nearby.is_crossed(board.geometry.centre(here), board.geometry.centre(there))
 
@@ -93,6 +97,23 @@ def looked(state: Encounter) -> Looked:
 def _board(state: Encounter) -> Board:
     assert state.world.board is not None, "there is a board"
     return state.world.board
+
+
+@memo(lambda state: (barriers_now(state),))
+def _shadows(state: Encounter) -> Sightlines | None:
+    """Return what barriers leave to be lit, whatever the ground does; None where none stops light."""
+    pieces = [(barrier.start, barrier.end) for barrier in barriers_now(state) if barrier.stops_light]
+    if not pieces:
+        return None
+    from desktop_app.grid.sight import Sightlines
+
+    return Sightlines(looked(state), pieces)
+
+
+def shades(state: Encounter, lamp: Cell, there: Cell) -> bool:
+    """Tell whether barriers keep the light of a lamp in one cell from another; what the ground does, the system says."""
+    lines = _shadows(state)
+    return lines is not None and not lines.sees(lamp, there)
 
 
 @memo(lambda state: (barriers_now(state),))

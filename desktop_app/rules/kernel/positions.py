@@ -9,7 +9,7 @@ from typing import Final
 
 from desktop_app.grid.board import Board, Cell, Grid, Ground
 from desktop_app.grid.paths import StepCost, path_to, reachable, same_length
-from desktop_app.rules.kernel.barriers import hides, stops_step
+from desktop_app.rules.kernel.barriers import hides, is_barred
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.state import Encounter
 
@@ -30,6 +30,12 @@ def cells_between(state: Encounter, a: Cell, b: Cell) -> int:
     """Count the steps between two cells, a diagonal as one."""
     count: int = grid_of(state).geometry.steps(a, b)
     return count
+
+
+def are_parted(state: Encounter, who: str, other: str) -> bool:
+    """Tell whether a barrier that stops movement stands between two: nobody strikes through it."""
+    here, there = state.combatants[who].cell, state.combatants[other].cell
+    return here is not None and there is not None and is_barred(state, here, there)
 
 
 class _Around(dict[Cell, tuple[Cell, ...]]):
@@ -53,7 +59,7 @@ class _Around(dict[Cell, tuple[Cell, ...]]):
 def _around(state: Encounter) -> _Around:
     board = state.world.board
     has_barriers = board is not None and bool(board.barriers)
-    return _Around(grid_of(state), board, partial(stops_step, state) if has_barriers else None)
+    return _Around(grid_of(state), board, partial(is_barred, state) if has_barriers else None)
 
 
 def neighbours(state: Encounter, cell: Cell) -> tuple[Cell, ...]:

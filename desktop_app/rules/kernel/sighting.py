@@ -101,7 +101,7 @@ def reveal(state: Encounter, cells: frozenset[Cell]) -> str:
 def open_fog(before: S, draft: Draft[S]) -> None:
     """Reveal what the party sees after a command that moved one of it, or changed what can be seen."""
     after = draft.state
-    if fog_mode(after) is not Fog.WALKED or (after.revealed and _sees_alike(before, after)):
+    if fog_mode(after) is not Fog.WALKED or ((before.revealed or after.revealed) and _sees_alike(before, after)):
         return
     found = party_sees(after)
     if not found <= revealed(after):
