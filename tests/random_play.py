@@ -54,11 +54,11 @@ def unchanged(_state: Any, command: Command[Any], _pick: Pick) -> Command[Any]:
 
 
 def furnished(board: Board) -> Board:
-    """Put a wall with a door and a window, a lamp and fog on a board, near its middle."""
+    """Put a wall with a door and a window, and a lamp on a board, near its middle."""
     x, y = board.geometry.centre(board.geometry.from_offset(board.columns // 2, board.rows // 2))
     kinds = (BarrierKind.WALL, BarrierKind.DOOR, BarrierKind.WINDOW)
     barriers = [Barrier(id=kind, start=(x - 0.5, y + i - 1.5), end=(x - 0.5, y + i - 0.5), kind=kind) for i, kind in enumerate(kinds)]
-    return replace(board, barriers=tuple(barriers), lamps=(Lamp(id="lamp", at=(x, y)),), fog=Fog.WALKED)
+    return replace(board, barriers=tuple(barriers), lamps=(Lamp(id="lamp", at=(x, y)),))
 
 
 def board_edit(state: Any, pick: Pick) -> list[Command[Any]]:
