@@ -80,7 +80,7 @@ def _zstd(body: bytes, most: int, path: Path, layer: str) -> bytes:
             if name == "zstandard":
                 return bytes(module.ZstdDecompressor().decompressobj().decompress(body)[: most + 1])
             return bytes(module.ZstdDecompressor().decompress(body, most + 1))
-        except Exception as error:
+        except module.ZstdError as error:
             raise _wrong(path, layer, said("its tiles are damaged")) from error
     why = said("it is packed with zstd: install the package zstandard, or choose another compression in Tiled and save it again")
     raise _wrong(path, layer, why)

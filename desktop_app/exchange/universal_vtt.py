@@ -42,6 +42,8 @@ KEPT: Final = "universal_vtt"
 OWN: Final = "strikeboard"
 """Key in a portal for what the format has no word for."""
 HALF: Final = 0.5
+TURNED: Final = 0.001
+"""How far a door may be turned from its line, in radians, before that is kept."""
 PIXELS: Final = 100
 """Of a cell, where no picture says how many."""
 AMBIENTS: Final = ((0.66, Ambient.DAY), (0.2, Ambient.DIM), (0.0, Ambient.DARK))
@@ -182,7 +184,9 @@ def _doors(found: Map, origin: At, report: Report) -> Iterator[Barrier]:
         own = portal.unknown.get(OWN)
         own = own if isinstance(own, dict) else {}
         kind, state = own.get("kind"), own.get("state")
-        beyond = {"rotation": portal.rotation, "freestanding": portal.freestanding, **portal.unknown}
+        beyond = {"freestanding": portal.freestanding, **portal.unknown}
+        if abs(math.remainder(portal.rotation - _turn(start, end), math.pi)) > TURNED:
+            beyond["rotation"] = portal.rotation
         yield Barrier(
             id=f"door-{place + 1}",
             start=start,
@@ -192,6 +196,10 @@ def _doors(found: Map, origin: At, report: Report) -> Iterator[Barrier]:
             is_secret=own.get("is_secret") is True,
             extra={key: value for key, value in beyond.items() if value and key != OWN},
         )
+
+
+def _turn(start: Point, end: Point) -> float:
+    return math.atan2(end[1] - start[1], end[0] - start[0])
 
 
 def _lamp(light: Light, place: int, origin: At) -> Lamp:
@@ -303,7 +311,7 @@ def _portal(barrier: Barrier) -> dict[str, Any]:
     plain = {"kind": BarrierKind.DOOR.value, "state": (Opening.OPEN if barrier.is_open else Opening.CLOSED).value, "is_secret": False}
     return {
         "freestanding": False,
-        "rotation": math.atan2(end_y - y, end_x - x),
+        "rotation": _turn(barrier.start, barrier.end),
         **barrier.extra,
         "position": _point(((x + end_x) / 2, (y + end_y) / 2)),
         "bounds": [_point(barrier.start), _point(barrier.end)],
