@@ -57,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_replay(verbs)
     _add_files(verbs)
     _add_print(verbs)
+    _add_board(verbs)
     content = verbs.add_parser("check-content", help=said("validate the content files that come with the program"))
     content.set_defaults(do=_check_content)
     return parser
@@ -100,6 +101,22 @@ def _add_files(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     import_.add_argument("--creature", action="store_true", help=said("into the bestiary instead of to the table"))
     import_.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system of the file"))
     import_.set_defaults(do=_import)
+
+
+def _add_board(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    ways = verbs.add_parser("board", help=said("bring maps of other programs in as boards, or write a board as one")).add_subparsers(
+        dest="way", metavar="WAY", required=True
+    )
+    import_ = ways.add_parser("import", help=said("read a Universal VTT or Tiled map into a campaign"))
+    import_.add_argument("file", type=Path)
+    import_.add_argument("campaign", type=Path)
+    import_.set_defaults(do=_import_board)
+    export = ways.add_parser("export", help=said("write a board of squares as Universal VTT"))
+    export.add_argument("campaign", type=Path)
+    export.add_argument("board", help=said("id or name of a board"))
+    export.add_argument("file", type=Path)
+    export.add_argument("--system", default=FIRST_SYSTEM, choices=tuple(SYSTEMS), help=said("rule system whose boards are meant"))
+    export.set_defaults(do=_export_board)
 
 
 def _add_print(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -192,6 +209,32 @@ def _import(arguments: argparse.Namespace) -> int:
         print(import_from(campaign, arguments.file, arguments.system, as_creature=arguments.creature))
     finally:
         campaign.close()
+    return DONE
+
+
+def _import_board(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.controller.foreign_boards import import_board
+
+    campaign = OpenCampaign.open(arguments.campaign)
+    try:
+        told, report = import_board(campaign, arguments.file)
+    finally:
+        campaign.close()
+    print("\n".join((told, *report)))
+    return DONE
+
+
+def _export_board(arguments: argparse.Namespace) -> int:
+    from desktop_app.controller.campaign import OpenCampaign
+    from desktop_app.controller.foreign_boards import export_board
+
+    campaign = OpenCampaign.open(arguments.campaign, read_only=True)
+    try:
+        told, report = export_board(campaign, arguments.system, arguments.board, arguments.file)
+    finally:
+        campaign.close()
+    print("\n".join((told, *report)))
     return DONE
 
 

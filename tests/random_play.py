@@ -19,6 +19,9 @@ from typing import Any, TypeVar
 from desktop_app.controller.journal import MemoryJournal
 from desktop_app.controller.recorded import command_from_json
 from desktop_app.controller.session import Done, Refused, Session
+from desktop_app.grid.board import Board
+from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Opening
+from desktop_app.rules.kernel import gm_board
 from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.parts import digest
@@ -48,6 +51,32 @@ def alone(_state: Any, who: str) -> tuple[str, ...]:
 def unchanged(_state: Any, command: Command[Any], _pick: Pick) -> Command[Any]:
     """Leave a command as it is."""
     return command
+
+
+def furnished(board: Board) -> Board:
+    """Put a wall with a door and a window, and a lamp on a board, near its middle."""
+    x, y = board.geometry.centre(board.geometry.from_offset(board.columns // 2, board.rows // 2))
+    kinds = (BarrierKind.WALL, BarrierKind.DOOR, BarrierKind.WINDOW)
+    barriers = [Barrier(id=kind, start=(x - 0.5, y + i - 1.5), end=(x - 0.5, y + i - 0.5), kind=kind) for i, kind in enumerate(kinds)]
+    return replace(board, barriers=tuple(barriers), lamps=(Lamp(id="lamp", at=(x, y)),))
+
+
+def board_edit(state: Any, pick: Pick) -> list[Command[Any]]:
+    """Offer one change of the board by hand; none without a board."""
+    board = state.world.board
+    if board is None:
+        return []
+    cells = tuple(board.geometry.from_offset(pick(board.columns), pick(board.rows)) for _ in range(2))
+    openings: list[Command[Any]] = [
+        gm_board.SetOpening(barrier=one_of(pick, ("door", "window", "wall")), value=one_of(pick, list(Opening))) for _ in range(2)
+    ]
+    others: list[Command[Any]] = [
+        gm_board.SetBoardLamp(lamp="lamp", value=bool(pick(2))),
+        gm_board.SetFog(value=one_of(pick, (None, *Fog))),
+        gm_board.RevealCells(cells=cells, everything=not pick(3)),
+        gm_board.HideCells(cells=cells, everything=not pick(3)),
+    ]
+    return [one_of(pick, [*openings, *others])]
 
 
 EAGER = 8

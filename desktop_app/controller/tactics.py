@@ -126,7 +126,7 @@ def _rings(state: Encounter, cells: tuple[Cell, ...]) -> Iterator[tuple[Cell, ..
         seen = seen | ring
 
 
-@memo(lambda state: (state.world.board, state.ground))
+@memo(lambda state: (state.world.board, state.ground, state.openings))
 def _open_beside(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
     """List the open neighbours of a cell; on squares no way leads between two blocked ones."""
     found = (beside for beside in neighbours(state, cell) if not is_blocked(state, beside))

@@ -33,6 +33,10 @@ MOST_COMBATANTS: Final = 300
 """In one encounter."""
 WIDEST_BOARD: Final = 1_000
 """Columns or rows of a board."""
+MOST_MAP_BYTES: Final = 64_000_000
+"""Of another program's map, its picture included."""
+MOST_MAP_VALUES: Final = 3_000_000
+MOST_MAP_CELLS: Final = WIDEST_BOARD * WIDEST_BOARD
 MOST_BARRIERS: Final = 20_000
 MOST_LAMPS: Final = 2_000
 MOST_PINS: Final = 2_000
@@ -107,7 +111,9 @@ def read_document(path: Path, *, longest_list: int = LONGEST_LIST) -> dict[str, 
     return value
 
 
-def require_within(value: object, *, most_values: int = MOST_VALUES, longest_list: int = LONGEST_LIST) -> None:
+def require_within(
+    value: object, *, most_values: int = MOST_VALUES, longest_list: int = LONGEST_LIST, longest_text: int = LONGEST_TEXT
+) -> None:
     """See to it that a value that was read holds nothing endless, nothing that is no text, and no dates. Raises: TooMuchError."""
     waiting: list[tuple[object, int]] = [(value, 0)]
     count = 0
@@ -129,13 +135,13 @@ def require_within(value: object, *, most_values: int = MOST_VALUES, longest_lis
                 _require_text(key, LONGEST_NAME)
         inside = held.values() if isinstance(held, dict) else held if isinstance(held, list) else ()
         waiting.extend((item, depth + 1) for item in inside)
-        _require_plain(held)
+        _require_plain(held, longest_text)
 
 
-def _require_plain(value: object) -> None:
+def _require_plain(value: object, longest_text: int) -> None:
     match value:
         case str():
-            _require_text(value, LONGEST_TEXT)
+            _require_text(value, longest_text)
         case None | bool() | dict() | list():
             pass
         case int() | float():

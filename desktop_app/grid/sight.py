@@ -18,7 +18,8 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_app.grid.board import Board, Cell
+from desktop_app.grid.board import Board, Cell, Grid
+from desktop_app.grid.crossing import TOUCH
 from desktop_app.grid.scenery import Lamp, Point
 
 Array: TypeAlias = "NDArray[np.float64]"
@@ -28,11 +29,11 @@ INSET: Final = 0.9
 """How far out the corners lie that are looked at, of the way from the middle."""
 OUTSET: Final = 1.02
 """How far out of solid ground its sides are looked at."""
-TOUCH: Final = 1e-9
 VIEWS_KEPT: Final = 512
+LINE_NUDGE: Final = np.array([1e-6, 2e-6])
+"""As in `hexes.line`."""
 AT_ONCE: Final = 256
 """Pieces that are compared with all others at a time."""
-DARK, DIM, BRIGHT = 0, 1, 2
 
 
 class View:
@@ -136,6 +137,34 @@ class Looked:
         self.x: Array = points[:, :, 0]
         self.y: Array = points[:, :, 1]
 
+    def past(self, solid: AbstractSet[Cell], here: Cell, cells: AbstractSet[Cell], *, from_either_end: bool) -> frozenset[Cell]:
+        """List those of some cells to which the straight line of cells (`geometry.line`) from one meets no solid ground between."""
+        listed = sorted(cells)
+        ends = np.array(listed, dtype=np.int64).reshape(-1, 2)
+        start = np.broadcast_to(np.array(here), ends.shape)
+        is_solid = np.zeros((self.board.columns, self.board.rows), dtype=bool)
+        for cell in sorted(solid):
+            is_solid[self.board.geometry.to_offset(cell)] = True
+        found = self._is_line_open(start, ends, is_solid)
+        if from_either_end:
+            found |= self._is_line_open(ends, start, is_solid)
+        return frozenset(cell for cell, is_open in zip(listed, found, strict=True) if is_open)
+
+    def _is_line_open(self, start: NDArray[np.int64], end: NDArray[np.int64], is_solid: Mask) -> Mask:
+        """Follow all lines at once, cell by cell, as `geometry.line` does for one."""
+        is_hex = self.board.grid is Grid.HEX
+        away = end - start
+        far = np.abs(away).max(axis=1) if not is_hex else np.abs(np.column_stack([away, away.sum(axis=1)])).max(axis=1)
+        is_open = np.ones(len(start), dtype=bool)
+        for step in range(1, int(far.max(initial=0))):
+            going = np.flatnonzero(is_open & (far > step))
+            points = start[going] + away[going] * step / far[going, None]
+            cells = _rounded(points + LINE_NUDGE) if is_hex else np.rint(points).astype(np.int64)
+            columns, rows = self.board.geometry.to_offset((cells[:, 0], cells[:, 1]))
+            inside = (columns >= 0) & (columns < self.board.columns) & (rows >= 0) & (rows < self.board.rows)
+            is_open[going] = inside & ~is_solid[np.where(inside, columns, 0), np.where(inside, rows, 0)]
+        return is_open
+
 
 class Sightlines:
     """What stops sight or light on a board, ready to be asked. It never changes; the views that it has worked out are kept."""
@@ -189,6 +218,19 @@ class Sightlines:
         centre = self.board.geometry.centre
         bright = frozenset(cell for cell in reached if math.dist(centre(cell), lamp.at) <= lamp.bright + TOUCH)
         return bright, reached
+
+
+def _rounded(points: Array) -> NDArray[np.int64]:
+    """Give the hexes that hold points in axial coordinates."""
+    exact = np.column_stack([points, -points.sum(axis=1)])
+    near = np.rint(exact)
+    off = np.abs(near - exact)
+    first = (off[:, 0] > off[:, 1]) & (off[:, 0] > off[:, 2])
+    second = ~first & (off[:, 1] > off[:, 2])
+    near[first, 0] = -near[first, 1] - near[first, 2]
+    near[second, 1] = -near[second, 0] - near[second, 2]
+    found: NDArray[np.int64] = near[:, :2].astype(np.int64)
+    return found
 
 
 def outline_of(board: Board, solid: AbstractSet[Cell]) -> list[Segment]:
@@ -252,15 +294,3 @@ def _distances(segments: Array, point: Point) -> Array:
     at = np.clip(((np.array(point) - start) * along).sum(axis=1) / length, 0, 1)
     nearest = start + at[:, None] * along
     return np.asarray(np.hypot(nearest[:, 0] - point[0], nearest[:, 1] - point[1]))
-
-
-def crosses(a: Point, b: Point, start: Point, end: Point) -> bool:
-    """Tell whether the way from a to b crosses a piece of barrier: touching its end counts, standing on it at a does not."""
-
-    def side(p: Point, q: Point, r: Point) -> float:
-        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
-
-    one, other = side(start, end, a), side(start, end, b)
-    if abs(one) <= TOUCH or one * other > TOUCH:
-        return False
-    return side(a, b, start) * side(a, b, end) <= TOUCH

@@ -8,8 +8,9 @@ import random
 import pytest
 
 from desktop_app.grid.board import Board, Cell, Grid
+from desktop_app.grid.crossing import crosses
 from desktop_app.grid.scenery import Lamp
-from desktop_app.grid.sight import INSET, Looked, Segment, Sightlines, crosses, outline_of
+from desktop_app.grid.sight import INSET, Looked, Segment, Sightlines, outline_of
 
 SQUARES = Board(grid=Grid.SQUARE, columns=13, rows=11)
 POINTY = Board(grid=Grid.HEX, columns=13, rows=11)

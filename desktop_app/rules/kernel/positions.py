@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from types import ModuleType
 from typing import Final
 
 from desktop_app.grid.board import Board, Cell, Grid, Ground
 from desktop_app.grid.paths import StepCost, path_to, reachable, same_length
+from desktop_app.rules.kernel.barriers import hides, is_barred
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.state import Encounter
 
@@ -30,28 +32,44 @@ def cells_between(state: Encounter, a: Cell, b: Cell) -> int:
     return count
 
 
+def are_parted(state: Encounter, who: str, other: str) -> bool:
+    """Tell whether a barrier that stops movement stands between two: nobody strikes through it."""
+    here, there = state.combatants[who].cell, state.combatants[other].cell
+    return here is not None and there is not None and is_barred(state, here, there)
+
+
 class _Around(dict[Cell, tuple[Cell, ...]]):
     """The cells around each cell that lie on the board, looked up when they are first asked for."""
 
-    def __init__(self, grid: Grid, board: Board | None) -> None:
-        """Keep what the neighbours follow from."""
+    def __init__(self, grid: Grid, board: Board | None, is_parted: Callable[[Cell, Cell], bool] | None) -> None:
+        """Keep what the neighbours follow from; `is_parted` tells of two of them whether a barrier stands between."""
         super().__init__()
-        self._grid, self._board = grid, board
+        self._grid, self._board, self._is_parted = grid, board, is_parted
 
     def __missing__(self, cell: Cell) -> tuple[Cell, ...]:
         around = (self._grid.geometry.neighbour(cell, direction) for direction in range(self._grid.directions))
-        found = self[cell] = tuple(beside for beside in around if self._board is None or self._board.contains(beside))
+        found = tuple(beside for beside in around if self._board is None or self._board.contains(beside))
+        if self._is_parted is not None:
+            found = tuple(beside for beside in found if not self._is_parted(cell, beside))
+        self[cell] = found
         return found
 
 
-@memo(lambda state: (state.world.board, state.own_grid))
+@memo(lambda state: (state.world.board, state.own_grid, state.openings))
 def _around(state: Encounter) -> _Around:
-    return _Around(grid_of(state), state.world.board)
+    board = state.world.board
+    has_barriers = board is not None and bool(board.barriers)
+    return _Around(grid_of(state), board, partial(is_barred, state) if has_barriers else None)
 
 
 def neighbours(state: Encounter, cell: Cell) -> tuple[Cell, ...]:
-    """List the cells around one that lie on the board, in the grid's order of directions."""
+    """List the cells around one that lie on the board and can be stepped to past its barriers, in the grid's order of directions."""
     return _around(state)[cell]
+
+
+def is_step(state: Encounter, here: Cell, there: Cell) -> bool:
+    """Tell whether one step leads from a cell to another: neighbours on the board, and no barrier between."""
+    return there in _around(state)[here]
 
 
 @memo(lambda state: (state.world.board, state.ground))
@@ -90,8 +108,19 @@ def is_free(state: Encounter, cell: Cell, *movers: str) -> bool:
 
 
 def line_is_open(state: Encounter, here: Cell, there: Cell) -> bool:
+    """Tell whether no blocked ground lies on the straight line between two cells, both ends apart, and no barrier hides one."""
+    return is_ground_open(state, here, there) and not hides(state, here, there)
+
+
+def is_ground_open(state: Encounter, here: Cell, there: Cell) -> bool:
     """Tell whether no blocked ground lies on the straight line between two cells, both ends apart."""
     return not any(is_blocked(state, cell) for cell in grid_of(state).geometry.line(here, there)[1:-1])
+
+
+def sees(state: Encounter, here: Cell, there: Cell) -> bool:
+    """Tell whether one cell is seen from another past barriers and past blocked ground on the line."""
+    is_open = is_ground_open(state, here, there) or (state.sees_back and is_ground_open(state, there, here))
+    return is_open and not hides(state, here, there)
 
 
 def reach(state: Encounter, start: Cell, budget: float, cost: StepCost, *, is_straight: bool = False) -> dict[Cell, tuple[float, Cell]]:

@@ -12,14 +12,12 @@ from enum import StrEnum
 from typing import ClassVar, Final, Generic, Self, TypeAlias, TypeVar, cast
 
 from desktop_app.grid.board import Board, Grid
-from desktop_app.grid.scenery import Fog, Opening
+from desktop_app.rules.kernel.board_state import BoardState
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
 from desktop_app.rules.kernel.record import (
-    SPEC,
-    FieldSpec,
     Json,
     Moment,
     Record,
@@ -240,13 +238,10 @@ class Settings(Record):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Encounter(Record):
+class Encounter(BoardState):
     """One encounter, whole and immutable. `roster` is the only order of combatants; the mapping is look-up only.
 
-    `clock` counts rounds through all scenes of a campaign; `ground` holds what the fight changed on the board, cell
-    ("q,r") to kind of ground; `openings` is how play has left a barrier that opens, by its id, `lamps` which of the board's lamps
-    play has lit or doused; `revealed` are the cells that the party has seen (`grid/runs`), `fog` whether that counts (None: as the
-    board says). `pending` is the stack of procedures, top first.
+    `clock` counts rounds through all scenes of a campaign; `pending` is the stack of procedures, top first.
     """
 
     system: ClassVar[str] = ""
@@ -264,11 +259,6 @@ class Encounter(Record):
     pending: tuple[Frame, ...] = ()
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     settings: Settings = field(default_factory=Settings)
-    ground: Mapping[str, str] = field(default_factory=dict)
-    openings: Mapping[str, Opening] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
-    lamps: Mapping[str, bool] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
-    revealed: str = held("", sparse=True)
-    fog: Fog | None = held(None, sparse=True)
     notes: tuple[str, ...] = ()
     world: World = field(default=NO_WORLD, compare=False, repr=False, metadata={"saved": False})
 

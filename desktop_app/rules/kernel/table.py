@@ -21,6 +21,7 @@ from desktop_app.rules.kernel.gm import (
     TickBoxes,
     limit_of,
 )
+from desktop_app.rules.kernel.gm_board import HideCells, RevealCells, SetBoardLamp, SetFog, SetOpening
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.references import unresolved
@@ -292,6 +293,11 @@ BY_HAND: Final[tuple[type[Command[Any]], ...]] = (
     Rename,
     AddNote,
     SetTerrain,
+    SetOpening,
+    SetBoardLamp,
+    SetFog,
+    RevealCells,
+    HideCells,
     AddCharacter,
     AdoptSettings,
     RemoveCharacter,

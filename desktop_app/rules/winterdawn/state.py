@@ -289,6 +289,7 @@ class WinterDawnState(Encounter):
 
     system = "winterdawn"
     own_grid = Grid.HEX
+    sees_back = False
     combatants: Mapping[str, Fighter] = field(default_factory=dict)
     slots: tuple[WinterDawnSlot, ...] = ()
     sheets: Mapping[str, WinterDawnSheet] = field(default_factory=dict)

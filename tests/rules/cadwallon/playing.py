@@ -18,7 +18,7 @@ from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
-from tests.random_play import Game, Pick, one_of, summary
+from tests.random_play import Game, Pick, board_edit, furnished, one_of, summary
 from tests.rules.cadwallon.builders import BLADE, BOW, PISTOL, board, cell
 
 SALVE: dict[str, Any] = {"name": "Salve", "category": "ointment", "instability": 2, "refills": 4}
@@ -96,7 +96,7 @@ def first_state(pick: Pick) -> CadwallonState:
     """Build a board with three of the party and two foes, close together; or the same without a board; or the table."""
     chosen = [one_of(pick, FOES if i % 2 else PARTY) for i in range(5)]
     is_table = not pick(6)
-    ground = board(GROUND, one_of(pick, SCENES)) if pick(6) and not is_table else None
+    ground = furnished(board(GROUND, one_of(pick, SCENES))) if pick(6) and not is_table else None
     entries = tuple(
         entry(f"m{i}", name, SPOTS[i] if ground is not None else None, "foe" if i % 2 else "party") for i, name in enumerate(chosen)
     )
@@ -124,6 +124,7 @@ def edits(state: CadwallonState, pick: Pick) -> list[Command[Any]]:
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It drips."),
+        *board_edit(state, pick),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "wall", "water"))),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
         table.EditSheet(target=who, path="/att_pug", value=pick(6)),

@@ -31,7 +31,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Slot
 from desktop_app.rules.kernel.system import Entry, Setup
-from tests.random_play import Game, Pick, one_of, summary
+from tests.random_play import Game, Pick, board_edit, furnished, one_of, summary
 from tests.rules.expedition.builders import board, cell
 
 HERO: dict[str, Any] = {
@@ -164,7 +164,7 @@ def first_state(pick: Pick) -> ExpeditionState:
     """Build an encounter of three of the company and two adversaries, close together: before it, in a Round, after it, or at the table."""
     names = [one_of(pick, FOES if i % 2 else PARTY) for i in range(5)]
     entries = tuple(entry(f"m{i}", name, SPOTS[i]) for i, name in enumerate(names))
-    ground = board(GROUND)
+    ground = furnished(board(GROUND))
     setup = Setup(entries=entries, board=ground, settings=one_of(pick, HOUSE), pools={"threat": 6, "fortune_pool": 2 + pick(4)})
     state = SYSTEM.setup(setup, SYSTEM.world(content_of("expedition").tables, ground))
     match pick(4):
@@ -230,6 +230,7 @@ def edits(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It drips."),
+        *board_edit(state, pick),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "wall", "door", "open_door", "rubble"))),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
         table.EditSheet(target=who, path="/toughness", value=1 + pick(6)),

@@ -24,7 +24,7 @@ from desktop_app.rules.revolution.sheet.character import COMBAT_EFFECTS
 from desktop_app.rules.revolution.state import NO_COMBAT, Conflict, ConflictSide, Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn import opening, rounds
-from tests.random_play import Game, Pick, one_of, summary
+from tests.random_play import Game, Pick, board_edit, furnished, one_of, summary
 from tests.rules.revolution.builders import AXE, CLOSE, CROSSBOW, DWARF, HAMMER, RANGED, SHIELD, board, cell
 
 PRIEST: dict[str, Any] = {
@@ -132,7 +132,7 @@ def entry(who: str, name: str, at: tuple[int, int] | None, side: str) -> Entry:
 def first_state(pick: Pick) -> RevolutionState:
     """Build a board with three of the party and two foes, close together; or the same without a board; or the table."""
     chosen = [one_of(pick, FOES if i % 2 else PARTY) for i in range(5)]
-    ground = board(GROUND, grid=Grid.HEX if not pick(4) else Grid.SQUARE) if pick(5) else None
+    ground = furnished(board(GROUND, grid=Grid.HEX if not pick(4) else Grid.SQUARE)) if pick(5) else None
     entries = tuple(
         entry(f"m{i}", name, SPOTS[i] if ground is not None else None, "foe" if i % 2 else "party") for i, name in enumerate(chosen)
     )
@@ -180,6 +180,7 @@ def edits(state: RevolutionState, pick: Pick) -> list[Command[Any]]:
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It drips."),
+        *board_edit(state, pick),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "wall", "rubble"))),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
         table.EditSheet(target=who, path="/toughness", value=3 + pick(6)),

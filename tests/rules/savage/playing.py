@@ -18,7 +18,7 @@ from desktop_app.rules.savage.movement import climbing, stealth
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn import acts, rounds
-from tests.random_play import Game, Pick, one_of, summary
+from tests.random_play import Game, Pick, board_edit, furnished, one_of, summary
 from tests.rules.savage.builders import BLADE, CLUB, GUN, PIKE, PISTOL, SHOTGUN, TRAITS, board, cell
 
 GRENADE: dict[str, Any] = {
@@ -119,7 +119,7 @@ def first_state(pick: Pick) -> SavageState:
     """Build a board with three of the party and two foes, close together; or the same without a board; or the table."""
     chosen = [one_of(pick, FOES if i % 2 else PARTY) for i in range(5)]
     is_table = not pick(6)
-    ground = board(GROUND) if pick(6) and not is_table else None
+    ground = furnished(board(GROUND)) if pick(6) and not is_table else None
     entries = tuple(
         entry(f"m{i}", name, SPOTS[i] if ground is not None else None, "foe" if i % 2 else "party") for i, name in enumerate(chosen)
     )
@@ -145,6 +145,7 @@ def edits(state: SavageState, pick: Pick) -> list[Command[Any]]:
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It drips."),
+        *board_edit(state, pick),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "wall", "mud"))),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
         table.EditSheet(target=who, path="/vigor", value=one_of(pick, ("d4", "d8", "d12+1"))),

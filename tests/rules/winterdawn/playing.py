@@ -24,7 +24,7 @@ from desktop_app.rules.winterdawn.sheet.records import DamageType, Wielded, Wint
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from desktop_app.rules.winterdawn.turn import encounter
-from tests.random_play import Game, Pick, one_of, summary
+from tests.random_play import Game, Pick, board_edit, furnished, one_of, summary
 from tests.rules.winterdawn.builders import board, cell
 
 CAST = (
@@ -94,7 +94,7 @@ def first_state(pick: Pick) -> WinterDawnState:
         name = one_of(pick, CAST)
         sheet = SYSTEM.sheet_document(creatures[name].model_dump(), tables)
         entries.append(Entry(id=f"c{i}", name=name, side="party" if i % 2 else "foe", sheet=sheet, at=SPOTS[i], facing=pick(6)))
-    ground = board(GROUND)
+    ground = furnished(board(GROUND))
     state = SYSTEM.setup(Setup(entries=tuple(entries), board=ground, settings=one_of(pick, HOUSE)), SYSTEM.world(tables, ground))
     match pick(8):
         case 0:
@@ -195,6 +195,7 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It rains."),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
+        *board_edit(state, pick),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "minor", "medium", "severe", "extreme", "wall", "hill"))),
         *[winterdawn_gm.SetInitiative(target=who, value=state.count if state.count else pick(4) - 1)] * 4,
         winterdawn_gm.AdjustSpirit(target=who, value=pick(13) - 4),

@@ -110,6 +110,8 @@ def cover_gambles(state: CadwallonState, target: str) -> int:
         state.squares,
         state.obstacles,
         state.ground,
+        state.openings,
+        state.lamps,
         state.world.board,
         state.card,
         state.settings,

@@ -30,6 +30,7 @@ from desktop_app.rules.cadwallon.turn.acting import (
 )
 from desktop_app.rules.cadwallon.turn.action import ActionCommand, coming_m
 from desktop_app.rules.cadwallon.turn.threat import note
+from desktop_app.rules.kernel.barriers import is_barred
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest, Distribution
@@ -191,7 +192,7 @@ class Attack(ActionCommand):
         far = between(state, self.actor, target)
         if weapon.is_contact:
             here, there = state.combatants[self.actor].cell, state.combatants[target].cell
-            walled = here is not None and there is not None and wall_between(state, here, there)
+            walled = here is not None and there is not None and (wall_between(state, here, there) or is_barred(state, here, there))
             if far > weapon.reach or walled:
                 return Refusal("reach", "CA-MELEE-07", "target", (("squares", far), ("most", weapon.reach)))
             needs_sight = state.settings.melee_requires_sight

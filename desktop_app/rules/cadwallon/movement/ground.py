@@ -9,6 +9,7 @@ from desktop_app.grid.squares import ahead, crossed, distance
 from desktop_app.rules.cadwallon.movement.places import MAIN, Area, Obstacle, Square
 from desktop_app.rules.cadwallon.sheet.tables import GroundRow, Luminosity, ModifierRow, TerrainRow
 from desktop_app.rules.cadwallon.state import CadwallonState
+from desktop_app.rules.kernel.barriers import hides
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.positions import ground_at, is_blocked
 from desktop_app.rules.kernel.state import Cell
@@ -132,6 +133,8 @@ def is_line_to(state: CadwallonState, who: str, there: Cell, *, height: int = 0)
     if here is None:
         return True
     highest = max(top_of(state, who), height)
+    if hides(state, here, there):
+        return False
     return not wall_between(state, here, there) and not any(_blocks(state, cell, highest) for cell in crossed(here, there)[:-1])
 
 

@@ -11,6 +11,7 @@ from desktop_app.rules.cadwallon.movement.ground import apart, area_at, spot_at,
 from desktop_app.rules.cadwallon.movement.places import Light
 from desktop_app.rules.cadwallon.sheet.tables import Luminosity
 from desktop_app.rules.cadwallon.state import CadwallonState
+from desktop_app.rules.kernel.barriers import lamps_of_board, shades
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.state import Cell
 
@@ -32,9 +33,21 @@ def gives_light(state: CadwallonState, light: Light) -> bool:
     return not (light.drawn_on_board and state.card.night and area_at(state, place_of(state, light)).is_outdoor)
 
 
-@memo(lambda state: (state.lights, state.combatants, state.areas, state.squares, state.card))
 def shining(state: CadwallonState) -> tuple[tuple[Cell, int], ...]:
-    """List where sources shine, with their perimeters. Rule: CA-TAB-02"""
+    """List where sources shine, with their perimeters: those of the scene, and the lamps of the board. Rule: CA-TAB-02"""
+    return _kept((*sources_of(state), *_lamps(state)))
+
+
+@memo(lambda state: (state.world.board, state.lamps))
+def _lamps(state: CadwallonState) -> tuple[tuple[Cell, int], ...]:
+    board = state.world.board
+    lit = (lamp for lamp in lamps_of_board(state) if lamp.is_lit)
+    return tuple((board.geometry.cell_at(*lamp.at), int(lamp.bright)) for lamp in lit) if board is not None else ()
+
+
+@memo(lambda state: (state.lights, state.combatants, state.areas, state.squares, state.card))
+def sources_of(state: CadwallonState) -> tuple[tuple[Cell, int], ...]:
+    """List where the sources of the scene shine, those carried too, with their perimeters. Rule: CA-TAB-02"""
     found = []
     for light in state.lights:
         cell, row = place_of(state, light), state.tables.lights.get(light.light_kind)
@@ -51,7 +64,8 @@ def _kept(sources: tuple[tuple[Cell, int], ...]) -> tuple[tuple[Cell, int], ...]
 
 def is_lit(state: CadwallonState, cell: Cell, sources: tuple[tuple[Cell, int], ...]) -> bool:
     """Tell whether any source reaches a square. Rule: CA-LIGHT-01"""
-    return any(apart(state, at, cell) <= perimeter and not wall_between(state, at, cell) for at, perimeter in sources)
+    near = (at for at, perimeter in sources if apart(state, at, cell) <= perimeter)
+    return any(not wall_between(state, at, cell) and not shades(state, at, cell) for at in near)
 
 
 def luminosity_at(state: CadwallonState, cell: Cell | None, extra: tuple[tuple[Cell, int], ...] = ()) -> Luminosity:
@@ -64,7 +78,7 @@ def luminosity_at(state: CadwallonState, cell: Cell | None, extra: tuple[tuple[C
     return base
 
 
-@memo(lambda state: (shining(state), state.world.board, state.ground, state.squares, state.areas, state.settings))
+@memo(lambda state: (shining(state), state.world.board, state.ground, state.openings, state.squares, state.areas, state.settings))
 def _is_reached(state: CadwallonState, cell: Cell) -> bool:
     return is_lit(state, cell, shining(state))
 

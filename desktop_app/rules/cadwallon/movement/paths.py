@@ -14,6 +14,7 @@ from desktop_app.grid.squares import DIRECTIONS, neighbour
 from desktop_app.rules.cadwallon.movement.ground import obstacle_at, spot_at
 from desktop_app.rules.cadwallon.movement.light import luminosity_at, perceived, place_of
 from desktop_app.rules.cadwallon.state import CadwallonState
+from desktop_app.rules.kernel.barriers import is_barred
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
@@ -71,7 +72,8 @@ def entry_cost(state: State, who: str, cell: Cell) -> Breakdown:
 
 @memo(
     lambda state: (
-        state.combatants, state.lights, state.squares, state.areas, state.ground, state.world.board, state.card, state.settings,
+        state.combatants, state.lights, state.squares, state.areas, state.ground, state.openings, state.lamps,
+        state.world.board, state.card, state.settings,
         state.sheets,
     )
 )  # fmt: skip
@@ -97,7 +99,7 @@ def may_enter(state: State, who: str, here: Cell, there: Cell, *, elevation: int
     obstacle = obstacle_at(state, there)
     if not spot.passable or (obstacle is not None and not obstacle.enterable) or occupants(state, there, who):
         return False
-    if abs(spot.elevation - elevation) > CLOSE:
+    if abs(spot.elevation - elevation) > CLOSE or is_barred(state, here, there):
         return False
     if here[0] != there[0] and here[1] != there[1]:
         return spot_at(state, (here[0], there[1])).passable or spot_at(state, (there[0], here[1])).passable
@@ -116,7 +118,8 @@ class Exit:
 
 @memo(
     lambda state: (
-        state.combatants, state.roster, state.lights, state.squares, state.areas, state.ground, state.obstacles, state.world.board,
+        state.combatants, state.roster, state.lights, state.squares, state.areas, state.ground, state.openings,
+        state.lamps, state.obstacles, state.world.board,
         state.card, state.settings, state.sheets,
     )
 )  # fmt: skip
@@ -201,7 +204,8 @@ def _choices(state: State, who: str, stand: Stand) -> Iterator[tuple[Stand, tupl
 
 @memo(
     lambda state: (
-        state.combatants, state.roster, state.lights, state.squares, state.areas, state.ground, state.obstacles, state.world.board,
+        state.combatants, state.roster, state.lights, state.squares, state.areas, state.ground, state.openings,
+        state.lamps, state.obstacles, state.world.board,
         state.card, state.settings, state.sheets, state.acting,
     )
 )  # fmt: skip

@@ -15,7 +15,9 @@ from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.kernel.system import Perceived
 
 
-@memo(lambda state: (shining(state), state.world.board, state.ground, state.squares, state.areas, state.card, state.settings))
+@memo(
+    lambda state: (shining(state), state.world.board, state.ground, state.openings, state.squares, state.areas, state.card, state.settings)
+)
 def darkness(state: CadwallonState) -> Mapping[Cell, int]:
     """Map the squares that are not clear to how dark they are. Rule: CA-SENSE-02, CA-LIGHT-01"""
     board = state.world.board

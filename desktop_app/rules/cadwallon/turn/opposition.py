@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
+from desktop_app.grid.scenery import Lamp
+from desktop_app.rules.cadwallon.checks.senses import sense_to
+from desktop_app.rules.cadwallon.movement.ground import is_line_to
+from desktop_app.rules.cadwallon.movement.light import sources_of
 from desktop_app.rules.cadwallon.state import CadwallonState, look_after
 from desktop_app.rules.cadwallon.turn.threat import look_at_threat
-from desktop_app.rules.kernel.state import Draft
+from desktop_app.rules.kernel.state import Cell, Draft
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,3 +23,11 @@ class Opposition(CadwallonState):
         if draft.state.is_running:
             look_after(draft)  # type: ignore[arg-type]
             look_at_threat(draft)  # type: ignore[arg-type]
+
+    def seen_among(self, who: str, cells: frozenset[Cell]) -> frozenset[Cell]:
+        """List those of the squares that the eyes of somebody reach, as the light falls. Rule: CA-SENSE-01, CA-SENSE-06"""
+        return frozenset(cell for cell in cells if sense_to(self, who, cell, "sight").possible and is_line_to(self, who, cell))
+
+    def own_lamps(self) -> tuple[Lamp, ...]:
+        """List the sources that were put down or are carried; all their light is clear. Rule: CA-LIGHT-02, CA-TAB-02"""
+        return tuple(Lamp(id=f"{x},{y},{far}", at=(float(x), float(y)), bright=far, dim=far) for (x, y), far in sources_of(self) if far)

@@ -13,9 +13,9 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from desktop_app.grid import squares
-from desktop_app.grid.board import Board
 from desktop_app.rules.expedition.sheet.records import ModelSheet, Reach
 from desktop_app.rules.expedition.state import ExpeditionState, Model
+from desktop_app.rules.kernel.barriers import hides, is_barred
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.positions import NOBODY, ground_at, is_blocked, neighbours, standing
 from desktop_app.rules.kernel.state import Cell
@@ -29,14 +29,14 @@ OPEN_DOOR: Final = "open_door"
 SIGHTS_KEPT: Final = 8192
 
 
-def walls(state: ExpeditionState) -> tuple[Board | None, Mapping[str, str]]:
+def walls(state: ExpeditionState) -> tuple[object, ...]:
     """Name what decides where one can go and see, whoever stands where."""
-    return state.world.board, state.ground
+    return state.world.board, state.ground, state.openings
 
 
 def places(state: ExpeditionState) -> tuple[object, ...]:
     """Name what decides who stands where, and who controls what."""
-    return state.combatants, state.sheets, state.roster, state.world.board, state.ground
+    return state.combatants, state.sheets, state.roster, state.world.board, state.ground, state.openings
 
 
 def distance(a: Cell, b: Cell) -> int:
@@ -159,7 +159,7 @@ def is_cut_off(state: ExpeditionState, a: Cell, b: Cell) -> bool:
         span = _span(start, direction, cell)
         if span is not None and span[0] < 1:
             return True
-    return _squeezes(state, a, b)
+    return _squeezes(state, a, b) or is_barred(state, a, b)
 
 
 # ---- Danger Zones
@@ -276,7 +276,7 @@ def can_see(state: ExpeditionState, a: Cell, b: Cell) -> bool:
 
     A gap must have width: one line in the middle of each gap between the corners is tried. Rule: EX-SENSE-01, R34
     """
-    return a == b or _is_in_sight(a, b, _sight_blockers(state, a, b))
+    return a == b or (_is_in_sight(a, b, _sight_blockers(state, a, b)) and not hides(state, a, b))
 
 
 @lru_cache(maxsize=SIGHTS_KEPT)

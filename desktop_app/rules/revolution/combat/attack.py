@@ -83,7 +83,8 @@ class Attack(MovingAction):
             cells = cells_between(stood, self.actor, self.target)
             apart = cells if cells is not None else -(-self.distance // state.settings.cell_size_m)
             placed = cells is not None
-            return None if apart <= NEXT_TO else Refusal("reach", "RV-ACT-02", "path" if placed else "distance", (("cells", apart),))
+            is_near = apart <= NEXT_TO and not positions.are_parted(stood, self.actor, self.target)
+            return None if is_near else Refusal("reach", "RV-ACT-02", "path" if placed else "distance", (("cells", apart),))
         metres = metres_to(stood, self.actor, self.target, self.distance)
         if weapon.range_max is not None and metres > weapon.range_max:
             return Refusal("range", "RV-RANGE-01", "distance", (("metres", metres), ("most", weapon.range_max)))
@@ -161,7 +162,7 @@ class Attack(MovingAction):
         if weapon is None or weapon.is_ranged or goal is None or next_actor(state) != self.actor or not self._may_go(state):
             return ()
         apart = cells_between(state, self.actor, self.target)
-        if apart is None or apart <= NEXT_TO:
+        if apart is None or (apart <= NEXT_TO and not positions.are_parted(state, self.actor, self.target)):
             return ()
         return path_beside(state, self.actor, goal, most_metres(state, self.actor)) or ()
 
@@ -182,7 +183,8 @@ class Attack(MovingAction):
             found = super().open_move(state)
         else:
             apart = cells_between(state, self.actor, self.target)
-            stay = ((),) if apart is not None and apart <= NEXT_TO else ()
+            is_near = apart is not None and apart <= NEXT_TO and not positions.are_parted(state, self.actor, self.target)
+            stay = ((),) if is_near else ()
             listed = (*stay, *self._paths_beside(state))
             found = {"path": Choice(values=listed)} if listed else {}
         return {**found, "move_when": Choice(values=("before", "after"))} if found else {}
@@ -235,7 +237,7 @@ def foes_in_range(state: RevolutionState, who: str, most: int | None) -> tuple[s
     return tuple(foe for _, _, foe in sorted(found, key=lambda row: row[:2]))
 
 
-@memo(lambda state: (state.combatants, state.roster, state.ground, state.world.board, state.settings))
+@memo(lambda state: (state.combatants, state.roster, state.ground, state.openings, state.world.board, state.settings))
 def foes_to_strike(state: RevolutionState, who: str, most: int) -> tuple[str, ...]:
     """List the foes next to somebody or within a movement and a step: those whom a path leads to and who can act first, then the nearest.
 

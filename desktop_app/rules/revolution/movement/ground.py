@@ -44,7 +44,7 @@ def can_see(state: RevolutionState, a: str, b: str) -> bool:
 
 def sees_cell(state: RevolutionState, here: Cell, there: Cell) -> bool:
     """Tell whether the line between two cells is open, seen from either end."""
-    return positions.line_is_open(state, here, there) or positions.line_is_open(state, there, here)
+    return positions.sees(state, here, there)
 
 
 def refuse_path(state: RevolutionState, who: str, path: tuple[Cell, ...]) -> Refusal | None:
@@ -53,13 +53,13 @@ def refuse_path(state: RevolutionState, who: str, path: tuple[Cell, ...]) -> Ref
     if here is None:
         return Refusal("move", "RV-GRID-01", "path")
     for there in path:
-        if positions.cells_between(state, here, there) != 1 or positions.is_blocked(state, there):
+        if not positions.is_step(state, here, there) or positions.is_blocked(state, there):
             return Refusal("move", "RV-GRID-01", "path")
         here = there
     return None if positions.is_free(state, here, who) else Refusal("move", "RV-GRID-01", "path")
 
 
-@memo(lambda state: (state.world.board, state.ground, state.settings))
+@memo(lambda state: (state.world.board, state.ground, state.openings, state.settings))
 def reach(state: RevolutionState, here: Cell, metres: int) -> Mapping[Cell, tuple[float, Cell]]:
     """Map each cell within so many metres of one to the metres there and the cell before it, the nearest first."""
     size = state.settings.cell_size_m

@@ -38,7 +38,7 @@ def refuse_steps(state: RevolutionState, who: str, path: Path, metres: int) -> R
     return Refusal("move", "RV-GRID-01", "metres") if metres < 0 or (metres and placed) else None
 
 
-@memo(lambda state: (state.combatants, state.roster, state.ground, state.world.board, state.settings))
+@memo(lambda state: (state.combatants, state.roster, state.ground, state.openings, state.world.board, state.settings))
 def paths_within(state: RevolutionState, who: str, metres: int) -> Mapping[Cell, Path]:
     """Map each cell in which a movement of so many metres can end to the path there; the start is left out."""
     here = state.combatants[who].cell
@@ -46,7 +46,7 @@ def paths_within(state: RevolutionState, who: str, metres: int) -> Mapping[Cell,
     return {cell: path_to(cell, found) for cell in found if cell != here and cell not in taken}
 
 
-@memo(lambda state: (state.combatants, state.roster, state.ground, state.world.board, state.settings))
+@memo(lambda state: (state.combatants, state.roster, state.ground, state.openings, state.world.board, state.settings))
 def path_beside(state: RevolutionState, who: str, goal: Cell, metres: int) -> Path | None:
     """Return the shortest path of so many metres to a free cell next to one; None: there is none."""
     here = state.combatants[who].cell

@@ -42,7 +42,7 @@ def apart(state: SavageState, here: Cell, there: Cell) -> int:
 def are_adjacent(state: SavageState, a: str, b: str) -> bool:
     """Tell whether two stand beside each other; where nobody has a place all do. Rule: SW-GRID-03"""
     apart = inches(state, a, b)
-    return apart is None or apart <= 1
+    return apart is None or (apart <= 1 and not positions.are_parted(state, a, b))
 
 
 def melee_weapons(state: SavageState, who: str) -> tuple[Weapon, ...]:
@@ -60,7 +60,7 @@ def reach_of(state: SavageState, who: str, weapon: Weapon) -> int:
 def is_in_reach(state: SavageState, who: str, target: str, weapon: Weapon) -> bool:
     """Tell whether a melee attack gets there. Rule: SW-GRID-04"""
     apart = inches(state, who, target)
-    return apart is None or apart <= reach_of(state, who, weapon)
+    return apart is None or (apart <= reach_of(state, who, weapon) and not positions.are_parted(state, who, target))
 
 
 def are_enemies(state: SavageState, a: str, b: str) -> bool:
@@ -80,7 +80,7 @@ def others_around(state: SavageState, actor: str, target: str) -> int:
         if who in (actor, target) or not are_enemies(state, who, target) or not state.combatants[who].is_threatening:
             continue
         apart = inches(state, who, target)
-        found += apart is not None and apart <= longest_reach(state, who)
+        found += apart is not None and apart <= longest_reach(state, who) and not positions.are_parted(state, who, target)
     return found
 
 
@@ -94,15 +94,16 @@ def engaging(state: SavageState, who: str) -> tuple[str, ...]:
         and state.combatants[other].can_act
         and (apart := inches(state, who, other)) is not None
         and apart <= 1
+        and not positions.are_parted(state, who, other)
     )
 
 
 def sees(state: SavageState, who: str, target: str) -> bool:
-    """Tell whether no blocked ground lies between two."""
+    """Tell whether neither blocked ground nor a barrier lies between two."""
     here, there = state.combatants[who].cell, state.combatants[target].cell
     if here is None or there is None:
         return True
-    return positions.line_is_open(state, here, there) or positions.line_is_open(state, there, here)
+    return positions.sees(state, here, there)
 
 
 def is_unseen(state: SavageState, who: str, target: str) -> bool:
@@ -146,7 +147,7 @@ def step_cost(state: SavageState, who: str, there: Cell) -> int | None:
     return 1 if ground is None or ground.terrain == "none" else DIFFICULT
 
 
-@memo(lambda state: (state.combatants, state.roster, state.ground, state.world.board, state.settings, state.sheets))
+@memo(lambda state: (state.combatants, state.roster, state.ground, state.openings, state.world.board, state.settings, state.sheets))
 def walkable(state: SavageState, who: str) -> Mapping[Cell, tuple[float, tuple[Cell, ...]]]:
     """Map the squares in which a move can end now to its inches and the path. Rule: SW-MOVE-01, SW-MOVE-05, SW-FEAR-05"""
     here, left = state.combatants[who].cell, pace_left(state, who)
@@ -183,7 +184,7 @@ def refuse_path(state: SavageState, who: str, path: tuple[Cell, ...]) -> Refusal
     if here is None or not path:
         return Refusal("blocked_square", "SW-MOVE-05", "path")
     for there in path:
-        cost = step_cost(state, who, there) if positions.cells_between(state, here, there) == 1 else None
+        cost = step_cost(state, who, there) if positions.is_step(state, here, there) else None
         if cost is None:
             return Refusal("blocked_square", "SW-MOVE-05", "path")
         diagonals += is_diagonal(here, there)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.grid.board import Grid
+from desktop_app.rules.kernel.barriers import hides, is_barred
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.outcome import Refusal
@@ -269,7 +270,8 @@ class Shoved(Unasked):
         fighter, steps = state.combatants[self.who], self.event == "stepped"
         unable = fighter.dead is not None or (steps and not fighter.can_act)
         held = steps and bool(fighter.partners)
-        if unable or held or fighter.cell != self.here or not is_free(state, self.to, pair_of(state, self.who)):
+        parted = is_barred(state, self.here, self.to) and (self.event != "landed_jump" or hides(state, self.here, self.to))
+        if unable or held or parted or fighter.cell != self.here or not is_free(state, self.to, pair_of(state, self.who)):
             draft.tell("effect_skipped", self.who, effect="step" if steps else "push", rule="WD-MELEE-10")
             return
         put_at(draft, self.who, self.to)

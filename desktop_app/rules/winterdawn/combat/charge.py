@@ -298,7 +298,7 @@ def _striking_cell(state: WinterDawnState, runner: str, strike: tuple[str, Weapo
     return next(fitting, None)
 
 
-@memo(lambda state: (state.combatants, state.sheets, state.ground, state.world.board, state.round))
+@memo(lambda state: (state.combatants, state.sheets, state.ground, state.openings, state.world.board, state.round))
 def _landings(state: WinterDawnState, runner: str) -> tuple[Cell, ...]:
     """List the free cells that a charge can come to, the nearest first."""
     found = reach(state, runner, farthest_charge(state, runner))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from desktop_app.rules.kernel.command import Answer, Choice, Role, param
 from desktop_app.rules.kernel.odds import Contest
 from desktop_app.rules.kernel.outcome import Phrase, Refusal
+from desktop_app.rules.kernel.positions import are_parted
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import top_as
 from desktop_app.rules.winterdawn.checks.chances import WardContest
@@ -129,7 +130,7 @@ def refuse_melee_target(state: WinterDawnState, actor: str, target: str) -> Refu
     metres = distance(state, actor, target)
     if metres > MELEE_METRES:
         return Refusal("out_of_melee", "WD-MELEE-01", "target", (("metres", metres),))
-    if cover_of(state, target, actor, ranged=False) >= FULL_COVER:
+    if cover_of(state, target, actor, ranged=False) >= FULL_COVER or are_parted(state, actor, target):
         return Refusal("full_cover", "WD-MELEE-15", "target")
     return None if may_strike(state, actor, target) else Refusal("grappled", "WD-GRAP-03", "target")
 

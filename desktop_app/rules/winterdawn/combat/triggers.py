@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.positions import are_parted
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Decision, Procedure
 from desktop_app.rules.winterdawn.checks.pools import Budget, why_no_dice
@@ -29,7 +30,7 @@ def threatens(state: WinterDawnState, who: str, target: str) -> bool:
         return False
     if not may_strike(state, who, target):
         return False
-    if side_of(state, who, target) is Side.REAR or not has_sight(state, who, target):
+    if side_of(state, who, target) is Side.REAR or not has_sight(state, who, target) or are_parted(state, who, target):
         return False
     return bool(reaching_weapons(state, who, target))
 
@@ -61,7 +62,7 @@ def _why_no_dice(state: WinterDawnState, who: str, target: str) -> str | None:
     return next((code for code in codes if code is None), codes[0]) if codes else "budget"
 
 
-@memo(lambda state: (state.combatants, state.roster, state.sheets, state.settings, state.world, state.ground, state.round))
+@memo(lambda state: (state.combatants, state.roster, state.sheets, state.settings, state.world, state.ground, state.openings, state.round))
 def entitlements(state: WinterDawnState, targets: tuple[str, ...]) -> Mapping[str, str | None]:
     """Map each opponent to why it may not strike at any of the targets (a code; None: it may). Rule: WD-REACT-05, section 5.0"""
     able, found = [target for target in targets if state.combatants[target].can_act], {}

@@ -78,7 +78,7 @@ def is_taken(state: WinterDawnState, who: str, cell: Cell) -> bool:
     return bool(occupants(state, cell, *pair_of(state, who)))
 
 
-@memo(lambda state: (state.combatants, state.ground, state.world.board))
+@memo(lambda state: (state.combatants, state.ground, state.openings, state.world.board))
 def reach(state: WinterDawnState, who: str, budget: float) -> Mapping[Cell, tuple[float, Cell]]:
     """Map each cell within a budget of metres to its cost and the cell before it, cells that are taken included."""
     start = state.combatants[who].cell

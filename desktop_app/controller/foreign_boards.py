@@ -1,0 +1,91 @@
+"""Boards that come from other programs' files into a campaign, and go out again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from desktop_app.controller.boards import KINDS, board_to_json
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.naming import free_id
+from desktop_app.errors import AppError
+from desktop_app.exchange import tiled, universal_vtt
+from desktop_app.exchange.foreign import ForeignBoard
+from desktop_app.exchange.picture_files import PictureFile
+from desktop_app.exchange.whole_file import write_whole
+from desktop_app.grid.board import Board
+from desktop_app.language import said
+from desktop_app.model import Document
+from desktop_app.model.pictures import Picture
+
+SUFFIXES: Final = (*universal_vtt.SUFFIXES, *tiled.SUFFIXES)
+KeepPicture = Callable[[PictureFile], str]
+"""Takes a picture into the campaign and gives its id."""
+
+
+def read_foreign(path: Path) -> ForeignBoard:
+    """Read a board of another program; its picture has no id yet. Raises: AppError, one sentence."""
+    kinds = {kind.id: kind for kind in KINDS.values()}
+    match path.suffix.casefold():
+        case suffix if suffix in universal_vtt.SUFFIXES:
+            found = universal_vtt.read_universal_vtt(path)
+        case suffix if suffix in tiled.SUFFIXES:
+            found = tiled.read_tiled(path, kinds)
+        case _:
+            endings = ", ".join(SUFFIXES)
+            raise AppError(said("{name} is no map that can be read: {endings} can.", name=path.name, endings=endings), str(path))
+    return replace(found, board=replace(found.board, kinds=kinds))
+
+
+def board_from(path: Path, keep: KeepPicture, taken: Iterable[str] = ()) -> tuple[Board, tuple[str, ...]]:
+    """Read a board whose id is none of those taken, its picture kept; gives it with the report. Raises: AppError."""
+    found = read_foreign(path)
+    board = replace(found.board, id=free_id(found.board.name, frozenset(taken)))
+    if found.picture is not None and board.picture is not None:
+        board = replace(board, picture=replace(board.picture, asset=keep(found.picture)))
+    return board, found.report
+
+
+def keeping(campaign: OpenCampaign) -> KeepPicture:
+    """Keep pictures in a campaign file."""
+
+    def keep(file: PictureFile) -> str:
+        return campaign.store.pictures.put(Picture(media_type=file.media_type, width=file.width, height=file.height, body=file.body))
+
+    return keep
+
+
+def import_board(campaign: OpenCampaign, path: Path) -> tuple[str, tuple[str, ...]]:
+    """Bring a board of another program into a campaign; gives a sentence, and those of the report. Raises: AppError."""
+    taken = [info.id.removeprefix("board:") for info in campaign.store.documents.list(kind="board")]
+    board, report = board_from(path, keeping(campaign), taken)
+    campaign.store.documents.put(Document(id=f"board:{board.id}", kind="board", name=board.name, body=board_to_json(board)))
+    sentence = said(
+        "{name} is now a board of this campaign: {columns} × {rows} cells, {barriers#wall or door|walls and doors}, {lamps#lamp|lamps}.",
+        name=board.name,
+        columns=board.columns,
+        rows=board.rows,
+        barriers=len(board.barriers),
+        lamps=len(board.lamps),
+    )
+    return sentence, report
+
+
+def export_board(campaign: OpenCampaign, system_id: str, what: str, path: Path) -> tuple[str, tuple[str, ...]]:
+    """Write a board, named by its id or name, as Universal VTT; gives a sentence, and what the file cannot say. Raises: AppError."""
+    boards = campaign.boards(system_id)
+    board = boards.get(what) or next((board for board in boards.values() if board.name == what), None)
+    if board is None:
+        raise AppError(said("This campaign has no board called {what}.", what=repr(what)), str(campaign.store.path))
+    if path.suffix.casefold() not in universal_vtt.SUFFIXES:
+        endings = ", ".join(universal_vtt.SUFFIXES)
+        raise AppError(said("A board is written as Universal VTT: the name of the file ends in {endings}.", endings=endings), str(path))
+    kept = campaign.store.pictures.find(board.picture.asset) if board.picture is not None else None
+    picture = None
+    if kept is not None:
+        picture = PictureFile(media_type=kept.media_type, width=kept.width, height=kept.height, body=kept.body)
+    text, report = universal_vtt.universal_vtt_text(board, picture)
+    write_whole(path, text)
+    return said("Wrote the board “{name}” to {path}.", name=board.name, path=path), report

@@ -1,0 +1,151 @@
+"""Boards in other programs' files: what all readers share. Their parts become a `Board`; what it cannot hold is named in a report."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from desktop_app.errors import AppError
+from desktop_app.exchange import limits
+from desktop_app.exchange.picture_files import PictureFile, picture_of
+from desktop_app.grid.board import Board
+from desktop_app.language import said
+
+Number = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
+Length = Annotated[float, Field(ge=0, le=1e6, allow_inf_nan=False)]
+M = TypeVar("M", bound=BaseModel)
+COLOUR: Final = re.compile(r"#?([0-9a-fA-F]{2})?([0-9a-fA-F]{6})", re.ASCII)
+MOST_NOTES: Final = 100
+"""Of a report: more of them tell nothing more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForeignBoard:
+    """A board from elsewhere. Its kinds of ground are names only; `picture` lies beneath it, its asset still nameless.
+
+    `report` are sentences: what was left out, what was read otherwise than it was meant.
+    """
+
+    board: Board
+    picture: PictureFile | None = None
+    report: tuple[str, ...] = ()
+
+
+class Part(BaseModel):
+    """A part of a foreign file; what it does not know it keeps."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    @property
+    def unknown(self) -> dict[str, Any]:
+        """Return the keys that this program does not know."""
+        return dict(self.__pydantic_extra__ or {})
+
+
+class Report:
+    """Gathers what was skipped, each thing once."""
+
+    def __init__(self) -> None:
+        """Begin with nothing to tell."""
+        self._notes: dict[str, None] = {}
+
+    def note(self, sentence: str) -> None:
+        """Add a sentence."""
+        if len(self._notes) < MOST_NOTES:
+            self._notes[sentence] = None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Return the sentences in the order in which they came."""
+        return tuple(self._notes)
+
+
+def read_json(path: Path, *texts: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """Read a JSON object within the limits of maps; gives it, and apart from it the long texts whose keys `texts` names.
+
+    Raises: AppError.
+    """
+    text = limits.read_text(path, limits.MOST_MAP_BYTES)
+    try:
+        value = limits.json_of(text)
+        if not isinstance(value, dict):
+            raise AppError(said("{name} holds no map.", name=path.name), str(path))
+        apart = {key: value.pop(key) for key in texts if isinstance(value.get(key), str)}
+        limits.require_within(
+            value, most_values=limits.MOST_MAP_VALUES, longest_list=limits.MOST_MAP_CELLS, longest_text=limits.MOST_MAP_BYTES
+        )
+    except limits.TooMuchError as error:
+        raise AppError(said("{name} cannot be read: {error}.", name=path.name, error=error), str(path)) from None
+    except ValueError as error:
+        raise AppError(said("{name} is not valid {kind}: {error}.", name=path.name, kind="JSON", error=error), str(path)) from None
+    return value, apart
+
+
+def parsed(model: type[M], value: object, path: Path) -> M:
+    """Read a part of a file. Raises: AppError that names the first field that is wrong."""
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = "/".join(str(step) for step in first["loc"]) or "/"
+        raise AppError(said("{name} cannot be read: {where}: {why}.", name=path.name, where=where, why=first["msg"]), str(path)) from None
+
+
+def size_of(path: Path, columns: float, rows: float) -> tuple[int, int]:
+    """Give the size of a map in whole cells. Raises: AppError for none, or too many."""
+    found = (-int(-columns // 1), -int(-rows // 1))
+    if not all(1 <= side <= limits.WIDEST_BOARD for side in found):
+        sentence = said(
+            "{name} has {columns} columns and {rows} rows: a board goes from 1 to {most}.",
+            name=path.name,
+            columns=found[0],
+            rows=found[1],
+            most=limits.WIDEST_BOARD,
+        )
+        raise AppError(sentence, str(path))
+    return found
+
+
+def require_few(path: Path, count: int, most: int, what: str) -> None:
+    """See to it that there are not too many of something. Raises: AppError."""
+    if count > most:
+        sentence = said("{name} has {count} {what}: at most {most} are read.", name=path.name, count=count, what=what, most=most)
+        raise AppError(sentence, str(path))
+
+
+def colour_of(text: str, usual: str) -> tuple[str, float]:
+    """Read a colour as AARRGGBB or RRGGBB, with or without #: "#rrggbb" and how strong it is (0 to 1)."""
+    found = COLOUR.fullmatch(text.strip())
+    if found is None:
+        return usual, 1.0
+    return f"#{found[2].lower()}", int(found[1] or "ff", 16) / 255
+
+
+def decoded(text: str, path: Path, report: Report) -> PictureFile | None:
+    """Read a picture in base64, also as a data address; None, and a note, where it is none."""
+    body = text.partition("base64,")[2] or text
+    try:
+        found = picture_of(base64.b64decode("".join(body.split()), validate=True))
+    except (binascii.Error, ValueError):
+        found = None
+    if found is None:
+        report.note(said("The picture in {name} is no PNG, JPEG or WebP: it is left out.", name=path.name))
+    return found
+
+
+def unique(names: Iterable[str], fallback: Callable[[int], str]) -> list[str]:
+    """Give each an id of its own: its name where that is free, else the fallback by its place."""
+    found: dict[str, None] = {}
+    for place, name in enumerate(names):
+        chosen = name if name and name not in found and len(name) <= limits.LONGEST_NAME else fallback(place)
+        while chosen in found:
+            chosen += "'"
+        found[chosen] = None
+    return list(found)

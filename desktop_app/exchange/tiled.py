@@ -1,0 +1,366 @@
+"""Tiled maps in JSON (.tmj, .json) to boards: squares, and hexes of either way.
+
+Ground comes from tiles (the class of a tile, or its property `ground`, names a kind) and from object layers of class `terrain`;
+walls, doors, windows and lights from object layers of these classes. Nothing is fetched, and no path leaves the folder of the map.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from desktop_app.errors import AppError
+from desktop_app.exchange import limits
+from desktop_app.exchange.foreign import (
+    ForeignBoard,
+    Report,
+    colour_of,
+    parsed,
+    read_json,
+    require_few,
+    size_of,
+    unique,
+)
+from desktop_app.exchange.picture_files import PictureFile, picture_of
+from desktop_app.exchange.tiled_data import WHOLE_TILE, Packed, unpacked
+from desktop_app.exchange.tiled_parts import MOST_LAYERS, Chunk, Frame, Layer, Map, Shape, Tile, Tileset
+from desktop_app.grid.board import Board, Cell, Grid
+from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening, Picture, Point
+from desktop_app.language import said
+
+SUFFIXES: Final = (".tmj", ".json")
+KEPT: Final = "tiled"
+"""Key of a board's `extra` for what of a file has no place on it."""
+MOST_TILES: Final = 4 * limits.MOST_MAP_CELLS
+"""In all layers together."""
+MOST_TESTED: Final = 20_000_000
+"""Corners that are looked at for the cells of all areas."""
+MOST_SHAPES: Final = 20_000
+BARRIERS: Final = {"wall": BarrierKind.WALL, "door": BarrierKind.DOOR, "window": BarrierKind.WINDOW}
+CLASSES: Final = (*BARRIERS, "light", "terrain")
+LONG: Final = limits.FARTHEST
+
+
+@dataclass
+class _Reading:
+    """A map while it is read."""
+
+    path: Path
+    frame: Frame
+    kinds: Collection[str]
+    report: Report
+    board: Board
+    tiles: Mapping[int, str] = field(default_factory=dict)
+    ground: dict[Cell, str] = field(default_factory=dict)
+    barriers: list[tuple[str, Barrier]] = field(default_factory=list)
+    lamps: list[tuple[str, Lamp]] = field(default_factory=list)
+    areas: list[Area] = field(default_factory=list)
+    picture: tuple[PictureFile, Picture] | None = None
+    tested: int = 0
+
+
+def read_tiled(path: Path, kinds: Collection[str]) -> ForeignBoard:
+    """Read a map; `kinds` are the kinds of ground that boards know. Raises: AppError, one sentence."""
+    value, _ = read_json(path)
+    if value.get("type", "map") != "map" or "layers" not in value:
+        raise AppError(said("{name} is no map of Tiled.", name=path.name), str(path))
+    found, report = parsed(Map, value, path), Report()
+    if found.orientation not in ("orthogonal", "hexagonal"):
+        sentence = said("{name} is {kind}: only orthogonal and hexagonal maps can be read.", name=path.name, kind=found.orientation)
+        raise AppError(sentence, str(path))
+    frame, columns, rows = _extent(path, found)
+    board = Board(
+        name=path.stem[: limits.LONGEST_NAME],
+        grid=Grid.HEX if frame.is_hex else Grid.SQUARE,
+        columns=columns,
+        rows=rows,
+        flat_top=frame.is_flat,
+    )
+    reading = _Reading(path=path, frame=frame, kinds=kinds, report=report, board=board)
+    reading.tiles = _tiles(reading, found)
+    layers = list(_flat(found.layers))
+    tiles = sum(layer.width * layer.height + sum(chunk.width * chunk.height for chunk in layer.chunks) for layer, _ in layers)
+    require_few(path, len(layers), MOST_LAYERS, said("layers"))
+    require_few(path, tiles, MOST_TILES, said("tiles"))
+    for layer, shift in layers:
+        _read_layer(reading, layer, shift)
+    return _finished(reading, found)
+
+
+def _finished(reading: _Reading, found: Map) -> ForeignBoard:
+    path, board = reading.path, reading.board
+    require_few(path, len(reading.barriers), limits.MOST_BARRIERS, said("walls"))
+    require_few(path, len(reading.lamps), limits.MOST_LAMPS, said("lamps"))
+    require_few(path, len(reading.areas), limits.MOST_AREAS, said("areas"))
+    barrier_ids = unique((name for name, _ in reading.barriers), lambda place: f"barrier-{place + 1}")
+    lamp_ids = unique((name for name, _ in reading.lamps), lambda place: f"lamp-{place + 1}")
+    made = replace(
+        board,
+        ground={cell: kind for cell, kind in reading.ground.items() if kind != "open"},
+        barriers=tuple(replace(one, id=made) for (_, one), made in zip(reading.barriers, barrier_ids, strict=True)),
+        lamps=tuple(replace(one, id=made) for (_, one), made in zip(reading.lamps, lamp_ids, strict=True)),
+        areas=tuple(reading.areas),
+        picture=reading.picture[1] if reading.picture is not None else None,
+        extra={KEPT: {"properties": found.own, **found.unknown}} if found.own or found.unknown else {},
+    )
+    picture = reading.picture[0] if reading.picture is not None else None
+    return ForeignBoard(board=made, picture=picture, report=reading.report.notes)
+
+
+# ---- extent
+
+
+def _extent(path: Path, found: Map) -> tuple[Frame, int, int]:
+    """Find where a map begins and how large it is: an infinite one as far as its chunks go."""
+    if not found.infinite:
+        frame = Frame(map=found)
+        columns, rows = found.width, found.height
+    else:
+        chunks = [chunk for layer, _ in _flat(found.layers) for chunk in layer.chunks if chunk.width and chunk.height]
+        left, top = min((chunk.x for chunk in chunks), default=0), min((chunk.y for chunk in chunks), default=0)
+        frame = Frame(map=found, left=left - left % 2, top=top - top % 2)  # the same rows stay the odd ones
+        columns = max((chunk.x + chunk.width for chunk in chunks), default=0) - frame.left
+        rows = max((chunk.y + chunk.height for chunk in chunks), default=0) - frame.top
+    columns, rows = columns + (frame.shift and not frame.is_flat), rows + (frame.shift and frame.is_flat)
+    return frame, *size_of(path, columns, rows)
+
+
+def _flat(layers: tuple[Layer, ...], shift: Point = (0.0, 0.0), *, is_seen: bool = True) -> Iterator[tuple[Layer, Point]]:
+    """List the layers in groups too, each with its shift in pixels; what is not visible counts as well, pictures apart."""
+    for layer in layers:
+        moved = (shift[0] + layer.offsetx, shift[1] + layer.offsety)
+        if layer.type == "group":
+            yield from _flat(layer.layers, moved, is_seen=is_seen and layer.visible)
+        elif layer.type != "imagelayer" or (is_seen and layer.visible):
+            yield layer, moved
+
+
+# ---- tiles
+
+
+def _tiles(reading: _Reading, found: Map) -> Mapping[int, str]:
+    """Map the numbers of tiles to the kind of ground that they name."""
+    kinds: dict[int, str] = {}
+    for tileset in found.tilesets:
+        tiles = tileset.tiles if not tileset.source else _tiles_elsewhere(reading, tileset.source)
+        for tile in tiles:
+            name = str(tile.own.get("ground") or tile.class_ or tile.type)
+            if name in reading.kinds or name == "open":
+                kinds[tileset.firstgid + tile.id] = name
+    return kinds
+
+
+def _tiles_elsewhere(reading: _Reading, source: str) -> tuple[Tile, ...]:
+    """Read the tiles of a set that lies in a file beside the map."""
+    path = _inside(reading, source)
+    if path is None:
+        return ()
+    if path.suffix.casefold() not in (".json", ".tsj"):
+        reading.report.note(said("The tile set {name} is not JSON: its tiles are open ground.", name=source[: limits.LONGEST_NAME]))
+        return ()
+    try:
+        value, _ = read_json(path)
+        return parsed(Tileset, value, path).tiles
+    except AppError as error:
+        reading.report.note(error.sentence)
+        return ()
+
+
+def _inside(reading: _Reading, name: str) -> Path | None:
+    """Find a file beside the map; None, and a note, if it lies outside the folder of the map or is not there."""
+    folder, shown = reading.path.parent.resolve(), name[: limits.LONGEST_NAME]
+    try:
+        path = (folder / name).resolve()
+        is_there = path.is_file()
+    except (OSError, ValueError):
+        path, is_there = folder, False
+    if not path.is_relative_to(folder):
+        reading.report.note(said("{file} lies outside the folder of the map: it is left out.", file=shown))
+        return None
+    if not is_there:
+        reading.report.note(said("{file} is not there: it is left out.", file=shown))
+        return None
+    return path
+
+
+# ---- layers
+
+
+def _read_layer(reading: _Reading, layer: Layer, shift: Point) -> None:
+    name = layer.name or layer.type
+    if layer.type == "tilelayer":
+        _read_tiles(reading, layer)
+    elif layer.type == "imagelayer":
+        _read_picture(reading, layer, shift)
+    elif layer.type == "objectgroup":
+        if len(layer.objects) > MOST_SHAPES:
+            require_few(reading.path, len(layer.objects), MOST_SHAPES, said("objects"))
+        for shape in layer.objects:
+            what = next(
+                (word.casefold() for word in (shape.class_, shape.type, layer.class_, layer.name) if word.casefold() in CLASSES), ""
+            )
+            if what:
+                _read_shape(reading, what, shape, shift)
+            else:
+                reading.report.note(
+                    said("The layer {name} holds objects that are no walls, doors, windows, lights or terrain.", name=repr(name))
+                )
+    else:
+        reading.report.note(said("The layer {name} is of a kind that is not known: it is left out.", name=repr(name)))
+
+
+def _read_tiles(reading: _Reading, layer: Layer) -> None:
+    parts = layer.chunks or (Chunk(data=layer.data, x=0, y=0, width=layer.width, height=layer.height),)
+    unnamed = False
+    for part in parts:
+        packed = Packed(data=part.data, encoding=layer.encoding, compression=layer.compression, count=part.width * part.height)
+        for place, number in enumerate(unpacked(packed, reading.path, layer.name)):
+            tile = number & WHOLE_TILE
+            kind = reading.tiles.get(tile)
+            unnamed = unnamed or (tile != 0 and kind is None)
+            column, row = reading.frame.offset(part.x + place % part.width, part.y + place // part.width)
+            cell: Cell = reading.board.geometry.from_offset(column, row)
+            if kind is not None and reading.board.contains(cell):
+                reading.ground[cell] = kind
+    if unnamed:
+        reading.report.note(said("Tiles whose class names no kind of ground are open ground; their pictures are not brought in."))
+
+
+def _read_picture(reading: _Reading, layer: Layer, shift: Point) -> None:
+    if reading.picture is not None:
+        reading.report.note(said("A board has one picture: the layer {name} is left out.", name=repr(layer.name)))
+        return
+    path = _inside(reading, layer.image)
+    if path is None:
+        return
+    body = path.read_bytes() if path.stat().st_size <= limits.MOST_MAP_BYTES else b""
+    file = picture_of(body)
+    if file is None:
+        reading.report.note(said("The picture in {name} is no PNG, JPEG or WebP: it is left out.", name=path.name))
+        return
+    (left, top), (right, bottom) = reading.frame.point(*shift), reading.frame.point(shift[0] + file.width, shift[1] + file.height)
+    reading.picture = (file, Picture(asset="", left=left, top=top, width=right - left, height=bottom - top))
+
+
+# ---- shapes
+
+
+def _read_shape(reading: _Reading, what: str, shape: Shape, shift: Point) -> None:
+    if shape.gid:
+        reading.report.note(said("Objects that are tiles are left out."))
+    elif what == "light":
+        _read_lamp(reading, shape, shift)
+    elif what == "terrain":
+        _read_terrain(reading, shape, shift)
+    else:
+        _read_barrier(reading, BARRIERS[what], shape, shift)
+
+
+def _outline(reading: _Reading, shape: Shape, shift: Point) -> list[Point]:
+    """Give the corners of a shape in board units; those of an area come back to the first."""
+    corners = [(vertex.x, vertex.y) for vertex in shape.polyline or shape.polygon]
+    if shape.ellipse:
+        turns = [math.tau * i / 24 for i in range(24)]
+        wide, high = shape.width / 2, shape.height / 2
+        corners = [(wide + wide * math.cos(turn), high + high * math.sin(turn)) for turn in turns]
+    elif not corners and not shape.point:
+        corners = [(0.0, 0.0), (shape.width, 0.0), (shape.width, shape.height), (0.0, shape.height)]
+    if not shape.polyline and corners:
+        corners.append(corners[0])
+    turn = math.radians(shape.rotation)
+    cos, sin = math.cos(turn), math.sin(turn)
+    x, y = shape.x + shift[0], shape.y + shift[1]
+    return [reading.frame.point(x + dx * cos - dy * sin, y + dx * sin + dy * cos) for dx, dy in corners]
+
+
+def _read_barrier(reading: _Reading, kind: BarrierKind, shape: Shape, shift: Point) -> None:
+    own, corners = shape.own, _outline(reading, shape, shift)
+    is_box = not shape.polyline and not shape.polygon and not shape.ellipse
+    if kind is not BarrierKind.WALL and is_box and corners:
+        corners = _middle_line(corners)
+    pieces = [(start, end) for start, end in pairwise(corners) if math.dist(start, end) > 1e-9]
+    if not pieces:
+        reading.report.note(said("A {what} without length is left out.", what=kind.value))
+    state = str(own.get("state", "")).casefold()
+    stands = Opening.LOCKED if own.get("locked") is True else Opening.OPEN if own.get("open") is True else Opening.CLOSED
+    for start, end in pieces:
+        barrier = Barrier(
+            id="",
+            start=start,
+            end=end,
+            kind=kind,
+            state=Opening(state) if state in list(Opening) else stands,
+            is_secret=own.get("secret") is True,
+            note=str(own.get("note", ""))[: limits.LONGEST_NAME],
+            extra=_beyond(shape, ("state", "locked", "open", "secret", "note")),
+        )
+        reading.barriers.append((shape.name if len(pieces) == 1 else "", barrier))
+
+
+def _beyond(shape: Shape, known: Collection[str]) -> dict[str, Any]:
+    return {key: value for key, value in shape.own.items() if key not in known}
+
+
+def _middle_line(corners: list[Point]) -> list[Point]:
+    """Give the line along the middle of a rectangle, the longer way."""
+    a, b, c, d = corners[:4]
+    if math.dist(a, b) >= math.dist(b, c):
+        a, b, c, d = b, c, d, a
+    return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), ((c[0] + d[0]) / 2, (c[1] + d[1]) / 2)]
+
+
+def _read_lamp(reading: _Reading, shape: Shape, shift: Point) -> None:
+    corners, own = _outline(reading, shape, shift), shape.own
+    at = reading.frame.point(shape.x + shift[0], shape.y + shift[1])
+    if not shape.point and corners:
+        at = (sum(x for x, _ in corners[:-1]) / (len(corners) - 1), sum(y for _, y in corners[:-1]) / (len(corners) - 1))
+    colour, _ = colour_of(str(own.get("color", own.get("colour", ""))), Lamp.colour)
+    dim = _cells(own.get("dim", own.get("range")), Lamp.dim)
+    lamp = Lamp(
+        id="",
+        at=at,
+        bright=_cells(own.get("bright"), dim / 2),
+        dim=dim,
+        colour=colour,
+        is_lit=own.get("lit") is not False,
+        label=shape.name[: limits.LONGEST_NAME],
+        extra=_beyond(shape, ("color", "colour", "dim", "range", "bright", "lit")),
+    )
+    reading.lamps.append((shape.name, lamp))
+
+
+def _cells(value: object, usual: float) -> float:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return min(max(float(value), 0.0), LONG) if is_number else usual  # type: ignore[arg-type]
+
+
+def _read_terrain(reading: _Reading, shape: Shape, shift: Point) -> None:
+    own, corners = shape.own, _outline(reading, shape, shift)
+    reading.tested += len(corners) * reading.board.columns * reading.board.rows
+    require_few(reading.path, reading.tested, MOST_TESTED, said("corners of areas, counted for each cell"))
+    cells = [cell for cell in reading.board.cells() if _holds(corners, reading.board.geometry.centre(cell))]
+    kind = str(own.get("ground", ""))
+    if kind and kind not in reading.kinds:
+        reading.report.note(said("The ground {name} is not known: it is left open.", name=repr(kind[: limits.LONGEST_NAME])))
+    if kind in reading.kinds:
+        reading.ground.update(dict.fromkeys(cells, kind))
+    else:
+        made = f"area-{len(reading.areas) + 1}"
+        factor = min(_cells(own.get("factor"), 1.0), 100.0)
+        note = str(own.get("note", ""))[: limits.LONGEST_TEXT]
+        name = shape.name[: limits.LONGEST_NAME] or made
+        reading.areas.append(Area(id=made, name=name, cells=frozenset(cells), note=note, terrain=factor))
+
+
+def _holds(corners: list[Point], point: Point) -> bool:
+    """Tell whether a point lies within an outline that comes back to its beginning."""
+    x, y = point
+    inside = False
+    for (x0, y0), (x1, y1) in pairwise(corners):
+        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
+            inside = not inside
+    return inside

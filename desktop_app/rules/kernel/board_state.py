@@ -1,0 +1,37 @@
+"""What play changes on a board, and what a system says of sight and light there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from desktop_app.grid.board import Cell
+from desktop_app.grid.scenery import Fog, Lamp, Opening
+from desktop_app.rules.kernel.record import SPEC, FieldSpec, Record, held
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardState(Record):
+    """The part of an encounter that lies on the board.
+
+    `ground` holds what the fight changed, cell ("q,r") to kind of ground; `openings` is how play has left a barrier that opens, by
+    its id, `lamps` which of the board's lamps play has lit or doused. `revealed` are the cells that the players know (`grid/runs`),
+    `fog` is how the fog opens (None: as the board says).
+    """
+
+    sees_back: ClassVar[bool] = True
+    """A line of sight past blocked ground that is open from its other end serves too."""
+    ground: Mapping[str, str] = field(default_factory=dict)
+    openings: Mapping[str, Opening] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
+    lamps: Mapping[str, bool] = field(default_factory=dict, metadata={SPEC: FieldSpec(sparse=True)})
+    revealed: str = held("", sparse=True)
+    fog: Fog | None = held(None, sparse=True)
+
+    def seen_among(self, who: str, cells: frozenset[Cell]) -> frozenset[Cell] | None:
+        """List those of the cells past all barriers that somebody sees; None: the kernel's rule of sight holds, and its light."""
+        return None
+
+    def own_lamps(self) -> tuple[Lamp, ...]:
+        """List the lamps that are not the board's: what people carry, what the system itself has put down."""
+        return ()

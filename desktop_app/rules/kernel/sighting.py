@@ -1,0 +1,118 @@
+"""What somebody sees of the board, all at once, as the rules would say it of each cell; and the fog that opens by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from desktop_app.grid import runs
+from desktop_app.grid.board import Board, Cell
+from desktop_app.grid.scenery import Fog
+from desktop_app.rules.kernel.barriers import DIM, ambient, light_of, looked, sightlines, solid_ground
+from desktop_app.rules.kernel.memo import memo
+from desktop_app.rules.kernel.positions import geometry_of, neighbours
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Draft, Encounter
+
+S = TypeVar("S", bound=Encounter)
+PARTY: Final = "party"
+"""The side whose eyes open the fog."""
+
+
+def seen_by(state: Encounter, who: str) -> frozenset[Cell]:
+    """List the cells that somebody sees: past barriers and by the system's own rule of sight, where it is light enough to see.
+
+    In the dark that is what lamps light, and the cells beside the eye.
+    """
+    here = state.combatants[who].cell
+    if state.world.board is None or here is None or not state.world.board.contains(here):
+        return frozenset()
+    own = state.seen_among(who, _past_barriers(state, here))
+    seen = own if own is not None else _past_ground(state, here)
+    if own is not None or ambient(state) >= DIM:
+        return seen
+    return seen & {here, *neighbours(state, here), *light_of(state)}
+
+
+@memo(lambda state: (state.world.board, sightlines(state)))
+def _past_barriers(state: Encounter, here: Cell) -> frozenset[Cell]:
+    lines = sightlines(state)
+    return lines.seen([here]) if lines is not None else _all_cells(state)
+
+
+@memo(lambda state: (state.world.board,))
+def _all_cells(state: Encounter) -> frozenset[Cell]:
+    board = state.world.board
+    return frozenset(board.cells()) if board is not None else frozenset()
+
+
+@memo(lambda state: (state.world.board, sightlines(state), solid_ground(state)))
+def _past_ground(state: Encounter, here: Cell) -> frozenset[Cell]:
+    """Leave out what blocked ground on the straight line hides (`positions.sees`)."""
+    found, solid = _past_barriers(state, here), solid_ground(state)
+    if not solid:
+        return found
+    return looked(state).past(solid, here, found, from_either_end=state.sees_back)
+
+
+def party_sees(state: Encounter) -> frozenset[Cell]:
+    """List the cells that anybody of the party who can act sees."""
+    eyes = (who for who in state.roster if state.combatants[who].side == PARTY and state.combatants[who].can_act)
+    return frozenset().union(*(seen_by(state, who) for who in eyes))
+
+
+# ---- fog
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FogShown:
+    """What the players know of a board: the cells that the party sees now, and all that were revealed."""
+
+    seen: frozenset[Cell]
+    revealed: frozenset[Cell]
+
+
+def fog_mode(state: Encounter) -> Fog:
+    """Tell how the fog opens: as play has set it, else as the board says."""
+    board = state.world.board
+    return Fog.NONE if board is None else board.fog if state.fog is None else state.fog
+
+
+def revealed(state: Encounter) -> frozenset[Cell]:
+    """List the cells that were revealed to the players."""
+    return runs.read(state.revealed, geometry_of(state))
+
+
+def fog_of(state: Encounter) -> FogShown | None:
+    """Say what the players know of the board; None where there is no fog."""
+    if fog_mode(state) is Fog.NONE:
+        return None
+    known = revealed(state)
+    return FogShown(seen=party_sees(state) & known, revealed=known)
+
+
+def reveal(state: Encounter, cells: frozenset[Cell]) -> str:
+    """Write what is revealed once some cells of the board are, too."""
+    board: Board | None = state.world.board
+    inside = frozenset(cell for cell in cells if board is not None and board.contains(cell))
+    return runs.write(revealed(state) | inside, geometry_of(state))
+
+
+def open_fog(before: S, draft: Draft[S]) -> None:
+    """Reveal what the party sees after a command that moved one of it, or changed what can be seen."""
+    after = draft.state
+    if fog_mode(after) is not Fog.WALKED or ((before.revealed or after.revealed) and _sees_alike(before, after)):
+        return
+    found = party_sees(after)
+    if not found <= revealed(after):
+        draft.state = evolve(after, revealed=reveal(after, found))
+
+
+def _sees_alike(before: Encounter, after: Encounter) -> bool:
+    same = ("ground", "openings", "lamps", "fog", "roster")
+    if any(getattr(before, name) is not getattr(after, name) for name in same) or before.own_lamps() != after.own_lamps():
+        return False
+    if before.combatants is after.combatants:
+        return True
+    ours = (one for one in after.combatants.values() if one.side == PARTY)
+    return all(one.id in before.combatants and before.combatants[one.id].cell == one.cell for one in ours)
