@@ -17,6 +17,7 @@ from desktop_app.controller.library import sheet_json, system_of, words_for, wor
 from desktop_app.controller.naming import PARTY, names_of, shown_name
 from desktop_app.controller.odds import percent
 from desktop_app.controller.offering import Offering
+from desktop_app.controller.shown import AgainstShown, StrikeShown
 from desktop_app.controller.tactics import STRIKES, answer, declaration
 from desktop_app.errors import AppError
 from desktop_app.language import said
@@ -258,28 +259,6 @@ def entry_of(system_id: str, creature_id: str, text: CreatureText) -> Entry:
 
 
 # ---- in words
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class StrikeShown:
-    """An attack as it is told: with what, how often it hits, and how that is counted, line by line."""
-
-    title: str
-    figure: str
-    word: str
-    share: float
-    counted: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class AgainstShown:
-    """A creature against one of the party; `falls` are the attacks until it is down: None not rolled yet, 0 more than `MOST`."""
-
-    who: str
-    name: str
-    hits: StrikeShown | None
-    is_hit: StrikeShown | None
-    falls: int | None = None
 
 
 class AgainstWriter:
