@@ -214,22 +214,22 @@ class Against:
 
     def __init__(self, campaign: OpenCampaign) -> None:
         """Keep the campaign."""
-        self._campaign = campaign
+        self.campaign = campaign
         self._known: dict[tuple[str, ...], Facing] = {}
 
     def party(self, system_id: str) -> tuple[tuple[Entry, ...], bool]:
         """Return the party unhurt, and whether it is the campaign's; one without a party borrows the ready one. Raises: AppError."""
-        table = self._campaign.table(system_id)
+        table = self.campaign.table(system_id)
         state, codec = table.state, table.system.codec
         listed = [
-            c for c in (state.combatants[who] for who in state.roster) if c.side == PARTY and not self._campaign.fault(system_id, c.id)
+            c for c in (state.combatants[who] for who in state.roster) if c.side == PARTY and not self.campaign.fault(system_id, c.id)
         ]
         own = tuple(Entry(id=c.id, name=c.name, sheet=codec.encode(state.sheets[c.sheet])) for c in listed)
         return (own, True) if own else (_ready_party(system_id), False)
 
     def facing(self, system_id: str, one: Entry, other: Entry) -> Facing:
         """Return how two fare against each other; how long they stand is rolled later. Raises: AppError."""
-        settings = self._campaign.settings(system_id)
+        settings = self.campaign.settings(system_id)
         key = (system_id, *(json.dumps(part, sort_keys=True) for part in (one.sheet, other.sheet, other.lasting, dict(settings))))
         found = self._known.get(key)
         if found is None:

@@ -193,6 +193,19 @@ class Tactics(Text):
     tactic: tuple[Tactic, ...] = ()
 
 
+class Facet(Text):
+    """Tags that say something of one kind: what a creature is, what it does, where it is met."""
+
+    id: Literal["kind", "role", "place"]
+    tags: tuple[str, ...]
+
+
+class Facets(Text):
+    """All kinds of tags, in the order in which a list is filtered by them."""
+
+    facet: tuple[Facet, ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class SystemContent:
     """Everything that the resources hold for one system."""
@@ -395,3 +408,10 @@ def tactics_of() -> Tactics:
     """Read how creatures fight by their tags, in whatever system. Raises: AppError."""
     path = folder_of("rules", "common") / "tactics.toml"
     return read_as(Tactics, read_toml(path), path, "")
+
+
+@cache
+def facets_of() -> Facets:
+    """Read what tags say, in whatever system. Raises: AppError."""
+    path = folder_of("rules", "common") / "facets.toml"
+    return read_as(Facets, read_toml(path), path, "")

@@ -56,9 +56,10 @@ def _is_empty(block: Block) -> bool:
 
 def described(system_id: str, text: CreatureText, *, is_own: bool) -> tuple[Block, ...]:
     """Lay out what is told of a creature beside its sheet: how it fights, and of one's own what it is listed by."""
-    tactics = "\n".join(text.tactics or () if is_own else tactics_for(system_id, text))
+    known = text.tactics if is_own else tactics_for(system_id, text)
+    tactics = "\n".join(known if is_own else (f"{place + 1}  {line}" for place, line in enumerate(known)))
     target = Edit(path="/tactics", target=CREATURE) if is_own else None
-    told: Block = TextBlock(title=said("Tactics"), text=tactics, edit=target, lines=4 if is_own else 0, place=2, part="harm")
+    told: Block = TextBlock(title=said("Tactics"), text=tactics, edit=target, lines=4 if is_own else 0, place=1, part="actions")
     if not is_own:
         return (told,) if tactics else ()
     rows = (

@@ -35,6 +35,7 @@ SHAPES: Final[Mapping[str, str]] = {
     "picture": "R3.5 5 17 14 M4 16.5 L9.5 11 L13 14.5 L15.5 12 L20 16.5 O15.5 9 1.4",
     "pencil": "M4.5 19.5 L5.5 15 L16 4.5 L19.5 8 L9 18.5 Z M13.5 7 L17 10.5",
     "check": "M5 12.5 L10 17.5 L19.5 7",
+    "star": "M12 3.5 L14.6 9.2 L20.8 9.9 L16.2 14.1 L17.5 20.3 L12 17.1 L6.5 20.3 L7.8 14.1 L3.2 9.9 L9.4 9.2 Z",
 }
 """Strokes on a grid of 24: M L H V C Z as in SVG, O = circle (middle, radius), R = rounded rectangle."""
 
@@ -75,13 +76,14 @@ def _stroke(path: QPainterPath, letter: str, n: list[float]) -> None:
 
 
 def paint(painter: QPainter, rect: QRectF, name: str, color: QColor) -> None:
-    """Draw an icon into a square."""
+    """Draw an icon into a square, as lines; one whose name ends in "_filled" is filled."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(rect.topLeft())
     painter.scale(rect.width() / GRID, rect.height() / GRID)
     pen = QPen(color, 1.7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(_path(name))
+    shape = name.removesuffix("_filled")
+    painter.setBrush(Qt.BrushStyle.NoBrush if shape == name else color)
+    painter.drawPath(_path(shape))
     painter.restore()

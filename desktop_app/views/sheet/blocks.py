@@ -81,6 +81,9 @@ class TextCard(BlockCard):
         self._field.keeper.written.connect(self._send)
         self._body.addWidget(self._words)
         self._body.addWidget(self._field)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)  # long words wrap, and the card grows with them
+        self.setSizePolicy(policy)
 
     def show_block(self, block: Block) -> None:
         if not isinstance(block, TextBlock):
