@@ -29,6 +29,8 @@ from desktop_app.rules.kernel.command import Choice
 
 PLACES: Final[dict[Part, int]] = {"actions": 1, "defences": 0, "harm": 2}
 """The column in which each part of a card stands, above the rest."""
+WIDE: Final = 1
+"""The column that has room for real tables."""
 CREATURE: Final = "creature"
 """The target of an edit that changes the document around the sheet."""
 MOST_RANK: Final = 20
@@ -38,7 +40,7 @@ MOST_TACTICS: Final = 3
 def stat_card(page: SheetPage, *, is_own: bool) -> SheetPage:
     """Lay a sheet out as a card: actions, defences and harm on top; of another's creature nothing is empty."""
     kept = [block for block in page.blocks if is_own or not _is_empty(block)]
-    first = [replace(block, place=PLACES[block.part]) for block in kept if block.part]
+    first = [replace(block, place=WIDE if isinstance(block, ColumnsBlock) else PLACES[block.part]) for block in kept if block.part]
     return replace(page, blocks=(*first, *(block for block in kept if not block.part)))
 
 
@@ -59,7 +61,7 @@ def described(system_id: str, text: CreatureText, *, is_own: bool) -> tuple[Bloc
     known = text.tactics if is_own else tactics_for(system_id, text)
     tactics = "\n".join(known if is_own else (f"{place + 1}  {line}" for place, line in enumerate(known)))
     target = Edit(path="/tactics", target=CREATURE) if is_own else None
-    told: Block = TextBlock(title=said("Tactics"), text=tactics, edit=target, lines=4 if is_own else 0, place=1, part="actions")
+    told: Block = TextBlock(title=said("Tactics"), text=tactics, edit=target, lines=4 if is_own else 0, place=2, part="harm")
     if not is_own:
         return (told,) if tactics else ()
     rows = (

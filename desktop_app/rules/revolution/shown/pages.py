@@ -104,7 +104,7 @@ def _attributes(sheet: CharacterSheet) -> TableBlock:
         edit = Edit(path=f"/sr_mods/{i}/value", choice=Choice(low=-20, high=20))
         rows.append(Row(label=f"SR {modifier_words(modifier)}", value=modifier.value, rule="RV-INIT-05", edit=edit))
     rows += [Row(label="Immune", value=f"{kind} weapons", rule="RV-DMG-03") for kind in sheet.immunities]
-    return TableBlock(title="Attributes", sections=(Section(rows=tuple(rows)),), place=0)
+    return TableBlock(title="Attributes", sections=(Section(rows=tuple(rows)),), place=0, part="defences")
 
 
 def _who(sheet: CharacterSheet) -> TableBlock:

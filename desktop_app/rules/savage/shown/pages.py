@@ -42,12 +42,19 @@ def sheet_page(sheet: SavageSheet, fighter: Fighter | None, world: World) -> She
     blocks += [
         _armour(sheet),
         *_state(fighter),
+        _bears(sheet) if fighter is None and sheet.character_kind != "pc" else None,
         _words(sheet),
         TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=5, place=2),
     ]
     wild = "wild card" if sheet.is_wild_card else "extra"
     subtitle = f"{sheet.concept or KINDS[sheet.character_kind]} \u00b7 {wild}"
     return SheetPage(title=sheet.name, subtitle=subtitle, blocks=tuple(block for block in blocks if block is not None), card=_card(sheet))
+
+
+def _bears(sheet: SavageSheet) -> TextBlock:
+    """Say how many wounds a foe bears. Rule: SW-DMG-05"""
+    words = "Bears three wounds." if sheet.is_wild_card else "Out of the fight at the first wound."
+    return TextBlock(title="Wounds", text=words, place=2, part="harm")
 
 
 def _card(sheet: SavageSheet) -> tuple[str, ...]:
