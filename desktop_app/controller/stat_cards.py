@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from desktop_app.controller.content import CreatureText, tactics_of
-from desktop_app.controller.tongues import label
+from desktop_app.controller.labels import label
 from desktop_app.language import said
 from desktop_app.rules.kernel.blocks import (
     Block,

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from desktop_app.controller.content import Change, CreatureText, Variant, variants_of
+from desktop_app.controller.labels import label
 from desktop_app.controller.library import system_of
-from desktop_app.controller.tongues import label
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError

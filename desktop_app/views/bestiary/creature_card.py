@@ -97,8 +97,9 @@ class CreatureCard(QWidget):
 
     def add(self) -> None:
         """Ask for so many in the encounter."""
+        count = self.count.value
         if self.creature is not None and not self.count.complaint:
-            self.add_requested.emit(self.count.value)
+            self.add_requested.emit(count)
 
     def show_undo(self, *, can_undo: bool, can_redo: bool) -> None:
         """Show whether there is something to take back, or to restore; where there is neither, no buttons."""
