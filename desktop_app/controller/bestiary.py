@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -12,7 +12,9 @@ from desktop_app import language
 from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
+from desktop_app.controller.stat_cards import compared, described, stat_card
 from desktop_app.controller.telling import changes_told, page_told
+from desktop_app.controller.variants import varied, whole_sheet
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model import Campaign, Document
@@ -224,6 +226,33 @@ class Bestiary:
             judged(system_id, entry)  # knows the place
             raise unusable(entry, error) from None
         return page
+
+    def card(self, system_id: str, creature_id: str, text: CreatureText) -> SheetPage:
+        """Lay a creature out for the game master; against the one of the list, if it was changed since. Raises: AppError."""
+        is_own = self.is_own(system_id, creature_id)
+        card = stat_card(self.page(system_id, text), is_own=is_own)
+        listed = self.text(system_id, creature_id)
+        if text is not listed and text.sheet != listed.sheet:
+            return compared(stat_card(self.page(system_id, listed), is_own=is_own), card)
+        return replace(card, blocks=(*card.blocks, *described(system_id, text, is_own=is_own)))
+
+    def varied(self, system_id: str, creature_id: str, chosen: Sequence[str]) -> CreatureText:
+        """Give a creature with these variants, without keeping it; with none it is itself. Raises: AppError."""
+        text = self.text(system_id, creature_id)
+        if not chosen:
+            return text
+        made = varied(system_id, text, whole_sheet(system_id, sheet_json(system_id, text)), chosen)
+        judged(system_id, Entry(id="trial", name=made.name, sheet=made.sheet))
+        return made
+
+    def describe(self, system_id: str, creature_id: str, path: str, value: Json) -> CreatureText:
+        """Give a creature with what is told of it beside its sheet written (rank, tags, text, tactics). Raises: AppError."""
+        text = self.text(system_id, creature_id)
+        told = [line.strip() for line in str(value).splitlines() if line.strip()] if path == "/tactics" else value
+        try:
+            return CreatureText.model_validate({**text.model_dump(), path.strip("/"): told})
+        except ValidationError as error:
+            raise AppError(said("That does not fit: {why}.", why=error.errors()[0]["msg"])) from None
 
     def mended(self, system_id: str, creature_id: str) -> tuple[CreatureText, tuple[str, ...]]:
         """Mend a creature that cannot be used; gives it with what would be changed, in words. Raises: AppError."""

@@ -24,7 +24,7 @@ from desktop_app.rules.kernel.record import Json
 
 ROOTS: tuple[Path, ...] = (RESOURCES,)
 """Folders of content. What all systems share lies in the first; a system lies whole in the first that has its rules."""
-OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo", "screen"})
+OTHER_FILES = frozenset({"rules", "rulings", "settings", "encounters", "words", "demo", "screen", "variants"})
 """Files of a system that are no tables; any other one is."""
 T = TypeVar("T", bound=BaseModel)
 Table: TypeAlias = "Mapping[str, Sequence[dict[str, Any]]]"
@@ -136,9 +136,74 @@ class CreatureText(BaseModel):
     rank: int | None = None
     tags: tuple[str, ...] = ()
     text: str = ""
+    tactics: tuple[str, ...] = ()
+    """How it fights, a sentence each; without any, what its tags say."""
     concept: str = ""
     player: str = ""
     sheet: dict[str, Any]
+
+
+class Change(Text):
+    """One change: what is added to the number at a path, multiplied, stepped along a ladder, set, or put into a list.
+
+    A `*` in the path stands for every entry that is there. `low` and `high` end where the number goes. Halves are rounded down.
+    """
+
+    path: str
+    add: int | None = None
+    times: float | None = None
+    step: int | None = None
+    set: Any = None
+    put: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+class Variant(Text):
+    """A named set of changes. `called` is the new name, with {name} in it; who has one of the tags `never` is none of these."""
+
+    id: str
+    name: str
+    text: str
+    called: str
+    rank: int = 0
+    tags: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+    change: tuple[Change, ...] = ()
+
+
+class Variants(Text):
+    """The variants of a system, and the ladders (dice, sizes) along which `step` goes."""
+
+    ladder: tuple[tuple[str, ...], ...] = ()
+    variant: tuple[Variant, ...] = ()
+
+
+class Tactic(Text):
+    """How creatures with one of some tags fight, in a sentence."""
+
+    id: str
+    tags: tuple[str, ...]
+    text: str
+
+
+class Tactics(Text):
+    """All of them, the most telling first."""
+
+    tactic: tuple[Tactic, ...] = ()
+
+
+class Facet(Text):
+    """Tags that say something of one kind: what a creature is, what it does, where it is met."""
+
+    id: Literal["kind", "role", "place"]
+    tags: tuple[str, ...]
+
+
+class Facets(Text):
+    """All kinds of tags, in the order in which a list is filtered by them."""
+
+    facet: tuple[Facet, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -329,3 +394,24 @@ def demo_of(system_id: str) -> DemoText:
     """Read what the demo campaign of a system holds. Raises: AppError."""
     path = folder_of("rules", system_id) / "demo.toml"
     return read_as(DemoText, read_toml(path), path, "")
+
+
+@cache
+def variants_of(system_id: str) -> Variants:
+    """Read the variants of a system; one without a file has none. Raises: AppError."""
+    path = folder_of("rules", system_id) / "variants.toml"
+    return read_as(Variants, read_toml(path), path, "") if path.exists() else Variants()
+
+
+@cache
+def tactics_of() -> Tactics:
+    """Read how creatures fight by their tags, in whatever system. Raises: AppError."""
+    path = folder_of("rules", "common") / "tactics.toml"
+    return read_as(Tactics, read_toml(path), path, "")
+
+
+@cache
+def facets_of() -> Facets:
+    """Read what tags say, in whatever system. Raises: AppError."""
+    path = folder_of("rules", "common") / "facets.toml"
+    return read_as(Facets, read_toml(path), path, "")

@@ -19,6 +19,7 @@ from desktop_app.grid.board import Cell
 from desktop_app.language import ENGLISH, said
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.dice import Tape
+from desktop_app.rules.kernel.planned import CarryOutPlan
 from desktop_app.rules.kernel.positions import cells_between, geometry_of, is_blocked, neighbours
 from desktop_app.rules.kernel.state import Combatant, Encounter, Sheet
 from desktop_app.rules.kernel.system import Entry
@@ -152,6 +153,16 @@ def bring(session: Session, newcomers: Sequence[tuple[Combatant, Sheet]]) -> tup
     if isinstance(result, Refused) and result.command.kind != AddCharacter.kind:
         return session.do(*adds), result
     return result, None
+
+
+def arrive(session: Session, plan: CarryOutPlan[Any]) -> Result:
+    """Let those who were planned arrive as one step, and join as the system says; if they cannot join yet, they wait for it."""
+    if plan.refuse(session.state) is not None:
+        return session.do(plan)
+    after = plan.resolve(session.state, Tape()).state
+    joins = [session.system.join(after, who) for who in after.roster if who not in session.state.combatants]
+    result = session.do(plan, *(session.own_form(join) for join in joins if join is not None))
+    return session.do(plan) if isinstance(result, Refused) and result.command.kind != plan.kind else result
 
 
 def _joins(session: Session, adds: Sequence[Command[Any]], who: Sequence[str]) -> Iterator[Command[Any]]:

@@ -417,3 +417,25 @@ class TrackerShown:
     steps: int = 0
     is_read_only: bool = False
     ground: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StrikeShown:
+    """An attack as it is told: with what, how often it hits, and how that is counted, line by line."""
+
+    title: str
+    figure: str
+    word: str
+    share: float
+    counted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AgainstShown:
+    """A creature against one of the party; `falls` are the attacks until it is down: None not rolled yet, 0 more than are rolled."""
+
+    who: str
+    name: str
+    hits: StrikeShown | None
+    is_hit: StrikeShown | None
+    falls: int | None = None

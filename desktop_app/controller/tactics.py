@@ -40,12 +40,12 @@ def choose(system: System[Any], state: Encounter) -> Command[Any] | None:
         return due
     asked = decision(state)
     if asked is not None:
-        return _answer(system, state, asked.who[0])
+        return answer(system, state, asked.who[0])
     over = system.is_over(state)
     if over is not None or state.round > STALEMATE:
         return system.end_fight(state, over)
     acting = system.acting(state)
-    chosen = _turn(system, state, acting) if acting is not None else _declaration(system, state)
+    chosen = _turn(system, state, acting) if acting is not None else declaration(system, state)
     passed = chosen if chosen is not None else _accepted(state, system.pass_turn(state))
     return passed if passed is not None or acting is None else next(_ready(system.listed(state, acting, FLIGHTS)), None)
 
@@ -59,7 +59,7 @@ def _ready(offers: Iterable[Offer[Any]]) -> Iterator[Command[Any]]:
     return (offer.command for offer in offers if offer.refusal is None)
 
 
-def _answer(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
+def answer(system: System[Any], state: Encounter, who: str) -> Command[Any] | None:
     """Take the first answer that can be given as it stands; doing nothing is the last."""
     declined = None
     for command in _ready(system.listed(state, who)):
@@ -88,7 +88,7 @@ def _turn(system: System[Any], state: Encounter, who: str) -> Command[Any] | Non
     )
 
 
-def _declaration(system: System[Any], state: Encounter) -> Command[Any] | None:
+def declaration(system: System[Any], state: Encounter) -> Command[Any] | None:
     """Let the first who can declare do so: an attack before anything else."""
     turn = [row.who for row in system.order(state) if row.state == "current"]
     found = (command for who in (*turn, *state.roster) for command in _ready(system.listed(state, who, DECLARES)))

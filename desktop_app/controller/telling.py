@@ -21,7 +21,7 @@ from desktop_app.rules.kernel.system import SheetChange
 
 Say = Callable[[str], str]
 AS_KEPT = (Edit, Command)
-AS_WRITTEN = frozenset({"value", "track", "rule", "told", "align"})
+AS_WRITTEN = frozenset({"value", "track", "rule", "told", "align", "part"})
 
 
 def page_told(page: SheetPage, system_id: str) -> SheetPage:

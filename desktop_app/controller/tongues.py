@@ -7,6 +7,7 @@
     <table>_fr.toml     [list.id] name, text: any text of that row; a row's own `name_fr` will do as well
     encounters_fr.toml  [encounter.id] name, text   [board.id] name
     demo_fr.toml        name, notes
+    variants_fr.toml    [variant.id] name, text, called; tactics_fr.toml of all systems: [tactic.id] text
     creatures_fr.toml   [id] name, plural, text, concept: of the bestiary; characters_fr.toml the same of ready characters
 
 What is kept stays English; a name or a text is looked up by its English wording when it is shown.
@@ -31,6 +32,8 @@ from desktop_app.controller.content import (
     folder_of,
     read_toml,
     shipped_tables,
+    tactics_of,
+    variants_of,
     words_of,
 )
 from desktop_app.controller.words import Labels, Tongue
@@ -107,6 +110,12 @@ def _names(system_id: str, code: str) -> dict[str, str]:
     for board in content.boards:
         found |= _texts(dict(board), encounters.get("board", {}).get(board.id, {}))
     found |= _texts(dict(demo_of(system_id)), translation(system_id, "demo", code))
+    variants = translation(system_id, "variants", code).get("variant", {})
+    for variant in variants_of(system_id).variant:
+        found |= _texts(dict(variant), variants.get(variant.id, {}))
+    tactics = translation("common", "tactics", code).get("tactic", {})
+    for tactic in tactics_of().tactic:
+        found |= _texts(dict(tactic), tactics.get(tactic.id, {}))
     for file, texts in (("creatures", content.creatures), ("characters", content.characters)):
         own = translation(system_id, file, code)
         for key, creature in texts.items():

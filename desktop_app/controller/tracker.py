@@ -15,6 +15,7 @@ from desktop_app.controller.moving import Moving
 from desktop_app.controller.naming import PARTY, labels_of, name_of, names_of
 from desktop_app.controller.offering import Offering
 from desktop_app.controller.portraits import portrait_of
+from desktop_app.controller.reinforcements import arrive
 from desktop_app.controller.rows import RowWriter, tokens_shown
 from desktop_app.controller.ruler import ruler_shown
 from desktop_app.controller.session import Refused, Result, Session
@@ -37,11 +38,13 @@ from desktop_app.controller.together import TogetherOffer, with_those_together
 from desktop_app.controller.words import Words, spans_of
 from desktop_app.errors import AppError
 from desktop_app.language import marked, said
+from desktop_app.rules.kernel import planned
 from desktop_app.rules.kernel.blocks import SheetPage, TrackBlock
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.dice import Ask, WrongDieError
 from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.planned import CarryOutPlan
 from desktop_app.rules.kernel.positions import geometry_of
 from desktop_app.rules.kernel.state import Decision, Encounter, decision
 from desktop_app.rules.kernel.system import NO_PLACE, OrderRow, Reminder
@@ -207,7 +210,7 @@ class Tracker:
         self._offers["reminder"] = []
         shown = []
         state = self.session.state
-        waiting = [*reminding.listed(state, self._newcomers()), *reminding.listed(state, listed)]
+        waiting = [*reminding.listed(state, (*self._newcomers(), *planned.due(state))), *reminding.listed(state, listed)]
         names = self._words.names
         self._together = []
         for together in waiting[:REMINDERS]:
@@ -345,7 +348,7 @@ class Tracker:
         except BadDocumentError as error:
             raise AppError(said("That does not fit: {why}.", why=error.why)) from None
         others = self._together[index][1:] if where == "reminder" else ()
-        return self.session.do(command, *others)
+        return arrive(self.session, command) if isinstance(command, CarryOutPlan) else self.session.do(command, *others)
 
     def form(self, where: str, index: int, fields: Mapping[str, object]) -> OfferShown | None:
         """Describe an offer with its form filled in so far; None: it is no longer there, or what is chosen does not fit."""

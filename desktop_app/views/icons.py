@@ -49,6 +49,7 @@ SHAPES: Final[Mapping[str, str]] = {
     "eraser": "M9 19.5 L4 14.5 L14 4.5 L20 10.5 L11 19.5 Z M8.5 10 L14.5 16 M9 19.5 H20",
     "select": "M6 3.5 L18.5 12.5 L12.5 13.8 L9.5 19.5 Z",
     "check": "M5 12.5 L10 17.5 L19.5 7",
+    "star": "M12 3.5 L14.6 9.2 L20.8 9.9 L16.2 14.1 L17.5 20.3 L12 17.1 L6.5 20.3 L7.8 14.1 L3.2 9.9 L9.4 9.2 Z",
 }
 """Strokes on a grid of 24: M L H V C Z as in SVG, O = circle (middle, radius), R = rounded rectangle."""
 
@@ -89,13 +90,14 @@ def _stroke(path: QPainterPath, letter: str, n: list[float]) -> None:
 
 
 def paint(painter: QPainter, rect: QRectF, name: str, color: QColor) -> None:
-    """Draw an icon into a square."""
+    """Draw an icon into a square, as lines; one whose name ends in "_filled" is filled."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(rect.topLeft())
     painter.scale(rect.width() / GRID, rect.height() / GRID)
     pen = QPen(color, 1.7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(_path(name))
+    shape = name.removesuffix("_filled")
+    painter.setBrush(Qt.BrushStyle.NoBrush if shape == name else color)
+    painter.drawPath(_path(shape))
     painter.restore()

@@ -28,6 +28,8 @@ class CardShown:
     """Words by which facets filter: tags, rank, area."""
     words: str = ""
     """More words that a search finds."""
+    has_star: bool = False
+    """It is a favourite."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,14 +74,46 @@ class RuleShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class FacetShown:
+    """A kind of words by which a list is filtered, and the words that there are of it. `is_folded`: it is shown when asked for."""
+
+    name: str
+    words: tuple[str, ...]
+    is_folded: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VariantShown:
+    """A variant that a creature can be made: what it changes, or why it cannot be one (`refusal`)."""
+
+    id: str
+    name: str
+    text: str
+    is_on: bool = False
+    refusal: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class CreatureShown:
-    """A creature of the bestiary with its stat card."""
+    """A creature of the bestiary with its stat card: what is needed in play, and beneath it `rest`, the rest of its sheet.
+
+    `line` is told beneath its name: tags, rank. `variants` are those to choose from.
+    """
 
     id: str
     page: SheetPage
+    rest: SheetPage | None = None
     text: str = ""
+    line: str = ""
+    variants: tuple[VariantShown, ...] = ()
+    has_star: bool = False
     is_own: bool = False
     """Made by the game master, so that it can be edited."""
+
+    @property
+    def is_varied(self) -> bool:
+        """Tell whether a variant is looked at that is not kept yet."""
+        return any(variant.is_on for variant in self.variants)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -60,6 +60,6 @@ def test_what_is_broken_is_told_in_its_place_and_repaired_there(qtbot: QtBot, qa
         bestiary.choose("snow_wolf")
         assert bestiary.view.fault.isVisible() and "cannot be read" in bestiary.view.fault.sentence.text()
         qtbot.mouseClick(bestiary.view.fault.button, Qt.MouseButton.LeftButton)
-        assert bestiary.view.page.isVisible()
+        assert bestiary.view.card.page.isVisible()
     program.window.close()
     store.close()

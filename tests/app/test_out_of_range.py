@@ -84,18 +84,19 @@ def test_a_copy_in_the_bestiary_and_the_number_to_add_answer_alike(qtbot: QtBot,
     program.window.show_page("bestiary")
     page = program.window.page("bestiary")
     assert isinstance(page, BestiaryView)
-    qtbot.mouseClick(page._copy, LEFT)
+    qtbot.mouseClick(page.card.copy_button, LEFT)
+    QApplication.processEvents()  # a creature of one's own has more to edit: new parts are shown
     editor = typed(qtbot, row_of(page, "Agility"), "99")
     qtbot.keyClick(editor._edit, KEY.Key_Return)
     assert said(editor) == "99 does not fit: from 0 to 30."
     qtbot.keyClick(editor._edit, KEY.Key_Escape)
-    page.count.select()
-    qtbot.keyClicks(page.count._edit, "400")
+    page.card.count.select()
+    qtbot.keyClicks(page.card.count._edit, "400")
     with qtbot.assertNotEmitted(page.add_requested):
-        qtbot.mouseClick(page.add_button, LEFT)
-    assert said(page.count) == "400 does not fit: from 1 to 40."
-    qtbot.keyClick(page.count._edit, KEY.Key_Escape)
-    assert page.count._edit.text() == "4" and said(page.count) == ""
+        qtbot.mouseClick(page.card.add_button, LEFT)
+    assert said(page.card.count) == "400 does not fit: from 1 to 40."
+    qtbot.keyClick(page.card.count._edit, KEY.Key_Escape)
+    assert page.card.count._edit.text() == "4" and said(page.card.count) == ""
 
 
 def test_the_number_of_foes_of_a_prepared_encounter_answers_too(qtbot: QtBot, program: Program) -> None:

@@ -44,7 +44,7 @@ def shown(page: BestiaryPresenter) -> CreatureText:
 
 def change(qtbot: QtBot, program: Program, page: BestiaryPresenter, words: str) -> str:
     """Choose the first change that fits the words; returns its label."""
-    qtbot.mouseClick(page.view.change_button, LEFT)
+    qtbot.mouseClick(page.view.card.change_button, LEFT)
     qtbot.keyClicks(focus(), words)
     palette = program.window._palette
     assert palette is not None and palette._entries, words
@@ -60,9 +60,9 @@ def test_one_is_begun_from_blank_named_armed_and_every_step_is_taken_back(qtbot:
     count = len(page._texts)
     qtbot.keyClicks(page.view.search, "zzz")
     qtbot.mouseClick(page.view.new_button, LEFT)
-    assert page.view.name.hasFocus() and page.view.name.selectedText() == "New creature"
-    qtbot.keyClicks(page.view.name, "Bog man")
-    qtbot.keyClick(page.view.name, KEY.Key_Return)
+    assert page.view.card.name.hasFocus() and page.view.card.name.selectedText() == "New creature"
+    qtbot.keyClicks(page.view.card.name, "Bog man")
+    qtbot.keyClick(page.view.card.name, KEY.Key_Return)
     named = shown(page)
     assert named.name == named.sheet["name"] == "Bog man" and page.view.list.current == page._current
     label = change(qtbot, program, page, "add weapon")
@@ -89,7 +89,7 @@ def test_one_is_begun_from_blank_named_armed_and_every_step_is_taken_back(qtbot:
 def test_a_copy_is_renamed_deleted_and_brought_back(qtbot: QtBot, program: Program) -> None:
     page = bestiary(qtbot, program)
     page.choose("wolf")
-    qtbot.mouseClick(page.view._copy, LEFT)
+    qtbot.mouseClick(page.view.card.copy_button, LEFT)
     assert shown(page).name == "Wolf (own)"
     page.view.list.setFocus()
     qtbot.keyClick(page.view.list, KEY.Key_F2)
@@ -97,7 +97,7 @@ def test_a_copy_is_renamed_deleted_and_brought_back(qtbot: QtBot, program: Progr
     qtbot.keyClick(focus(), KEY.Key_Return)
     kept, own = shown(page), page._current
     assert kept.name == "Grey mother" and kept.plural == ""
-    page.view.add_button.click()
+    page.view.card.add_button.click()
     prepared = prepare(program)
     assert own in [foes.creature for foes in prepared._prepared[prepared._current].foes]
     bestiary(qtbot, program)
@@ -107,7 +107,7 @@ def test_a_copy_is_renamed_deleted_and_brought_back(qtbot: QtBot, program: Progr
     assert "cannot start without it" in program.window.messages.text
     undo(qtbot, page)
     assert page._current == own and shown(page) == kept
-    qtbot.mouseClick(page.view.throw_button, LEFT)
+    qtbot.mouseClick(page.view.card.throw_button, LEFT)
     assert own not in page._texts
     qtbot.mouseClick(program.window.messages._action, LEFT)
     assert shown(page) == kept
@@ -118,7 +118,7 @@ def test_a_copy_is_renamed_deleted_and_brought_back(qtbot: QtBot, program: Progr
 def test_what_the_program_brings_is_neither_changed_nor_deleted(qtbot: QtBot, program: Program) -> None:
     page = bestiary(qtbot, program)
     page.choose("wolf")
-    assert not page.view._own.isVisible() and not page.view.name.isVisible() and page.view._title.text() == "Wolf"
+    assert not page.view.card.throw_button.isVisible() and not page.view.card.name.isVisible() and page.view.card.title.text() == "Wolf"
     page.view.list.setFocus()
     qtbot.keyClick(page.view.list, KEY.Key_Delete)
     assert "wolf" in page._texts and "of your own" in program.window.messages.text
@@ -129,9 +129,9 @@ def test_a_copy_made_after_another_was_deleted_is_one_of_its_own(qtbot: QtBot, p
     made = []
     for _ in range(2):
         page.choose("wolf")
-        qtbot.mouseClick(page.view._copy, LEFT)
+        qtbot.mouseClick(page.view.card.copy_button, LEFT)
         made.append(page._current)
     page._throw_away(made[0])
     page.choose("wolf")
-    qtbot.mouseClick(page.view._copy, LEFT)
+    qtbot.mouseClick(page.view.card.copy_button, LEFT)
     assert page._current != made[1] and made[1] in page._texts

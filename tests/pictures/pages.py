@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from desktop_app.views.models import (
     CardShown,
+    FacetShown,
     FoeShown,
     HomeShown,
     MemberShown,
@@ -17,7 +18,7 @@ from desktop_app.views.models import (
 from tests.pictures.board import board
 from tests.pictures.sheet import creature, sheet
 
-__all__ = ["creature", "creatures", "encounters", "home", "new_home", "people", "preparation", "rules", "settings", "sheet"]
+__all__ = ["creature", "creatures", "encounters", "facets", "home", "new_home", "people", "preparation", "rules", "settings", "sheet"]
 
 
 def people() -> tuple[CardShown, ...]:
@@ -51,6 +52,15 @@ def creatures() -> tuple[CardShown, ...]:
             id=name.lower().replace(" ", "_"), title=name, line=tags, label=label, side="foe", tag=rank, facets=(*tags.split(", "), rank)
         )
         for name, label, tags, rank in kinds
+    )
+
+
+def facets() -> tuple[FacetShown, ...]:
+    """What they are filtered by."""
+    return (
+        FacetShown(name="Kind", words=("human", "animal", "undead")),
+        FacetShown(name="Rank", words=("rank 1", "rank 2", "rank 3", "rank 4")),
+        FacetShown(name="Role", words=("leader", "outlaw", "trained")),
     )
 
 

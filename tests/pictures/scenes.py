@@ -189,7 +189,7 @@ def bestiary() -> MainWindow:
     from desktop_app.views.bestiary.bestiary_view import BestiaryView
 
     view = BestiaryView()
-    view.show_creatures(sample_pages.creatures())
+    view.show_creatures(sample_pages.creatures(), sample_pages.facets())
     view.show_creature(sample_pages.creature())
     return window("bestiary", view)
 

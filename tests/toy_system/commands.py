@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from desktop_app.rules.kernel import gm, table
+from desktop_app.rules.kernel import gm, planned, table
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Answer, Choice, Command, Resume, Role, blocked, param
 from desktop_app.rules.kernel.odds import Band, Contest
@@ -321,6 +321,14 @@ class Harm(Command[ToyState]):
 OFFERED: tuple[type[Command[ToyState]], ...] = (Duck, Stand, Strike, Walk, EndTurn)
 OF_THE_SCENE: tuple[type[Command[ToyState]], ...] = (EndFight,)
 OF_ONE: tuple[type[Command[ToyState]], ...] = (Harm,)
-BY_HAND: tuple[type[Command[ToyState]], ...] = (gm.SetCounter, gm.SetCondition, gm.Place, gm.UntickBoxes, table.EditSheet, *table.BY_HAND)
+BY_HAND: tuple[type[Command[ToyState]], ...] = (
+    gm.SetCounter,
+    gm.SetCondition,
+    gm.Place,
+    gm.UntickBoxes,
+    table.EditSheet,
+    *table.BY_HAND,
+    *planned.PLANS,
+)
 COMMANDS: Final = (*OFFERED, StartFight, Join, *OF_THE_SCENE, *OF_ONE, Resume, *BY_HAND)
 FRAMES: tuple[type[Frame], ...] = (Struck,)

@@ -27,7 +27,7 @@ INSIDE = QPoint(12, 12)
 @pytest.fixture
 def bestiary(show: Show) -> BestiaryView:
     view = BestiaryView()
-    view.show_creatures(sample_pages.creatures())
+    view.show_creatures(sample_pages.creatures(), sample_pages.facets())
     view.show_creature(sample_pages.creature())
     show(view)
     return view
@@ -43,28 +43,28 @@ def test_creatures_are_found_while_typing(qtbot: QtBot, bestiary: BestiaryView) 
 
 def test_chips_filter_together(qtbot: QtBot, bestiary: BestiaryView) -> None:
     for word in ("human", "leader"):
-        chip = next(button for button in bestiary.chips._buttons if button.text() == word)
+        chip = next(b for line in bestiary.facets.rows for b in line.chips._buttons if b.text() == word)
         qtbot.mouseClick(chip, LEFT, pos=INSIDE)
     assert [card.title for card in bestiary.list.cards] == ["Bandit captain", "Cult speaker"]
 
 
 def test_several_are_added_to_the_encounter(qtbot: QtBot, bestiary: BestiaryView) -> None:
-    qtbot.keyClick(bestiary.count._edit, Qt.Key.Key_Up)
-    assert bestiary.add_button.text() == "Add 5 to the encounter"
+    qtbot.keyClick(bestiary.card.count._edit, Qt.Key.Key_Up)
+    assert bestiary.card.add_button.text() == "Add 5 to the encounter"
     with qtbot.waitSignal(bestiary.add_requested) as added:
-        qtbot.mouseClick(bestiary.add_button, LEFT, pos=INSIDE)
+        qtbot.mouseClick(bestiary.card.add_button, LEFT, pos=INSIDE)
     assert added.args == ["bandit", 4 + 1]
 
 
 def test_a_copy_can_be_asked_for(qtbot: QtBot, bestiary: BestiaryView) -> None:
     with qtbot.waitSignal(bestiary.copy_requested) as copied:
-        qtbot.mouseClick(bestiary._copy, LEFT, pos=INSIDE)
+        qtbot.mouseClick(bestiary.card.copy_button, LEFT, pos=INSIDE)
     assert copied.args == ["bandit"]
 
 
 def test_one_can_be_brought_to_the_table(qtbot: QtBot, bestiary: BestiaryView) -> None:
     with qtbot.waitSignal(bestiary.person_requested) as brought:
-        qtbot.mouseClick(bestiary._person, LEFT, pos=INSIDE)
+        qtbot.mouseClick(bestiary.card.person_button, LEFT, pos=INSIDE)
     assert brought.args == ["bandit"]
 
 

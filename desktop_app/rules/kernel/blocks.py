@@ -12,6 +12,8 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.command import Choice, Command
 from desktop_app.rules.kernel.record import Json
 
+Part: TypeAlias = Literal["", "actions", "defences", "harm"]
+"""What a stat card shows first of a creature: what it does, what protects it, what it can bear."""
 Purchase: TypeAlias = "Command[Any]"
 """What is bought beside a value of the sheet: shown as it is, and handed back to be carried out."""
 
@@ -71,6 +73,7 @@ class TableBlock:
     columns: str = ""
     sections: tuple[Section, ...] = ()
     place: int = 0
+    part: Part = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -121,6 +124,7 @@ class ColumnsBlock:
     lines: tuple[ColumnLine, ...] = ()
     aside: str = ""
     place: int = 0
+    part: Part = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -133,6 +137,7 @@ class GaugeBlock:
     breakdown: Breakdown | None = None
     edit: Edit | None = None
     place: int = 0
+    part: Part = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -153,6 +158,7 @@ class ScalesBlock:
     title: str
     scales: tuple[Scale, ...] = ()
     place: int = 0
+    part: Part = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -174,6 +180,7 @@ class TrackBlock:
     lines: tuple[BoxLine, ...] = ()
     note: str = ""
     place: int = 0
+    part: Part = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -185,6 +192,7 @@ class TextBlock:
     edit: Edit | None = None
     lines: int = 0
     place: int = 0
+    part: Part = ""
 
 
 Block: TypeAlias = TableBlock | ColumnsBlock | GaugeBlock | ScalesBlock | TrackBlock | TextBlock

@@ -17,6 +17,7 @@ from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
+from desktop_app.rules.kernel.plan import Planned
 from desktop_app.rules.kernel.record import (
     Json,
     Moment,
@@ -260,6 +261,7 @@ class Encounter(BoardState):
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     settings: Settings = field(default_factory=Settings)
     notes: tuple[str, ...] = ()
+    planned: tuple[Planned, ...] = held((), sparse=True)
     world: World = field(default=NO_WORLD, compare=False, repr=False, metadata={"saved": False})
 
     def without(self, who: str) -> Self:

@@ -1,33 +1,30 @@
-"""The bestiary: search as you type, facets, the stat card, and how many go into the encounter."""
+"""The bestiary: search as you type, facets, favourites, sorted as one likes; the chosen creature, or two side by side."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from desktop_app.views.parts.buttons import Button
+from desktop_app.views.bestiary.compared import ComparedView
+from desktop_app.views.bestiary.creature_card import CreatureCard
+from desktop_app.views.bestiary.facet_rows import FacetRows
+from desktop_app.views.parts.buttons import Button, Segments
 from desktop_app.views.parts.cards import CardList, Haystack
-from desktop_app.views.parts.chips import Chips
 from desktop_app.views.parts.fault import FaultPage
 from desktop_app.views.parts.inputs import EmptyState, SearchField
-from desktop_app.views.parts.keeping import NameField
-from desktop_app.views.parts.layouts import column, row, scrolling
-from desktop_app.views.parts.stepper import Stepper
-from desktop_app.views.parts.text import Label, font_of, frame
-from desktop_app.views.sheet.page import PageView
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label, frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
-    from desktop_app.views.models import CardShown, CreatureShown
+    from desktop_app.views.models import CardShown, CreatureShown, FacetShown
 
 LIST_WIDTH: Final = 330
-MOST_CHIPS: Final = 12
-MOST_ADDED: Final = 40
 
 
 class BestiaryView(QWidget):
@@ -47,6 +44,12 @@ class BestiaryView(QWidget):
     """Something is to be added to the sheet of one's own creature, or taken away."""
     renamed = Signal(str, str)
     thrown_away = Signal(str)
+    variant_switched = Signal(str, bool)
+    variants_kept = Signal()
+    """The creature with its variants is to be one of its own."""
+    starred = Signal(str)
+    compare_requested = Signal(str)
+    """A creature is to be laid beside another; "" leaves that off."""
     undone = Signal()
     redone = Signal()
 
@@ -54,93 +57,68 @@ class BestiaryView(QWidget):
         super().__init__()
         self._cards: Sequence[CardShown] = ()
         self._haystack = Haystack()
-        self._creature: CreatureShown | None = None
         self._faulty = ""
         self.search = SearchField(tr("Search creatures"))
-        self.chips = Chips(tr("Filter creatures"))
+        self.facets = FacetRows()
         self.list = CardList(tr("Creatures"))
-        self.page = PageView()
-        self.count = Stepper(tr("How many"), 4, low=1, high=MOST_ADDED)
-        self.add_button = Button(tr("Add 4 to the encounter"), "accent")
-        self._copy = Button(tr("Make a copy to edit"))
-        self._person = Button(tr("Bring to the table"), name=tr("Bring one to the table, among the characters"))
-        self.name = NameField(tr("Name of the creature"))
-        self.name.setFont(font_of("heading"))
-        self.name.setFixedHeight(40)
-        self.name.keeper.page_undoes = True
-        self.name.keeper.written.connect(self.renamed)
-        self.undo_button = Button(tr("Undo"), "quiet", icon="undo", key="Ctrl Z", name=tr("Take the last change back"), small=True)
-        self.redo_button = Button(tr("Redo"), "quiet", icon="redo", name=tr("Restore what was taken back (Ctrl+Shift+Z)"), small=True)
-        self.rename_button = Button(tr("Rename"), "quiet", key="F2", name=tr("Rename the creature"), small=True)
-        self.change_button = Button(tr("Add or change"), "quiet", icon="plus", name=tr("Add or remove weapons, armour, skills"), small=True)
-        self.throw_button = Button(tr("Delete"), "quiet", key="Del", name=tr("Delete the creature"), small=True)
+        self.sorting = Segments(tr("Sorted by"), (tr("rank"), tr("name")), small=True)
+        self.stars = Button(tr("favourites"), "choice", small=True, name=tr("Only favourites"))
         self.new_button = Button(tr("New creature"), icon="plus", name=tr("Begin a creature from blank"))
-        self._own = QWidget()
-        self._title, self._text = Label("", "display"), Label("", "body", "muted", wrap=True)
+        self.card = CreatureCard()
+        self.compared = ComparedView()
         self.fault = FaultPage()
         self.fault.repair_requested.connect(lambda: self.repair_requested.emit(self._faulty))
         self._build()
         self.search.textChanged.connect(lambda _: self._filter())
         self.search.left_down.connect(self.list.choose_first)
-        self.chips.changed.connect(self._filter)
+        self.facets.changed.connect(self._filter)
+        self.sorting.chosen.connect(lambda _: self._filter())
+        self.stars.clicked.connect(lambda _: self._filter())
         self.list.chosen.connect(self.creature_chosen)
-        self.list.opened.connect(lambda _: self._add())
-        self.count.changed.connect(lambda number: self.add_button.set_text(tr("Add {number} to the encounter", number=number)))
-        self.add_button.clicked.connect(self._add)
-        self._copy.clicked.connect(lambda: self.copy_requested.emit(self.list.current))
-        self._person.clicked.connect(lambda: self.person_requested.emit(self.list.current))
-        self._connect_own()
-        self.page.edited.connect(self.edited)
-        self.page.text_edited.connect(self.text_edited)
-        self.page.rule_opened.connect(self.rule_opened)
+        self.list.opened.connect(lambda _: self.card.add())
+        self._connect_card()
 
-    def show_creatures(self, cards: Sequence[CardShown]) -> None:
-        """Show what there is; the most frequent facets become chips."""
+    def show_creatures(self, cards: Sequence[CardShown], facets: Sequence[FacetShown] = ()) -> None:
+        """Show what there is, sorted by rank, and by what it can be filtered."""
         self._cards = cards
         self._haystack = Haystack(cards)
-        counted = Counter(facet for card in cards for facet in card.facets)
-        self.chips.show_chips([word for word, _ in counted.most_common(MOST_CHIPS)])
+        self.facets.show_facets(facets)
+        self.stars.setVisible(any(card.has_star for card in cards))
+        if self.stars.isHidden():
+            self.stars.setChecked(False)
         self._filter()
         if not cards:
             self._stack.setCurrentIndex(0)
 
     def show_creature(self, creature: CreatureShown | None) -> None:
         """Show the stat card of a creature."""
-        self._creature = creature
         if creature is None:
+            self.card.creature = None
             self._stack.setCurrentIndex(0)
             return
         self.list.choose(creature.id)
-        self._title.show_text("" if creature.is_own else creature.page.title)
-        self.name.setVisible(creature.is_own)
-        self.name.keeper.bind(creature.id if creature.is_own else "", creature.page.title)
-        self._own.setVisible(creature.is_own)
-        self._text.show_text(creature.text or creature.page.subtitle)
-        self._copy.set_text(tr("Make another copy") if creature.is_own else tr("Make a copy to edit"))
-        self.page.show_page(creature.page, creature.id)
-        self._stack.setCurrentIndex(1)
+        self.card.show_creature(creature)
+        self._stack.setCurrentWidget(self.card)
+
+    def show_both(self, first: CreatureShown, second: CreatureShown) -> None:
+        """Show two creatures side by side."""
+        self.card.creature = second
+        self.list.choose(second.id)
+        self.compared.show_both(first, second)
+        self._stack.setCurrentWidget(self.compared)
 
     def show_fault(self, creature_id: str, name: str, sentence: str, changes: Sequence[str]) -> None:
         """Show in the place of a card why a creature cannot be used, and what a repair would change."""
-        self._creature, self._faulty = None, creature_id
+        self.card.creature, self._faulty = None, creature_id
         self.fault.show_fault(name, sentence, changes)
         self._stack.setCurrentWidget(self.fault)
 
     def show_all(self) -> None:
         """Empty the search, so that nothing is hidden by it."""
         self.search.clear()
-        self.chips.clear()
-
-    def show_undo(self, *, can_undo: bool, can_redo: bool) -> None:
-        """Show whether there is something to take back, or to restore."""
-        self.undo_button.setEnabled(can_undo)
-        self.redo_button.setEnabled(can_redo)
-
-    def name_it(self) -> None:
-        """Put the keys into the name of one's own creature, all of it marked: what is typed takes its place."""
-        if not self.name.isHidden():
-            self.name.setFocus(Qt.FocusReason.OtherFocusReason)
-            self.name.selectAll()
+        self.facets.clear()
+        self.stars.setChecked(False)
+        self._filter()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -152,28 +130,51 @@ class BestiaryView(QWidget):
         self.search.selectAll()
 
     def _filter(self) -> None:
-        kept = self._haystack.found(self.search.text(), self.chips.chosen())
+        kept = self._haystack.found(self.search.text(), self.facets.chosen())
+        if self.stars.isChecked():
+            kept = [card for card in kept if card.has_star]
+        if self.sorting.place() == 1 and not self.search.text().strip():
+            kept.sort(key=lambda card: card.title.casefold())
         self.list.show_cards(kept)
         self._found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self._cards)))
         self._nothing.setVisible(bool(self._cards) and not kept)
         self.list.setVisible(bool(kept))
 
-    def _add(self) -> None:
-        count = self.count.value
-        if self._creature is not None and not self.count.complaint:
-            self.add_requested.emit(self._creature.id, count)
-
-    def _connect_own(self) -> None:
-        """Tie what can be done to creatures of one's own to buttons and keys."""
+    def _connect_card(self) -> None:
+        """Tie what can be done with the chosen creature to buttons and keys."""
+        card, here = self.card, self.list
+        card.add_requested.connect(lambda count: self.add_requested.emit(card.creature.id, count) if card.creature else None)
+        card.name.keeper.written.connect(self.renamed)
+        card.edited.connect(self.edited)
+        card.text_edited.connect(self.text_edited)
+        card.rule_opened.connect(self.rule_opened)
+        card.variants.switched.connect(self.variant_switched)
+        card.keep_button.clicked.connect(self.variants_kept)
         self.new_button.clicked.connect(self.new_requested)
-        self.change_button.clicked.connect(lambda: self.change_requested.emit(self.list.current))
-        self.throw_button.clicked.connect(lambda: self.thrown_away.emit(self.list.current))
-        self.list.thrown_away.connect(self.thrown_away)
-        self.rename_button.clicked.connect(self.name_it)
-        self.undo_button.clicked.connect(self.undone)
-        self.redo_button.clicked.connect(self.redone)
-        for keys, act in (("F2", self.name_it), ("Ctrl+Z", self.undone.emit), ("Ctrl+Shift+Z", self.redone.emit)):
-            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.compared.left_off.connect(lambda: self.compare_requested.emit(""))
+        here.thrown_away.connect(self.thrown_away)
+        card.rename_button.clicked.connect(card.name_it)
+        card.undo_button.clicked.connect(self.undone)
+        card.redo_button.clicked.connect(self.redone)
+        for button, signal in (
+            (card.copy_button, self.copy_requested),
+            (card.person_button, self.person_requested),
+            (card.change_button, self.change_requested),
+            (card.throw_button, self.thrown_away),
+            (card.star_button, self.starred),
+            (card.compare_button, self.compare_requested),
+        ):
+            button.clicked.connect(lambda _=False, signal=signal: signal.emit(here.current))
+        leaves = partial(self.compare_requested.emit, "")
+        for widget, key, act in (
+            (self, "F2", card.name_it),
+            (self, "Ctrl+Z", self.undone.emit),
+            (self, "Ctrl+Shift+Z", self.redone.emit),
+            (here, "F", lambda: self.starred.emit(here.current)),
+            (here, "Escape", leaves),
+            (self.compared, "Escape", leaves),
+        ):
+            shortcut = QShortcut(QKeySequence(key), widget, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
 
     def _build(self) -> None:
@@ -181,26 +182,16 @@ class BestiaryView(QWidget):
         self._nothing = EmptyState(tr("Nothing fits"), tr("Take a word out of the search, or switch a filter off."), width=270)
         left = frame("panel", edge="right")
         left.setFixedWidth(LIST_WIDTH)
-        head = row(Label(tr("Creatures"), "caption", "muted"), None, self._found, margins=(2, 4, 2, 0))
+        head = row(self._found, None, self.stars, self.sorting, gap=8, margins=(2, 0, 2, 0))
         new = row(None, self.new_button, None)
-        lines = column(self.search, self.chips, head, self.list, self._nothing, new, gap=8, margins=(12, 12, 12, 8))
+        lines = column(self.search, self.facets, head, self.list, self._nothing, new, gap=8, margins=(12, 12, 12, 8))
         lines.setStretch(3, 1)
         lines.setStretch(4, 1)
         left.setLayout(lines)
-        head_right = row(column(self._title, self.name, self._text, gap=2), gap=16)
-        head_right.setStretch(0, 1)
-        bar = row(self.count, self.add_button, self._copy, self._person, None, gap=10)
-        content = QWidget()
-        content.setLayout(column(self.page, None, margins=(0, 14, 12, 20)))
-        card = QWidget()
-        changes = (self.undo_button, self.redo_button, self.rename_button, self.change_button, self.throw_button)
-        self._own.setLayout(row(*changes, None, gap=4))
-        top = column(head_right, 4, bar, self._own, gap=8, margins=(0, 0, 12, 0))
-        card.setLayout(column(top, scrolling(content), gap=0, margins=(22, 14, 10, 0)))
         self._stack = QStackedWidget()
         self._stack.addWidget(EmptyState(tr("Choose a creature"), tr("Type a name or a tag at the left; Enter adds it to the encounter.")))
-        self._stack.addWidget(card)
-        self._stack.addWidget(self.fault)
+        for page in (self.card, self.fault, self.compared):
+            self._stack.addWidget(page)
         body = row(left, self._stack, gap=0)
         body.setStretch(1, 1)
         self.setLayout(body)

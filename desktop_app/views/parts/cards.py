@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QItemSelection, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from desktop_app.views import painting, theme
+from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.held import HeldKey
 
 if TYPE_CHECKING:
@@ -68,6 +68,9 @@ class CardDelegate(QStyledItemDelegate):
             width = min(painting.tag_width(card.tag), area.width() * 0.4)
             painting.tag(painter, QRectF(right - width, area.center().y() - 10, width, 20), card.tag, card.tone)
             right -= width + 6
+        if card.has_star:
+            icons.paint(painter, QRectF(right - 15, area.center().y() - 8, 15, 15), "star_filled", QColor(current.accent))
+            right -= 21
         if card.line:
             painting.write(painter, QRectF(left, area.top() + 6, right - left, 19), card.title, theme.font(strong=True), current.text)
             painting.write(painter, QRectF(left, area.top() + 25, right - left, 16), card.line, theme.font(theme.TINY), current.muted)
@@ -169,8 +172,8 @@ class Haystack:
         self.cards = cards
         self._folded: list[tuple[str, str]] = []
 
-    def found(self, words: str, facets: Sequence[str] = ()) -> list[CardShown]:
-        """Keep the entries that have all words and all facets; titles that begin with the words come first."""
+    def found(self, words: str, facets: Sequence[Sequence[str]] = ()) -> list[CardShown]:
+        """Keep the entries that have all words, and one facet of each group; titles that begin with the words come first."""
         wanted, begun = words.casefold().split(), words.casefold().strip()
         if not wanted and not facets:
             return list(self.cards)
@@ -179,7 +182,7 @@ class Haystack:
         first: list[CardShown] = []
         later: list[CardShown] = []
         for card, (title, held) in zip(self.cards, self._folded, strict=True):
-            if all(word in held for word in wanted) and all(facet in card.facets for facet in facets):
+            if all(word in held for word in wanted) and all(any(facet in card.facets for facet in group) for group in facets):
                 (first if title.startswith(begun) else later).append(card)
         return first + later
 

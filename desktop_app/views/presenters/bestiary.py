@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
 from desktop_app import language
+from desktop_app.controller.content import facets_of, variants_of
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import sheet_json
 from desktop_app.controller.naming import free_id
+from desktop_app.controller.preferences import preference, set_preference
+from desktop_app.controller.stat_cards import CREATURE
 from desktop_app.controller.undoing import Undoing
+from desktop_app.controller.variants import refused
 from desktop_app.errors import AppError
 from desktop_app.views.bestiary.bestiary_view import BestiaryView
-from desktop_app.views.models import CardShown, CreatureShown
+from desktop_app.views.models import CardShown, CreatureShown, FacetShown, VariantShown
 from desktop_app.views.parts.keeping import forget_texts, refuse_texts
+from desktop_app.views.presenters.against import AgainstPresenter
 from desktop_app.views.presenters.changing import ask_for_change
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from desktop_app.controller.bestiary import CreatureName
     from desktop_app.controller.campaign import SheetChange
@@ -29,6 +36,9 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.desk import Desk
 
 NEW_NAME: Final = marked("New creature")
+STARS: Final = "favourites:"
+MOST_TAGS: Final = 10
+"""Tags that are of no known kind and can be filtered by, the most frequent first."""
 
 
 class BestiaryPresenter(QObject):
@@ -41,7 +51,18 @@ class BestiaryPresenter(QObject):
         self.view = BestiaryView()
         self._texts: Mapping[str, CreatureName] = {}
         self._current = ""
+        self._variants: set[str] = set()
+        """Variants of the current one that are looked at."""
+        self._compared = ""
+        """The creature that others are laid beside."""
         self._undoing: Undoing[CreatureText] = Undoing(self._put, self._delete)
+        self.against = AgainstPresenter(desk, self.view.card.against)
+        self._beside = [AgainstPresenter(desk, side.against) for side in (self.view.compared.first, self.view.compared.second)]
+        self._add = add
+        self.view.variant_switched.connect(self._switch)
+        self.view.variants_kept.connect(self._keep_variant)
+        self.view.starred.connect(self._star)
+        self.view.compare_requested.connect(self._compare)
         self.view.new_requested.connect(self._new)
         self.view.change_requested.connect(self._change)
         self.view.renamed.connect(self._rename)
@@ -49,7 +70,7 @@ class BestiaryPresenter(QObject):
         self.view.undone.connect(lambda: self._step_back(self._undoing.undo, self._current))
         self.view.redone.connect(lambda: self._step_back(self._undoing.redo, self._current))
         self.view.creature_chosen.connect(self.choose)
-        self.view.add_requested.connect(add)
+        self.view.add_requested.connect(self._add_some)
         self.view.copy_requested.connect(self._copy)
         self.view.person_requested.connect(self._bring)
         self.view.edited.connect(lambda target, path, value: self._edited(self._current, target, path, value))
@@ -61,29 +82,48 @@ class BestiaryPresenter(QObject):
     def refresh(self) -> None:
         """Show what there is now."""
         self._texts = self._desk.campaign.bestiary.names(self._desk.system_id)
-        self.view.show_creatures(
-            [
-                CardShown(
-                    id=creature_id,
-                    title=text.name,
-                    line=", ".join(text.tags),
-                    label=text.name[:1],
-                    side="foe",
-                    tag=tr("rank {rank}", rank=text.rank) if text.rank else "",
-                    facets=(tr("rank {rank}", rank=text.rank), *text.tags) if text.rank else text.tags,
-                    words=text.text,
-                )
-                for creature_id, text in self._texts.items()
-            ]
-        )
+        stars = self._stars()
+        cards = [self._card(creature_id, text, has_star=creature_id in stars) for creature_id, text in self._texts.items()]
+        self.view.show_creatures(cards, self._facets())
         if self._current in self._texts:
             self.choose(self._current)
 
+    @staticmethod
+    def _card(creature_id: str, text: CreatureName, *, has_star: bool) -> CardShown:
+        return CardShown(
+            id=creature_id,
+            title=text.name,
+            line=", ".join(text.tags),
+            label=text.name[:1],
+            side="foe",
+            tag=tr("rank {rank}", rank=text.rank) if text.rank else "",
+            facets=(str(text.rank), *text.tags) if text.rank else text.tags,
+            words=text.text,
+            has_star=has_star,
+        )
+
+    def _facets(self) -> list[FacetShown]:
+        """Sort the words by which creatures are found: kind and rank first, what else is told of them when asked for."""
+        counted = Counter(tag for text in self._texts.values() for tag in text.tags)
+        ranks = sorted({text.rank for text in self._texts.values() if text.rank})
+        names = {"kind": tr("Kind"), "role": tr("Role"), "place": tr("Place")}
+        found: list[FacetShown] = []
+        for facet in facets_of().facet:
+            told = [word for tag in facet.tags if (word := label(self._desk.system_id, tag)) in counted]
+            found.append(FacetShown(name=names[facet.id], words=tuple(told), is_folded=facet.id != "kind"))
+        known = {word for facet in found for word in facet.words}
+        others = tuple(word for word, _ in counted.most_common(MOST_TAGS + len(known)) if word not in known)[:MOST_TAGS]
+        found.insert(1, FacetShown(name=tr("Rank"), words=tuple(str(rank) for rank in ranks)))
+        found.append(FacetShown(name=tr("Other"), words=others, is_folded=True))
+        return [facet for facet in found if facet.words]
+
     def choose(self, creature_id: str) -> None:
-        """Show a creature's card."""
+        """Show a creature's card, or lay it beside the one that it is compared with."""
+        if creature_id != self._current:
+            self._variants.clear()
         self._current = creature_id
         key = self._key(creature_id)
-        self.view.show_undo(can_undo=self._undoing.can_undo(key), can_redo=self._undoing.can_redo(key))
+        self.view.card.show_undo(can_undo=self._undoing.can_undo(key), can_redo=self._undoing.can_redo(key))
         text = self._texts.get(creature_id)
         if text is None:
             self.view.show_creature(None)
@@ -91,13 +131,113 @@ class BestiaryPresenter(QObject):
 
         bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
         try:
-            bestiary.require(system_id, creature_id)
-            page = bestiary.page(system_id, bestiary.text(system_id, creature_id))
+            shown, made, base = self._shown(creature_id, self._variants)
         except AppError as error:
+            if self._variants:
+                self._variants.clear()
+                self.choose(creature_id)
+                self._desk.refuse(error.sentence)
+                return
             changes = bestiary.mended(system_id, creature_id)[1] if self._is_own(creature_id) else ()
             self.view.show_fault(creature_id, text.name, error.sentence, changes)
             return
-        self.view.show_creature(CreatureShown(id=creature_id, page=page, text=text.text, is_own=self._is_own(creature_id)))
+        if self._compared in self._texts and self._compared != creature_id:
+            self._show_both(shown, made)
+        else:
+            self.view.show_creature(shown)
+            self.against.show(creature_id, made, base if self._variants else None)
+
+    def _shown(self, creature_id: str, variants: Collection[str] = ()) -> tuple[CreatureShown, CreatureText, CreatureText]:
+        """Describe a creature, with variants; gives its texts with and without them too. Raises: AppError."""
+        bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
+        bestiary.require(system_id, creature_id)
+        base = bestiary.text(system_id, creature_id)
+        made = bestiary.varied(system_id, creature_id, list(variants)) if variants else base
+        page = bestiary.card(system_id, creature_id, made)
+        first = tuple(block for block in page.blocks if block.part)
+        rest = tuple(block for block in page.blocks if not block.part)
+        rank = tr("rank {rank}", rank=made.rank) if made.rank is not None else ""
+        was = tr("was {rank}", rank=base.rank) if made.rank != base.rank else ""
+        tags = [label(system_id, tag) for tag in made.tags]
+        shown = CreatureShown(
+            id=creature_id,
+            page=replace(page, title=label(system_id, made.name), blocks=first),
+            rest=replace(page, blocks=rest),
+            text=label(system_id, made.text),
+            line=" \u00b7 ".join(part for part in (*tags, page.subtitle, ", ".join(filter(None, (rank, was)))) if part),
+            variants=self._variants_of(base, variants),
+            has_star=creature_id in self._stars(),
+            is_own=self._is_own(creature_id),
+        )
+        return shown, made, base
+
+    def _variants_of(self, text: CreatureText, on: Collection[str]) -> tuple[VariantShown, ...]:
+        system_id = self._desk.system_id
+        return tuple(
+            VariantShown(
+                id=variant.id,
+                name=label(system_id, variant.name),
+                text=label(system_id, variant.text),
+                is_on=variant.id in on,
+                refusal=refused(system_id, variant, text),
+            )
+            for variant in variants_of(system_id).variant
+        )
+
+    # ---- variants, favourites, two side by side
+
+    def _switch(self, variant: str, on: bool) -> None:
+        """Look at the creature with a variant, or without it again; nothing is kept."""
+        (self._variants.add if on else self._variants.discard)(variant)
+        self.choose(self._current)
+
+    def _keep_variant(self) -> None:
+        """Make the creature with its variants one of its own; its name is typed at once."""
+        if self._keep_as_new():
+            self.view.card.name_it()
+
+    def _keep_as_new(self) -> bool:
+        bestiary, made, before = self._desk.campaign.bestiary, list[CreatureText](), self._current
+        if not self._desk.attempt(lambda: made.append(bestiary.varied(self._desk.system_id, before, list(self._variants)))):
+            return False
+        self._variants.clear()
+        self._put_new(free_id(made[0].name, self._texts), made[0])
+        return self._current != before
+
+    def _add_some(self, creature_id: str, count: int) -> None:
+        """Add so many to the encounter; with variants on they are kept as a creature of its own first."""
+        if not self._variants:
+            self._add(creature_id, count)
+        elif self._keep_as_new():
+            self._add(self._current, count)
+
+    def _stars(self) -> list[str]:
+        found = preference(self._desk.store, f"{STARS}{self._desk.system_id}", default=[])
+        return [str(one) for one in found] if isinstance(found, list) else []
+
+    def _star(self, creature_id: str) -> None:
+        """Make a creature a favourite, or no longer."""
+        stars = self._stars()
+        kept: list[Json] = [star for star in stars if star != creature_id]
+        if creature_id in self._texts:
+            kept = kept if creature_id in stars else [*kept, creature_id]
+            self._desk.attempt(lambda: set_preference(self._desk.store, f"{STARS}{self._desk.system_id}", kept))
+            self.refresh()
+
+    def _compare(self, creature_id: str) -> None:
+        """Keep a creature to lay others beside it; "" leaves that off."""
+        if not creature_id and not self._compared:
+            return
+        self._compared = creature_id
+        if creature_id:
+            self._desk.window.messages.note(tr("Choose another creature: it is laid beside {name}.", name=self._texts[creature_id].name))
+        self.choose(self._current)
+
+    def _show_both(self, shown: CreatureShown, made: CreatureText) -> None:
+        first, text, _ = self._shown(self._compared)
+        self.view.show_both(first, shown)
+        for presenter, creature_id, one in zip(self._beside, (first.id, shown.id), (text, made), strict=True):
+            presenter.show(creature_id, one, None)
 
     def _repair(self, creature_id: str) -> None:
         if self._desk.attempt(lambda: self._desk.campaign.bestiary.repair(self._desk.system_id, creature_id)):
@@ -125,7 +265,7 @@ class BestiaryPresenter(QObject):
         made: list[CreatureText] = []
         if self._desk.attempt(lambda: made.append(campaign.bestiary.blank(system_id, tr(NEW_NAME), campaign.settings(system_id)))):
             self._put_new(new_id, made[0])
-            self.view.name_it()
+            self.view.card.name_it()
 
     def _put_new(self, new_id: str, text: CreatureText) -> None:
         """Keep a new creature, and show it whatever the list is searched for."""
@@ -198,7 +338,7 @@ class BestiaryPresenter(QObject):
 
     def _step_back(self, step: Callable[[str], str], current: str) -> None:
         """Take a change back, or restore it, and show the creature that it was made to."""
-        self.view.name.keeper.flush()
+        self.view.card.name.keeper.flush()
         key = current if ":" in current else self._key(current)
         stepped: list[str] = []
         if self._desk.attempt(lambda: stepped.append(step(key))) and stepped[0]:
@@ -235,8 +375,8 @@ class BestiaryPresenter(QObject):
             self.choose(self._current)
             return
 
-        assert target == "sheet", "a creature has a sheet and no state of play"
-        if not self._desk.attempt(lambda: self._write(creature_id, path, value)):
+        assert target in ("sheet", CREATURE), "a creature has a sheet and no state of play"
+        if not self._desk.attempt(lambda: self._write(creature_id, target, path, value)):
             refuse_texts(self.view)
         self.refresh()
 
@@ -246,7 +386,8 @@ class BestiaryPresenter(QObject):
             self._edited(creature_id, "sheet", "/name", name)
             self._desk.tell_changed()
 
-    def _write(self, creature_id: str, path: str, value: Json) -> None:
+    def _write(self, creature_id: str, target: str, path: str, value: Json) -> None:
         bestiary, system_id = self._desk.campaign.bestiary, self._desk.system_id
-        after = bestiary.edited(system_id, creature_id, path, value)
+        write = bestiary.describe if target == CREATURE else bestiary.edited
+        after = write(system_id, creature_id, path, value)
         self._undoing.change(self._key(creature_id), bestiary.text(system_id, creature_id), after)

@@ -140,7 +140,7 @@ class ReferenceView(QWidget):
 
     def _filter(self) -> None:
         area = self.areas.currentText()
-        kept = self._haystack.found(self.search.text(), [area] if area and area != tr(ALL_AREAS) else [])
+        kept = self._haystack.found(self.search.text(), [[area]] if area and area != tr(ALL_AREAS) else [])
         self.list.show_cards(kept)
         self._found.setText(tr("{count} of {whole}", count=len(kept), whole=len(self._cards)))
         if self._current:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
+
 from desktop_app.rules.kernel.blocks import Block, ColumnsBlock, GaugeBlock, Row, ScalesBlock, TableBlock, TextBlock, TrackBlock
 from desktop_app.views import theme
 from desktop_app.views.parts.keeping import NoteField
@@ -81,6 +84,16 @@ class TextCard(BlockCard):
         self._field.keeper.written.connect(self._send)
         self._body.addWidget(self._words)
         self._body.addWidget(self._field)
+
+    def sizeHint(self) -> QSize:
+        hint, lines = super().sizeHint(), self.layout()
+        is_wrapped = lines is not None and not self._words.isHidden() and self.width() > 0
+        return QSize(hint.width(), lines.heightForWidth(self.width())) if is_wrapped and lines is not None else hint
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()  # words wrap otherwise
 
     def show_block(self, block: Block) -> None:
         if not isinstance(block, TextBlock):

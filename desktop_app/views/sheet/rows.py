@@ -55,11 +55,15 @@ class Columns:
         """Measure rows."""
         strong, tiny = theme.font(theme.TITLE if large else theme.BODY, strong=True, figures=True), theme.font(theme.TINY, figures=True)
         words_last = any(isinstance(row.value, str) and row.value for row in rows)
+        fonts = ((True, strong), (False, theme.font() if words_last else strong))
         short = [row.note for row in rows if painting.width_of(row.note, tiny) <= SHORT_NOTE]
         figures = _widest([row.figure for row in rows], tiny if large else theme.font(strong=True, figures=True))
         return Columns(
             label=_widest([row.label for row in rows], theme.font(strong=any(row.strong for row in rows) and not large)),
-            value=min(150, _widest([shown_value(row.shown) for row in rows], theme.font() if words_last else strong)),
+            value=min(
+                150,
+                max(_widest([shown_value(row.shown) for row in rows if is_number(row.shown) == is_bold], font) for is_bold, font in fonts),
+            ),
             figure=_figure_width(figures, roomy=not large and not words_last),
             note=0 if words_last else _widest(short, tiny),
             progress=PROGRESS if not large and any(row.progress is not None for row in rows) else 0,

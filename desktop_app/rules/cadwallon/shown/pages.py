@@ -88,7 +88,7 @@ def _figures(sheet: CadwallonSheet) -> TableBlock:
         Row(label="FAITH", value=sheet.faith, edit=_number("/faith", 0, 20)),
         Row(label="FEAR", value=sheet.fear, rule="CA-THREAT-13", edit=_number("/fear", 0, 20)),
     )
-    return TableBlock(title="Figures", sections=(Section(rows=rows),))
+    return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
 
 
 def _who(sheet: CadwallonSheet) -> TableBlock:
@@ -99,7 +99,7 @@ def _who(sheet: CadwallonSheet) -> TableBlock:
         Row(label="Hand", value=sheet.handedness, rule="CA-MELEE-03", edit=Edit(path="/handedness", choice=hands)),
         Row(label="Role", value=sheet.role, rule="CA-THREAT-13"),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
-        Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
+        *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or sheet.character_kind == "pc" else ()),
         Row(
             label="Shows wealth",
             value=sheet.wealth_visible,
@@ -131,7 +131,7 @@ def _weapons(sheet: CadwallonSheet) -> ColumnsBlock:
             ColumnCell(value=weapon.drawn, rule="CA-ACT-02", edit=drawn),
         )
         lines.append(ColumnLine(cells=cells, note=_notes(weapon)))
-    return ColumnsBlock(title="Weapons", columns=columns, lines=tuple(lines), place=1)
+    return ColumnsBlock(title="Weapons", columns=columns, lines=tuple(lines), place=1, part="actions")
 
 
 def _notes(thing: Thing) -> str:
@@ -170,7 +170,7 @@ def _armours(sheet: CadwallonSheet) -> ColumnsBlock | None:
         )
         for i, piece in enumerate(sheet.armours)
     )
-    return ColumnsBlock(title="Armour", columns=columns, lines=lines, place=1) if lines else None
+    return ColumnsBlock(title="Armour", columns=columns, lines=lines, place=1, part="defences") if lines else None
 
 
 def _items(sheet: CadwallonSheet) -> ColumnsBlock | None:
@@ -186,10 +186,12 @@ def _items(sheet: CadwallonSheet) -> ColumnsBlock | None:
 def _health(sheet: CadwallonSheet, one: Participant | None) -> Block:
     if one is None:
         sizes = ", ".join(f"{label} {size}" for label, size in zip(ROW_LABELS, sheet.row_size, strict=True))
-        return TextBlock(title="Health", text=sizes, place=1)
+        return TextBlock(title="Health", text=sizes, place=1, part="harm")
     penalty = health_penalty(one, NO_RULES)
     lines = tuple(BoxLine(label=row.label, sizes=row.sizes, ticked=row.ticked) for row in one.damage)
-    return TrackBlock(title="Health", track="damage", lines=lines, note=f"\u2212{-penalty} to every test" if penalty else "", place=1)
+    return TrackBlock(
+        title="Health", track="damage", lines=lines, note=f"\u2212{-penalty} to every test" if penalty else "", place=1, part="harm"
+    )
 
 
 def _words(sheet: CadwallonSheet) -> TableBlock:

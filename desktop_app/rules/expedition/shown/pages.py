@@ -86,11 +86,12 @@ def _secondary(sheet: ModelSheet) -> TableBlock:
 
 def _who(sheet: ModelSheet) -> TableBlock:
     types = Choice(values=tuple(model_type.value for model_type in ModelType))
+    is_of_players = sheet.model_type is ModelType.CHARACTER
     rows = (
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(label="Type", value=sheet.model_type.value, edit=Edit(path="/model_type", choice=types), rule="EX-TAB-07"),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
-        Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
+        *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or is_of_players else ()),
         Row(label="Species", value=sheet.species, edit=Edit(path="/species"), rule="EX-ABIL-06"),
         Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=SIZES)), rule="EX-TAB-12"),
         *((Row(label="Follows", value=sheet.leader_id, edit=Edit(path="/leader_id"), rule="EX-MODEL-03"),) if sheet.leader_id else ()),
@@ -126,7 +127,7 @@ def _learned(sheet: ModelSheet) -> TableBlock:
     sections = tuple(
         section for section in (Section(title="Manoeuvres", rows=actions), Section(title="Spells", rows=spells)) if section.rows
     )
-    return TableBlock(title="Learned", sections=sections, place=1)
+    return TableBlock(title="Learned", sections=sections, place=1, part="actions")
 
 
 def _action_row(action: ActionRecord) -> Row:
@@ -140,7 +141,7 @@ def _action_row(action: ActionRecord) -> Row:
 def _wounds(sheet: ModelSheet, model: Model | None) -> GaugeBlock:
     value = model.wounds if model is not None else sheet.wounds_max
     edit = Edit(path="/counters/wounds", target="combatant", choice=Choice(low=-1, high=sheet.wounds_max)) if model is not None else None
-    return GaugeBlock(title="Wounds", value=value, maximum=sheet.wounds_max, edit=edit, place=2)
+    return GaugeBlock(title="Wounds", value=value, maximum=sheet.wounds_max, edit=edit, place=2, part="harm")
 
 
 def _burdens(sheet: ModelSheet, model: Model | None) -> TableBlock:
@@ -180,7 +181,7 @@ def _weapons(sheet: ModelSheet) -> TableBlock:
     for shield in sheet.shields:
         note = " · ".join(part for part in (f"soak {shield.soak_left}/{shield.soak_max}", "in hand" if shield.ready else "slung") if part)
         rows.append(Row(label=shield.name, value=f"rating {shield.shield_rating}", note=note, rule="EX-RANGE-02", strong=shield.ready))
-    return TableBlock(title="Arms", columns="damage", sections=(Section(rows=tuple(rows)),), place=2)
+    return TableBlock(title="Arms", columns="damage", sections=(Section(rows=tuple(rows)),), place=2, part="actions")
 
 
 def _weapon_row(sheet: ModelSheet, weapon: Weapon) -> Row:
@@ -203,7 +204,7 @@ def _armour(sheet: ModelSheet) -> TableBlock:
         )
         for piece in sheet.armour
     )
-    return TableBlock(title="Armour", columns="value", sections=(Section(rows=rows),), place=2)
+    return TableBlock(title="Armour", columns="value", sections=(Section(rows=rows),), place=2, part="defences")
 
 
 def _known(sheet: ModelSheet) -> TextBlock:

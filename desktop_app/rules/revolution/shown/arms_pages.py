@@ -36,7 +36,7 @@ def weapons(sheet: CharacterSheet, fighter: Fighter | None) -> ColumnsBlock:
         Column(head="Parry/Range"),
     )
     lines = tuple(_weapon_line(sheet, fighter, i, weapon) for i, weapon in enumerate(sheet.weapons))
-    return ColumnsBlock(title="Weapons", columns=columns, lines=lines, aside="SR to attack/defend", place=1)
+    return ColumnsBlock(title="Weapons", columns=columns, lines=lines, aside="SR to attack/defend", place=1, part="actions")
 
 
 def _weapon_line(sheet: CharacterSheet, fighter: Fighter | None, index: int, weapon: Weapon) -> ColumnLine:
@@ -99,7 +99,7 @@ def _by_location(sheet: CharacterSheet, major_total: Mapping[str, int]) -> Colum
         Column(head="Toughness"),
     )
     lines = tuple(_location_line(i, location, major_total) for i, location in enumerate(sheet.locations))
-    return ColumnsBlock(title="Armour by location", columns=columns, lines=lines, place=1)
+    return ColumnsBlock(title="Armour by location", columns=columns, lines=lines, place=1, part="defences")
 
 
 def _location_line(index: int, location: Location, major_total: Mapping[str, int]) -> ColumnLine:

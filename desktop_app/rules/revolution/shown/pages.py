@@ -104,7 +104,7 @@ def _attributes(sheet: CharacterSheet) -> TableBlock:
         edit = Edit(path=f"/sr_mods/{i}/value", choice=Choice(low=-20, high=20))
         rows.append(Row(label=f"SR {modifier_words(modifier)}", value=modifier.value, rule="RV-INIT-05", edit=edit))
     rows += [Row(label="Immune", value=f"{kind} weapons", rule="RV-DMG-03") for kind in sheet.immunities]
-    return TableBlock(title="Attributes", sections=(Section(rows=tuple(rows)),), place=0)
+    return TableBlock(title="Attributes", sections=(Section(rows=tuple(rows)),), place=0, part="defences")
 
 
 def _who(sheet: CharacterSheet) -> TableBlock:
@@ -118,8 +118,8 @@ def _who(sheet: CharacterSheet) -> TableBlock:
         Row(label="Status", value=sheet.status, edit=Edit(path="/status", choice=Choice(values=STATUSES)), rule="RV-TAB-12"),
         _attribute(sheet, "money", Choice(low=0, high=9_999_999), "RV-BG-02"),
     )
-    is_creature = sheet.character_kind is CharacterKind.CREATURE
-    rows = tuple(row for row in listed if not is_creature or row.label not in OF_PEOPLE or row.value)
+    is_of_players = sheet.character_kind is CharacterKind.PC
+    rows = tuple(row for row in listed if is_of_players or row.label not in OF_PEOPLE or row.value)
     return TableBlock(title="Who", sections=(Section(rows=rows),), place=0)
 
 
@@ -163,7 +163,7 @@ def skill_base_sum(sheet: CharacterSheet, skill: str) -> Breakdown:
 def _life_points(sheet: CharacterSheet, fighter: Fighter | None) -> GaugeBlock:
     value = fighter.lp if fighter is not None else sheet.lp_max
     edit = Edit(path="/counters/lp", target="combatant", choice=Choice(low=-99, high=sheet.lp_max)) if fighter is not None else None
-    return GaugeBlock(title="Life Points", value=value, maximum=sheet.lp_max, edit=edit, place=2)
+    return GaugeBlock(title="Life Points", value=value, maximum=sheet.lp_max, edit=edit, place=2, part="harm")
 
 
 def _powers(sheet: CharacterSheet) -> ColumnsBlock | None:
@@ -178,7 +178,7 @@ def _powers(sheet: CharacterSheet) -> ColumnsBlock | None:
             ColumnCell(value=might, edit=Edit(path=f"{path}/might", choice=FROM_NONE)),
         )
         lines.append(ColumnLine(cells=cells, note=power.text, note_edit=Edit(path=f"{path}/text")))
-    return ColumnsBlock(title="Powers", columns=columns, lines=tuple(lines), place=2) if lines else None
+    return ColumnsBlock(title="Powers", columns=columns, lines=tuple(lines), place=2, part="actions") if lines else None
 
 
 def _allegiances(sheet: CharacterSheet) -> ColumnsBlock | None:

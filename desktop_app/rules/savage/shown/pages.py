@@ -42,12 +42,19 @@ def sheet_page(sheet: SavageSheet, fighter: Fighter | None, world: World) -> She
     blocks += [
         _armour(sheet),
         *_state(fighter),
+        _bears(sheet) if fighter is None and sheet.character_kind != "pc" else None,
         _words(sheet),
         TextBlock(title="Notes", text=sheet.notes, edit=Edit(path="/notes"), lines=5, place=2),
     ]
     wild = "wild card" if sheet.is_wild_card else "extra"
     subtitle = f"{sheet.concept or KINDS[sheet.character_kind]} \u00b7 {wild}"
     return SheetPage(title=sheet.name, subtitle=subtitle, blocks=tuple(block for block in blocks if block is not None), card=_card(sheet))
+
+
+def _bears(sheet: SavageSheet) -> TextBlock:
+    """Say how many wounds a foe bears. Rule: SW-DMG-05"""
+    words = "Bears three wounds." if sheet.is_wild_card else "Out of the fight at the first wound."
+    return TextBlock(title="Wounds", text=words, place=2, part="harm")
 
 
 def _card(sheet: SavageSheet) -> tuple[str, ...]:
@@ -96,7 +103,7 @@ def _derived(sheet: SavageSheet, fighter: Fighter | None, world: World) -> Table
         Row(label="Size", value=sheet.size_mod, rule="SW-SIZE-01", edit=Edit(path="/size_mod", choice=Choice(low=-2, high=10))),
         Row(label="Load", value=sheet.load, breakdown=load, rule="SW-LOAD-01", note=f"of {limit}, {load_penalty(sheet, fighter)}"),
     )
-    return TableBlock(title="Figures", sections=(Section(rows=rows),))
+    return TableBlock(title="Figures", sections=(Section(rows=rows),), part="defences")
 
 
 def _with(made: Breakdown, base: int) -> str:
@@ -105,6 +112,10 @@ def _with(made: Breakdown, base: int) -> str:
 
 
 def _who(sheet: SavageSheet) -> TableBlock:
+    learning = (
+        Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
+        Row(label="Experience", value=sheet.xp, rule="SW-XP-01", edit=Edit(path="/xp", choice=Choice(low=0, high=500))),
+    )
     rows = (
         Row(
             label="Wild card",
@@ -113,8 +124,7 @@ def _who(sheet: SavageSheet) -> TableBlock:
             edit=Edit(path="/is_wild_card", choice=Choice(values=(True, False))),
         ),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
-        Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
-        Row(label="Experience", value=sheet.xp, rule="SW-XP-01", edit=Edit(path="/xp", choice=Choice(low=0, high=500))),
+        *(row for row in learning if row.value or sheet.character_kind == "pc"),
         *(Row(label=f"Advance {taken.index}", value=taken.what, note=taken.rank, rule="SW-XP-03") for taken in sheet.advances),
         Row(label="Group", value=sheet.group, rule="SW-INIT-06", edit=Edit(path="/group")),
     )
@@ -147,7 +157,7 @@ def _weapons(sheet: SavageSheet) -> ColumnsBlock:
             ColumnCell(value=weapon.ap, rule="SW-DMG-03", edit=Edit(path=f"/weapons/{i}/ap", choice=Choice(low=0, high=20))),
         )
         lines.append(ColumnLine(cells=cells, note=weapon_words(weapon)))
-    return ColumnsBlock(title="Weapons", columns=columns, lines=tuple(lines), place=1)
+    return ColumnsBlock(title="Weapons", columns=columns, lines=tuple(lines), place=1, part="actions")
 
 
 def weapon_words(weapon: Weapon) -> str:
@@ -186,7 +196,7 @@ def _armour(sheet: SavageSheet) -> ColumnsBlock | None:
         )
         for shield in sheet.shields
     ]
-    return ColumnsBlock(title="Armour", columns=columns, lines=tuple(lines), place=1) if lines else None
+    return ColumnsBlock(title="Armour", columns=columns, lines=tuple(lines), place=1, part="defences") if lines else None
 
 
 def _state(fighter: Fighter | None) -> tuple[Block, ...]:
@@ -196,7 +206,7 @@ def _state(fighter: Fighter | None) -> tuple[Block, ...]:
     bennies = Edit(path="/counters/bennies", target="combatant", choice=Choice(low=0, high=99))
     fatigue = Edit(path="/counters/fatigue", target="combatant", choice=Choice(low=0, high=4))
     return (
-        GaugeBlock(title="Wounds", value=fighter.wounds, maximum=MOST_WOUNDS, edit=wounds, place=2),
+        GaugeBlock(title="Wounds", value=fighter.wounds, maximum=MOST_WOUNDS, edit=wounds, place=2, part="harm"),
         GaugeBlock(title="Bennies", value=fighter.bennies, maximum=max(3, fighter.bennies), edit=bennies, place=2),
         GaugeBlock(title="Fatigue", value=fighter.fatigue, maximum=4, edit=fatigue, place=2),
     )

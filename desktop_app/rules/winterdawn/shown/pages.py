@@ -75,13 +75,14 @@ def _attributes(sheet: WinterDawnSheet, fighter: Fighter | None) -> TableBlock:
     rows = []
     for name in ATTRIBUTES:
         value, spent = sheet.attribute(name), getattr(sheet, f"xp_{name}")
+        learns = _learns(sheet)
         rows.append(
             Row(
                 label=name.capitalize(),
                 value=value,
                 figure=f"d{die_of(value)}",
-                note=f"{spent}/{value}",
-                progress=min(1.0, spent / value) if value else None,
+                note=f"{spent}/{value}" if learns else "",
+                progress=min(1.0, spent / value) if value and learns else None,
                 breakdown=_die_breakdown(name, value),
                 rule="WD-ATTR-03",
                 edit=Edit(path=f"/{name}", choice=Choice(low=0, high=30)),
@@ -91,7 +92,13 @@ def _attributes(sheet: WinterDawnSheet, fighter: Fighter | None) -> TableBlock:
                 else None,
             )
         )
-    return TableBlock(title="Attributes", columns="value · die · experience", sections=(Section(rows=tuple(rows)),), place=0)
+    columns = "value · die · experience" if _learns(sheet) else "value · die"
+    return TableBlock(title="Attributes", columns=columns, sections=(Section(rows=tuple(rows)),), place=0)
+
+
+def _learns(sheet: WinterDawnSheet) -> bool:
+    """Tell whether experience means something to somebody: to players' characters, and to who has gathered some."""
+    return sheet.kind == "pc" or bool(sheet.skill_xp) or any(getattr(sheet, f"xp_{name}") for name in ATTRIBUTES)
 
 
 def _die_breakdown(name: str, value: int) -> Breakdown:
@@ -109,6 +116,7 @@ def _spirit(sheet: WinterDawnSheet, fighter: Fighter | None) -> GaugeBlock:
         breakdown=sheet.spirit_breakdown,
         edit=edit if fighter is not None else None,
         place=0,
+        part="harm",
     )
 
 
@@ -130,7 +138,7 @@ def _body(sheet: WinterDawnSheet) -> TableBlock:
     rows = [
         Row(label="Name", value=sheet.name, edit=Edit(path="/name")),
         Row(label="Concept", value=sheet.concept, edit=Edit(path="/concept")),
-        Row(label="Player", value=sheet.player, edit=Edit(path="/player")),
+        *((Row(label="Player", value=sheet.player, edit=Edit(path="/player")),) if sheet.player or sheet.kind == "pc" else ()),
         Row(label="Kind", value=sheet.kind, edit=Edit(path="/kind", choice=Choice(values=tuple(KINDS)))),
         Row(label="Size", value=sheet.size, edit=Edit(path="/size", choice=Choice(values=SIZES)), rule="WD-TAB-13"),
         Row(label="Speed (m)", value=_number(sheet.movement_speed), edit=Edit(path="/movement_speed", choice=Choice(low=0, high=60))),
@@ -171,7 +179,8 @@ def _skills(sheet: WinterDawnSheet, fighter: Fighter | None, world: WinterDawnWo
     alone = [s for s in world.skills.values() if not s.group]
     own = [s for s in alone if sheet.skill_rank.get(s.id) or sheet.skill_xp.get(s.id) or s.id in ALWAYS_SHOWN]
     sections.append(Section(title="On their own", rows=tuple(_skill_row(sheet, fighter, skill, world) for skill in own)))
-    return TableBlock(title="Skills", columns="rank · pool · to the next rank", sections=tuple(sections), place=1)
+    columns = "rank · pool · to the next rank" if _learns(sheet) else "rank · pool"
+    return TableBlock(title="Skills", columns=columns, sections=tuple(sections), place=1)
 
 
 def _group_purchase(sheet: WinterDawnSheet, fighter: Fighter | None, members: list[Skill]) -> RaiseGroup | None:
@@ -194,8 +203,8 @@ def _skill_row(sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, wo
         label=skill.title,
         value=rank,
         figure=f"{dice.total}d{die_of(value)}",
-        note=f"{spent}/{price}",
-        progress=min(1.0, spent / price),
+        note=f"{spent}/{price}" if _learns(sheet) else "",
+        progress=min(1.0, spent / price) if _learns(sheet) else None,
         breakdown=dice,
         rule="WD-TEST-01",
         edit=Edit(path=f"/skill_rank/{skill.id}", choice=RANKS),
@@ -209,8 +218,8 @@ def _skill_row(sheet: WinterDawnSheet, fighter: Fighter | None, skill: Skill, wo
 def _injuries(sheet: WinterDawnSheet, fighter: Fighter | None) -> TrackBlock:
     if fighter is None:
         lines = tuple(BoxLine(label=_roman(i), sizes=sizes) for i, sizes in enumerate(sheet.injury_lines))
-        return TrackBlock(title="Injuries", track="injury_lines", lines=lines, place=2)
-    return TrackBlock(title="Injuries", track="injury_lines", lines=injury_lines(fighter), note=harm_note(fighter), place=2)
+        return TrackBlock(title="Injuries", track="injury_lines", lines=lines, place=2, part="harm")
+    return TrackBlock(title="Injuries", track="injury_lines", lines=injury_lines(fighter), note=harm_note(fighter), place=2, part="harm")
 
 
 def injury_lines(fighter: Fighter) -> tuple[BoxLine, ...]:
@@ -238,7 +247,11 @@ def _roman(index: int) -> str:
 def _weapons(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
     listed = (*sheet.weapons, *sheet.shields, *sheet.natural_weapons)
     return TableBlock(
-        title="Weapons", columns="pool · damage", sections=(Section(rows=tuple(_weapon_row(sheet, w, world) for w in listed)),), place=2
+        title="Weapons",
+        columns="pool · damage",
+        sections=(Section(rows=tuple(_weapon_row(sheet, w, world) for w in listed)),),
+        place=2,
+        part="actions",
     )
 
 
@@ -276,7 +289,7 @@ def _armour(sheet: WinterDawnSheet) -> TableBlock:
     if natural.highest:
         figures = f"{natural.piercing:g} · {natural.cutting:g} · {natural.bludgeoning:g}"
         rows.append(Row(label="Natural armour", value=figures, rule="WD-DMG-04"))
-    return TableBlock(title="Armour", columns="piercing · cutting · blunt", sections=(Section(rows=tuple(rows)),), place=2)
+    return TableBlock(title="Armour", columns="piercing · cutting · blunt", sections=(Section(rows=tuple(rows)),), place=2, part="defences")
 
 
 def _armour_row(piece: Armour, index: int) -> Row:
@@ -289,7 +302,7 @@ def _armour_row(piece: Armour, index: int) -> Row:
 
 def _spells(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
     rows = tuple(_spell_row(sheet, spell, world) for spell in sheet.spells)
-    return TableBlock(title="Spells", columns="pool · damage", sections=(Section(rows=rows),), place=2)
+    return TableBlock(title="Spells", columns="pool · damage", sections=(Section(rows=rows),), place=2, part="actions")
 
 
 def _spell_row(sheet: WinterDawnSheet, spell: Spell, world: WinterDawnWorld) -> Row:

@@ -1,0 +1,198 @@
+"""How a creature fares against the party: a line for each of them, with the sum beneath when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.views import painting, theme
+from desktop_app.views.parts.layouts import column, refill, row
+from desktop_app.views.parts.text import Label
+from desktop_app.views.speech import tr
+from desktop_app.views.theme import mixed
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import AgainstShown, StrikeShown
+
+Pair = tuple["AgainstShown", "AgainstShown | None"]
+"""How it fares, and how it would without the variants that are switched on."""
+HEIGHT: Final = 50
+HEAD: Final = 20
+NAME: Final = 150.0
+MOST_PIPS: Final = 12
+MORE: Final = 20
+"""Attacks that are tried at most."""
+
+
+def _columns(width: float) -> tuple[float, float, float]:
+    """Return where the three figures begin."""
+    name = min(NAME, width * 0.24)
+    each = (width - name) / 3
+    return name, name + each, name + 2 * each
+
+
+class AgainstRow(QAbstractButton):
+    """One of the party. A click or Enter tells how it is counted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pair: Pair | None = None
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_pair(self, pair: Pair) -> None:
+        """Show the figures."""
+        if pair == self.pair:
+            return
+        self.pair = pair
+        told = [pair[0].name, _told(pair[0].hits), _told(pair[0].is_hit), falls_words(pair[0].falls)]
+        self.setAccessibleName(", ".join(word for word in told if word))
+        self.setAccessibleDescription(tr("Enter tells how this is counted"))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, HEIGHT)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.pair is None:
+            return
+        shown, was = self.pair
+        painter = QPainter(self)
+        painting.smooth(painter)
+        current, area = theme.active(), QRectF(self.rect())
+        if self.underMouse():
+            painting.plate(painter, area, mixed(current.card, current.raised, 0.6), None)
+        hits, is_hit, falls = _columns(area.width())
+        painting.token(painter, QRectF(4, area.center().y() - 15, 30, 30), shown.name[:1].upper(), "party")
+        painting.write(painter, QRectF(42, 0, hits - 46, HEIGHT), shown.name, theme.font(strong=True), current.text)
+        each = is_hit - hits - 18
+        self._strike(painter, QRectF(hits, 0, each, HEIGHT), shown.hits, was.hits if was else None, "foe")
+        self._strike(painter, QRectF(is_hit, 0, each, HEIGHT), shown.is_hit, was.is_hit if was else None, "party")
+        self._falls(painter, QRectF(falls, 0, area.width() - falls - 6, HEIGHT), shown, was)
+        if self.hasFocus():
+            painting.focus_ring(painter, area)
+
+    def _strike(self, painter: QPainter, area: QRectF, strike: StrikeShown | None, was: StrikeShown | None, side: str) -> None:
+        current = theme.active()
+        if strike is None:
+            painting.write(painter, area, tr("no attack to count"), theme.font(theme.TINY), current.muted)
+            return
+        figure = QRectF(area.left(), area.top() + 4, 52, 22)
+        painting.write(painter, figure, strike.figure, theme.font(theme.LEAD, strong=True, figures=True), current.text, painting.RIGHT)
+        bar = QRectF(figure.right() + 10, area.top() + 11, max(20.0, area.right() - figure.right() - 10), 8)
+        painting.plate(painter, bar, mixed(current.raised, current.muted, 0.2), None, radius=4)
+        if strike.share > 0:
+            filled = QRectF(bar.left(), bar.top(), max(6.0, bar.width() * strike.share), bar.height())
+            painting.plate(painter, filled, current.side(side), None, radius=4)
+        words = strike.title
+        if was is not None and was.figure != strike.figure:
+            painter.fillRect(QRectF(bar.left() + bar.width() * was.share - 1, bar.top() - 3, 2, bar.height() + 6), QColor(current.text))
+            words = tr("{words}, was {figure}", words=words, figure=was.figure)
+        below = QRectF(figure.left() + 8, area.top() + 27, area.right() - figure.left() - 8, 16)
+        painting.write(painter, below, f"{strike.word} · {words}", theme.font(theme.TINY), current.muted)
+
+    @staticmethod
+    def _falls(painter: QPainter, area: QRectF, shown: AgainstShown, was: AgainstShown | None) -> None:
+        current = theme.active()
+        count = shown.falls
+        across = min(13.0, (area.width() + 3) / MOST_PIPS)
+        for place in range(MOST_PIPS if count is not None else 0):
+            is_on = count == 0 or place < (count or 0)
+            pip = QRectF(area.left() + place * across, area.top() + 9, across - 3, 12)
+            painting.plate(painter, pip, current.side("party") if is_on else mixed(current.raised, current.muted, 0.2), None, radius=2)
+        words = falls_words(count)
+        if was is not None and was.falls is not None and count is not None and was.falls != count:
+            words = tr("{words}, was {before}", words=words, before=was.falls or tr("more"))
+        below = QRectF(area.left(), area.top() + 27, area.width(), 16)
+        painting.write(painter, below, words, theme.font(theme.TINY), current.muted)
+
+
+def _told(strike: StrikeShown | None) -> str:
+    return f"{strike.figure} {strike.word}, {strike.title}" if strike is not None else ""
+
+
+def falls_words(count: int | None) -> str:
+    """Say after how many attacks somebody falls; None: that is still being counted."""
+    if count is None:
+        return tr("being counted")
+    return tr("about {count#attack|attacks}", count=count) if count else tr("more than {most} attacks", most=MORE)
+
+
+class _Heads(QWidget):
+    """What the three figures are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(HEAD)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painting.smooth(painter)
+        current = theme.active()
+        heads = (("foe", tr("It hits")), ("party", tr("They hit it")), ("", tr("It falls after")))
+        for left, (side, words) in zip(_columns(self.width()), heads, strict=True):
+            if side:
+                painting.plate(painter, QRectF(left + 8, 6, 9, 9), current.side(side), None, radius=4 if side == "party" else 2)
+            painting.write(painter, QRectF(left + (22 if side else 0), 0, 200, HEAD), words, theme.font(theme.TINY), current.muted)
+
+
+class AgainstCard(QFrame):
+    """The card; it is there as soon as the creature is, the figures come when they are worked out."""
+
+    counted_asked = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("surface", "sheet")
+        self.rows: list[AgainstRow] = []
+        self._opened = ""
+        self._title, self._aside = Label(tr("Against this party"), "heading"), Label("", "tiny", "muted", wrap=True)
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(2)
+        self.counted = Label("", "small", "muted", wrap=True)
+        self.counted.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.counted.hide()
+        head = row(self._title, self._aside, gap=16)
+        head.setStretch(1, 1)
+        self._aside.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setLayout(column(head, _Heads(), self._lines, self.counted, gap=4, margins=(14, 9, 14, 12)))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def show_against(self, pairs: Sequence[Pair], aside: str) -> None:
+        """Show a line for each of the party; `aside` says who they are and how they are met."""
+        self._aside.setText(aside)
+        self._title.setText(tr("Against this party"))
+        refill(self._lines, self.rows, pairs, self._new, AgainstRow.show_pair)
+        self._show_counted()
+
+    def _new(self) -> AgainstRow:
+        made = AgainstRow()
+        made.clicked.connect(lambda on: self._open(made, is_open=on))
+        return made
+
+    def _open(self, line: AgainstRow, *, is_open: bool) -> None:
+        self._opened = line.pair[0].who if line.pair is not None and is_open else ""
+        for other in self.rows:
+            other.setChecked(other is line and is_open)
+        self._show_counted()
+
+    def _show_counted(self) -> None:
+        found = next((line.pair[0] for line in self.rows if line.pair is not None and line.pair[0].who == self._opened), None)
+        lines: list[str] = []
+        if found is not None:
+            for title, strike in (
+                (tr("It hits {name}", name=found.name), found.hits),
+                (tr("{name} hits it", name=found.name), found.is_hit),
+            ):
+                lines += [title, *(f"    {line}" for line in strike.counted)] if strike is not None else []
+            lines.append(
+                tr("Chances are exact. How many attacks: the middle one of 16 tries with that attack alone, harm kept, all else fresh.")
+            )
+        self.counted.show_text("\n".join(lines))

@@ -1,0 +1,66 @@
+"""Variants of creatures: every one of them makes of every creature one that the rules can use, and says what it changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop_app.controller.bestiary import judged, newcomer
+from desktop_app.controller.content import content_of, variants_of
+from desktop_app.controller.library import sheet_json, system_of, world_of
+from desktop_app.controller.stat_cards import compared, stat_card, tactics_for
+from desktop_app.controller.variants import refused, varied, whole_sheet
+from desktop_app.errors import AppError
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.blocks import ColumnsBlock, SheetPage, TableBlock
+from desktop_app.rules.kernel.record import Json
+from desktop_app.rules.kernel.system import Entry
+
+
+def page_of(system: str, sheet: Json, name: str) -> SheetPage:
+    page: SheetPage = system_of(system).page(newcomer(system, Entry(id="one", name=name, sheet=sheet))[1], None, world_of(system))
+    return page
+
+
+def notes(page: SheetPage) -> list[str]:
+    rows = [row.note for b in page.blocks if isinstance(b, TableBlock) for section in b.sections for row in section.rows]
+    return [*rows, *(line.note for b in page.blocks if isinstance(b, ColumnsBlock) for line in b.lines), *(b.title for b in page.blocks)]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_suits_all_creatures_alone_and_together_and_tells_what_was_before(system: str) -> None:
+    variants = variants_of(system).variant
+    assert len(variants) >= 4 and len({variant.id for variant in variants}) == len(variants)
+    for text in content_of(system).creatures.values():
+        whole = whole_sheet(system, sheet_json(system, text))
+        for chosen in (*((variant.id,) for variant in variants), tuple(variant.id for variant in variants)):
+            made = varied(system, text, whole, chosen)
+            judged(system, Entry(id="one", name=made.name, sheet=made.sheet))
+            assert made.sheet["name"] == made.name != text.name and {*text.tags} < {*made.tags} | {"?"}
+    before = page_of(system, whole, text.name)
+    after = compared(before, page_of(system, made.sheet, made.name))
+    assert any("was " in note for note in notes(after)) and not any("was " in note for note in notes(before))
+    assert tactics_for(system, text)
+
+
+def test_who_is_one_already_is_told_and_numbers_end_where_they_may() -> None:
+    content, variants = content_of("winterdawn"), {variant.id: variant for variant in variants_of("winterdawn").variant}
+    captain, bandit = content.creatures["bandit_captain"], content.creatures["bandit"]
+    assert refused("winterdawn", variants["leader"], captain) == "is leader already" and not refused(
+        "winterdawn", variants["leader"], bandit
+    )
+    whole = whole_sheet("winterdawn", sheet_json("winterdawn", captain))
+    elite = varied("winterdawn", captain, whole, ["elite"])
+    assert (elite.name, elite.rank, elite.sheet["group_rank"]["melee_combat"]) == ("Elite bandit captain", 3 + 1, 2 + 1)
+    assert elite.sheet["injury_lines"] == [[3, 1], [3, 1], [2, 1]] and captain.sheet["injury_lines"] == [[3, 1], [3, 1]]
+    young = varied("savage", content_of("savage").creatures["cellar_rat"], {"strength": "d4", "vigor": "d6"}, ["young"])
+    assert young.sheet["strength"] == "d4" and young.sheet["vigor"] == "d4"
+    with pytest.raises(AppError, match="cannot be Elite"):
+        varied("winterdawn", bandit, {"injury_lines": 3, "group_rank": {}}, ["elite"]) and varied("winterdawn", bandit, [], ["elite"])
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_card_of_a_foe_leaves_out_what_only_players_have(system: str) -> None:
+    text = next(iter(content_of(system).creatures.values()))
+    card = stat_card(page_of(system, sheet_json(system, text), text.name), is_own=False)
+    labels = {row.label for b in card.blocks if isinstance(b, TableBlock) for section in b.sections for row in section.rows}
+    assert not labels & {"Player", "Experience"} and {b.part for b in card.blocks} >= {"actions", "harm"}
