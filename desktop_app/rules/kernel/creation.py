@@ -95,7 +95,8 @@ class Step(Generic[T]):
 class Budget(Generic[T]):
     """What can be spent in a step. `setting` is the house rule that it comes from, where no book gives it, `rule` the rule that does.
 
-    `whole`: all of it is to be spent. `limits`: it is there to forbid, not to be spent. `shown` writes an amount of `unit`.
+    `whole`: all of it is to be spent. `limits`: it is there to forbid, not to be spent.
+    `shown` writes an amount; its unit is called `unit`, and `one` where it is one.
     """
 
     id: str
@@ -108,7 +109,12 @@ class Budget(Generic[T]):
     whole: bool = False
     limits: bool = False
     unit: str = "points"
+    one: str = "point"
     shown: Callable[[int], str] = str
+
+    def unit_of(self, amount: int) -> str:
+        """Name the unit of an amount: one of it, or several."""
+        return self.one if self.shown(amount) == "1" else self.unit
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -186,7 +192,12 @@ class Creation(Generic[T]):
 
     def _of_budget(self, sheet: T, budget: Budget[T]) -> Iterator[Problem]:
         spent, total = budget.spent(sheet), budget.total(sheet)
-        facts = {"label": budget.label, "unit": budget.unit, "spent": budget.shown(spent), "total": budget.shown(total)}
+        facts = {
+            "label": budget.label,
+            "unit": budget.unit_of(abs(total - spent)),
+            "spent": budget.shown(spent),
+            "total": budget.shown(total),
+        }
         if spent > total:
             mend = self._mend_of(sheet, budget, spent - total)
             phrase = Phrase.of("creation_over", amount=budget.shown(spent - total), **facts)
@@ -211,5 +222,5 @@ class Creation(Generic[T]):
         enough = [found for found in backs if found[0] >= over]
         back, value, option = min(enough, key=lambda found: found[0]) if enough else max(backs, key=lambda found: found[0])
         name = "creation_without" if option.high == 1 else "creation_mend"
-        phrase = Phrase.of(name, label=option.label, value=option.shown(value), amount=budget.shown(back), unit=budget.unit)
+        phrase = Phrase.of(name, label=option.label, value=option.shown(value), amount=budget.shown(back), unit=budget.unit_of(back))
         return Mend(option=option.id, value=value, phrase=phrase)

@@ -13,6 +13,7 @@ from desktop_app.rules.winterdawn.combat.arms import pick_attribute
 from desktop_app.rules.winterdawn.sheet.reading import Item, items_by_kind
 from desktop_app.rules.winterdawn.sheet.records import (
     ATTRIBUTES,
+    UNARMED,
     VIRTUES,
     Armour,
     Protection,
@@ -124,6 +125,7 @@ def _budgets(world: WinterDawnWorld, settings: WinterDawnSettings, prices: Mappi
         setting="creation_virtues",
         rule="WD-VIRTUE-01",
         unit="steps",
+        one="step",
     )
     yield Budget(
         id="money",
@@ -134,6 +136,7 @@ def _budgets(world: WinterDawnWorld, settings: WinterDawnSettings, prices: Mappi
         setting="creation_silver",
         rule="WD-TAB-28",
         unit="silver",
+        one="silver",
         shown=lambda copper: f"{copper / COPPER:g}",
     )
 
@@ -255,6 +258,8 @@ def _gear(items: Mapping[str, Mapping[str, Item]], world: WinterDawnWorld, price
     for field_name, listed, title, record in LISTS:
         options: list[Option[Sheet]] = []
         for item_id, item in items[listed].items():
+            if item_id == UNARMED.id:
+                continue
             name = str(item["name"])
             entry = name if record is None else world.codec.decode(record, item, f"/{listed}/{item_id}")
             price, note = prices[name], str(item.get("text", ""))
