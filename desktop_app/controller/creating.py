@@ -237,7 +237,7 @@ class Creating:
         sheet = self.sheet
         after = self._creation.chosen(sheet, option_id, value)
         _, section, option = self._creation.places[option_id]
-        budget = self._creation.budget(section.budgets[0]) if section.budgets else None
+        budget = self._paid_by(section, option)
         cost = budget.spent(after) - budget.spent(sheet) if budget is not None else 0
         left = budget.total(after) - budget.spent(after) if budget is not None else 0
         return PreviewShown(
@@ -325,7 +325,7 @@ class Creating:
 
     def _option(self, option: Option[Any], section: Section[Any], sheet: Sheet) -> OptionShown:
         value = option.value(sheet)
-        budget = self._creation.budget(section.budgets[0]) if section.budgets else None
+        budget = self._paid_by(section, option)
         spent = option.spent(sheet) if option.high > 1 or value else option.spent(option.put(sheet, 1))
         return OptionShown(
             id=option.id,
@@ -339,6 +339,10 @@ class Creating:
             note=self._say(option.note),
             rule=option.rule,
         )
+
+    def _paid_by(self, section: Section[Any], option: Option[Any]) -> Budget[Any] | None:
+        named = section.paid_by(option)
+        return self._creation.budget(named[0]) if named else None
 
     def _figures(self, before: Sheet, after: Sheet) -> tuple[InPlayShown, ...]:
         """Lay the figures out as they are, with what a choice makes of them where they differ."""

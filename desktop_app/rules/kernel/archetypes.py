@@ -99,7 +99,7 @@ def random_character(creation: Creation[T], blank: T, archetype: Archetype, seed
 
 def _spent(creation: Creation[T], sheet: T, budget: Budget[T], weights: Mapping[str, int], *, draws: Draws) -> T:
     """Spend a budget by weights; where all of it must go, what they leave goes anywhere."""
-    own = {option.id for _, section, option in creation.places.values() if section.budgets[:1] == (budget.id,)}
+    own = {option.id for _, section, option in creation.places.values() if section.paid_by(option)[:1] == (budget.id,)}
     sheet = _filled(creation, sheet, {name: weight for name, weight in weights.items() if name in own and weight > 0}, draws)
     if budget.whole and budget.spent(sheet) < budget.total(sheet):
         sheet = _filled(creation, sheet, {name: 1 for name in creation.places if name in own}, draws)
@@ -125,7 +125,7 @@ def _raised(creation: Creation[T], sheet: T, name: str) -> T | None:
     if value >= option.high or (section.look == "one" and _has_one(section.options, sheet)):
         return None
     raised = creation.chosen(sheet, name, max(option.low, value + 1))
-    budgets = (creation.budget(budget) for budget in section.budgets)
+    budgets = (creation.budget(budget) for budget in section.paid_by(option))
     return raised if all(budget.spent(raised) <= budget.total(raised) for budget in budgets) else None
 
 

@@ -55,7 +55,7 @@ class Option(Generic[T]):
 class Section(Generic[T]):
     """Options under one heading. `budgets` name what they are paid from, the one that is told first; the others are limits.
 
-    `head` is an option that stands beside the heading itself: the rank of a whole group.
+    `head` is an option that stands beside the heading itself: the rank of a whole group; `head_budgets` where it is paid from others.
     """
 
     id: str
@@ -64,7 +64,12 @@ class Section(Generic[T]):
     look: Look = "steps"
     budgets: tuple[str, ...] = ()
     head: Option[T] | None = None
+    head_budgets: tuple[str, ...] = ()
     note: str = ""
+
+    def paid_by(self, option: Option[T]) -> tuple[str, ...]:
+        """Name the budgets that an option of it is paid from."""
+        return self.head_budgets if option is self.head and self.head_budgets else self.budgets
 
     @property
     def all_options(self) -> tuple[Option[T], ...]:
@@ -210,7 +215,7 @@ class Creation(Generic[T]):
         """Find the smallest step back that brings a budget in order; none does: the one that gives most back."""
         backs: list[tuple[int, int, Option[T]]] = []
         for _, section, option in self.places.values():
-            if budget.id in section.budgets:
+            if budget.id in section.paid_by(option):
                 value = option.value(sheet)
                 for other in (value - 1, value + 1):
                     if option.low <= other <= option.high:
