@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.state import Sheet
@@ -84,6 +84,15 @@ class Words:
     path: str
     label: str
     lines: int = 1
+
+
+WHO: Final = (
+    Words(path="/name", label="Name"),
+    Words(path="/concept", label="In a few words"),
+    Words(path="/player", label="Player"),
+    Words(path="/notes", label="Notes", lines=5),
+)
+"""Words that every system's sheets have."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from desktop_app.rules.kernel.choosing import one_of, thing
-from desktop_app.rules.kernel.creation import Budget, Creation, InPlay, Mend, Option, Problem, Section, Step, Words
+from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
 from desktop_app.rules.revolution.sheet import creation_derived as derived
@@ -37,12 +37,6 @@ STANDINGS: Final = {"initiate": 35, "acolyte": 50, "priest": 70}
 MEAN: Final = 21
 """Twice the mean of the 3d6 of starting money. Rule: RV-TAB-12"""
 NAMES: Final = {"str": "Strength", "con": "Constitution", "dex": "Dexterity", "int": "Intelligence", "wil": "Will", "cha": "Charisma"}
-WORDS: Final = (
-    Words(path="/name", label="Name"),
-    Words(path="/concept", label="In a few words"),
-    Words(path="/player", label="Player"),
-    Words(path="/notes", label="Notes", lines=5),
-)
 
 
 @dataclass(frozen=True)
@@ -65,7 +59,7 @@ def creation(tables: Mapping[str, Json], world: RevolutionWorld, settings: Revol
             Step(id="skills", title="Skills", sections=tuple(_skills(source))),
             Step(id="faith", title="Faith", sections=tuple(_faith(source))),
             Step(id="gear", title="Gear", sections=tuple(_gear(source))),
-            Step(id="who", title="Who", words=WORDS),
+            Step(id="who", title="Who", words=WHO),
         ),
         budgets=tuple(_budgets(source)),
         figures=lambda sheet: tuple(_figures(sheet, source)),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from desktop_app.rules.kernel.choosing import number, one_of, rank, thing
-from desktop_app.rules.kernel.creation import Budget, Creation, InPlay, Option, Problem, Section, Step, Words
+from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, Record, evolve
 from desktop_app.rules.winterdawn.combat.arms import pick_attribute
@@ -44,12 +44,6 @@ LISTS: Final = (
     ("gear", "gear", "Things", None),
 )
 """Field of the sheet, list of the items, heading and record."""
-WORDS: Final = (
-    Words(path="/name", label="Name"),
-    Words(path="/concept", label="In a few words"),
-    Words(path="/player", label="Player"),
-    Words(path="/notes", label="Notes", lines=5),
-)
 
 
 def creation(tables: Mapping[str, Json], world: WinterDawnWorld, settings: WinterDawnSettings) -> Creation[Sheet]:
@@ -62,7 +56,7 @@ def creation(tables: Mapping[str, Json], world: WinterDawnWorld, settings: Winte
             Step(id="skills", title="Skills", sections=(*_groups(world, settings), _alone(world, settings))),
             Step(id="virtues", title="Virtues", sections=(_virtues(),)),
             Step(id="gear", title="Gear", sections=(*_gear(items, world, prices), _spells(items, world))),
-            Step(id="who", title="Who", words=WORDS),
+            Step(id="who", title="Who", words=WHO),
         ),
         budgets=tuple(_budgets(world, settings, prices)),
         figures=lambda sheet: tuple(_figures(sheet, world)),
