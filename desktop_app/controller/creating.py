@@ -29,7 +29,7 @@ from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.session import Refused
 from desktop_app.controller.tongues import label, shown_content
 from desktop_app.errors import AppError
-from desktop_app.language import said
+from desktop_app.language import marked, said
 from desktop_app.rules.kernel.archetypes import Archetype, archetypes_of, random_character
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.creation import Budget, Creation, InPlay, Option, Problem, Section, Step
@@ -39,6 +39,7 @@ from desktop_app.rules.kernel.state import Settings, Sheet
 from desktop_app.rules.kernel.system import Entry
 from desktop_app.rules.kernel.table import RewriteSheet
 
+NEW_NAME: Final = marked("New character")
 DRAFTS: Final = "settings:drafts"
 MOST_SEEDS: Final = 1_000_000
 NAMED_AT_MOST: Final = 3
@@ -83,17 +84,35 @@ def _archetypes(system_id: str) -> tuple[Archetype, ...]:
         raise AppError(said("The archetypes cannot be read: {why} ({path}).", why=error.why, path=error.path)) from None
 
 
+def blank_of(campaign: OpenCampaign, system_id: str, creation: Creation[Any]) -> Sheet:
+    """Return the sheet with which a new character begins. Raises: AppError."""
+    system = system_of(system_id)
+    sheet = system.blank_sheet(NEW_NAME, campaign.settings(system_id))
+    blank: Sheet = creation.settle(system.newcomer(Entry(id="new", name=NEW_NAME, sheet=sheet))[1])
+    return blank
+
+
 def random_sheet(campaign: OpenCampaign, system_id: str, archetype_id: str, seed: int) -> dict[str, Json]:
     """Make the sheet of a random character, as JSON; the same seed gives the same one. Raises: AppError."""
     system, creation = system_of(system_id), creation_of(campaign, system_id)
     archetype = next((one for one in _archetypes(system_id) if one.id == archetype_id), None)
     if creation is None or archetype is None:
         raise AppError(said("There is no archetype {name}.", name=repr(archetype_id)))
-    _, blank = system.newcomer(Entry(id="new", name=archetype.name, sheet=system.blank_sheet(archetype.name, campaign.settings(system_id))))
-    document = system.codec.encode(random_character(creation, blank, archetype, seed))
+    document = system.codec.encode(random_character(creation, blank_of(campaign, system_id, creation), archetype, seed))
     assert isinstance(document, dict), "a sheet is an object"
     has_concept = any(words.path == "/concept" for step in creation.steps for words in step.words)
     return {**document, "concept": archetype.concept or archetype.name} if has_concept else document
+
+
+def begun_blank(campaign: OpenCampaign, system_id: str) -> str:
+    """Begin a character with a blank sheet; returns its id. Raises: AppError."""
+    return campaign.new_character(system_id, said(NEW_NAME))
+
+
+def begun_at_random(campaign: OpenCampaign, system_id: str, archetype_id: str, seed: int) -> str:
+    """Begin a random character of an archetype; returns its id. Raises: AppError."""
+    sheet = random_sheet(campaign, system_id, archetype_id, seed)
+    return campaign.add_sheet(system_id, str(sheet["name"]), sheet)
 
 
 def new_seed() -> int:
@@ -126,6 +145,7 @@ class Creating:
         """Take a character of the table."""
         self._campaign, self._system_id, self.who = campaign, system_id, who
         self._creation = creation
+        self._blank = blank_of(campaign, system_id, creation)
         self._words = words_for(system_id)
 
     @property
@@ -221,7 +241,7 @@ class Creating:
             system=system_of(self._system_id).title,
             step=step_id,
             steps=tuple(self._step(one, sheet, document, problems) for one in self._creation.steps),
-            budget=next((self._budget(one, sheet) for one in self._creation.budgets if one.step == step_id and not one.limits), None),
+            budgets=tuple(self._budget(one, sheet) for one in self._creation.budgets if one.step == step_id and not one.limits),
             sections=tuple(self._section(section, sheet) for section in step.sections),
             words=tuple(
                 WordsShown(path=one.path, label=self._say(one.label), text=_text(document, one.path), lines=one.lines) for one in step.words
@@ -242,6 +262,7 @@ class Creating:
         left = budget.total(after) - budget.spent(after) if budget is not None else 0
         return PreviewShown(
             title=self._told(option, value),
+            budget=budget.id if budget is not None else "",
             cost=cost,
             cost_words=budget.shown(abs(cost)) if budget is not None else "",
             left_words=budget.shown(abs(left)) if budget is not None else "",
@@ -252,7 +273,7 @@ class Creating:
 
     def _problems(self) -> tuple[Problem, ...]:
         found = self._creation.problems(self.sheet)
-        if self.sheet.name == said("New character"):
+        if self.sheet.name == said(NEW_NAME):
             last = self._creation.steps[-1]
             found = (*found, Problem(step=last.id, phrase=Phrase.of("creation_nameless"), field="/name"))
         return found
@@ -271,12 +292,13 @@ class Creating:
 
     def _line(self, step: Step[Any], sheet: Sheet, document: Json, budget: Budget[Any] | None) -> tuple[str, bool]:
         """Say in a few words what is chosen or left in a step, and whether anything is chosen there."""
-        things = [self._say(option.label) for section in step.sections if section.look != "steps" for option in _taken(section, sheet)]
-        numbers = any(True for section in step.sections if section.look == "steps" for _ in _taken(section, sheet))
+        things = [self._say(option.label) for section in step.sections if section.look != "steps" for option in _marked(section, sheet)]
+        changed = [one for section in step.sections for one in section.all_options if one.value(sheet) != one.value(self._blank)]
+        numbers = any(option.high > 1 for option in changed)
         if things and not numbers:
             more = len(things) - NAMED_AT_MOST
             named = ", ".join(things[:NAMED_AT_MOST])
-            return (said("{named} and {more} more", named=named, more=more) if more > 0 else named), True
+            return (said("{named} and {more} more", named=named, more=more) if more > 0 else named), bool(changed)
         if budget is not None:
             left = budget.total(sheet) - budget.spent(sheet)
             unit = self._say(budget.unit_of(abs(left)))
@@ -338,6 +360,7 @@ class Creating:
             spent=budget.shown(spent) if budget is not None and spent else "",
             note=self._say(option.note),
             rule=option.rule,
+            is_taken=value != option.value(self._blank) or (option.high == 1 and bool(value)),
         )
 
     def _paid_by(self, section: Section[Any], option: Option[Any]) -> Budget[Any] | None:
@@ -367,8 +390,8 @@ class Creating:
         return label(self._system_id, text) if text else ""
 
 
-def _taken(section: Section[Any], sheet: Sheet) -> Iterator[Option[Any]]:
-    return (option for option in section.all_options if option.value(sheet) > max(0, option.low))
+def _marked(section: Section[Any], sheet: Sheet) -> Iterator[Option[Any]]:
+    return (option for option in section.options if option.value(sheet))
 
 
 def _text(document: Json, path: str) -> str:

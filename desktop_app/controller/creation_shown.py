@@ -19,6 +19,8 @@ class OptionShown:
     spent: str = ""
     note: str = ""
     rule: str = ""
+    is_taken: bool = False
+    """It is not what a blank sheet has."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -117,6 +119,7 @@ class PreviewShown:
     """What a choice would do: how it is called ("Bows 3"), its cost and what is then left, or too much, in words, the figures with it."""
 
     title: str
+    budget: str
     cost: int
     cost_words: str
     left_words: str
@@ -135,7 +138,7 @@ class CreationShown:
     system: str
     step: str
     steps: tuple[StepShown, ...]
-    budget: BudgetShown | None
+    budgets: tuple[BudgetShown, ...]
     sections: tuple[SectionShown, ...]
     words: tuple[WordsShown, ...]
     figures: tuple[InPlayShown, ...]

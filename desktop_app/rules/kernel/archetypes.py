@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from desktop_app.language import said
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.creation import Budget, Creation, Option
 from desktop_app.rules.kernel.dice import Ask, SeededSource
@@ -56,7 +57,9 @@ def require_known(archetype: Archetype, creation: Creation[T]) -> None:
     """Ask that an archetype speaks only of what can be chosen. Raises: BadDocumentError."""
     for option in archetype.named():
         if option not in creation.places:
-            raise BadDocumentError(f"/archetype/{archetype.id}/{option}", f"there is nothing called {option!r} to choose")
+            raise BadDocumentError(
+                f"/archetype/{archetype.id}/{option}", said("there is nothing called {name} to choose", name=repr(option))
+            )
 
 
 @dataclass(frozen=True, slots=True)

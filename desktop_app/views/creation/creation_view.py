@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from desktop_app.views.creation.aside import Aside
 from desktop_app.views.creation.sections import SectionColumns
@@ -74,7 +74,7 @@ class CreationView(QWidget):
         self._shown = shown
         self._line.setText(tr("{system} \u00b7 every choice is kept", system=shown.system))
         self.strip.show_steps(shown.steps, shown.step)
-        self.budget.setVisible(shown.budget is not None)
+        self.budget.setVisible(bool(shown.budgets))
         if is_new:
             self.search.clear()
             self.taken.setChecked(False)
@@ -94,8 +94,8 @@ class CreationView(QWidget):
     def show_preview(self, preview: PreviewShown | None) -> None:
         """Show what a choice would do; None: nothing is being looked at."""
         if self._shown is not None:
-            if self._shown.budget is not None:
-                self.budget.show_budget(self._shown.budget, preview)
+            if self._shown.budgets:
+                self.budget.show_budgets(self._shown.budgets, preview)
             self.aside.show_creation(self._shown, preview)
 
     def show_note(self, option: OptionShown | None) -> None:
@@ -274,9 +274,9 @@ class CreationView(QWidget):
 
     def _bottom(self) -> QFrame:
         bottom = frame("panel", edge="top")
+        self.problem_line.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self._lower = QWidget()
-        lower = row(self.problem_line, self.go_there, self.mend, gap=10)
-        lower.setStretch(0, 1)
+        lower = row(self.problem_line, self.go_there, self.mend, None, gap=10)
         self._lower.setLayout(lower)
         told = column(None, row(self.problem, self.another, None, gap=10), self._lower, None, gap=1)
         line = row(self.back, told, self.surprise, self.finish, self.next, gap=12, margins=(20, 9, 20, 9))

@@ -179,7 +179,7 @@ class OptionRow(QWidget):
     def _paint_steps(self, painter: QPainter, area: QRectF) -> None:
         assert self.option is not None, "it is shown"
         option, current = self.option, theme.active()
-        is_taken = option.value > max(0, option.low) or self._is_head
+        is_taken = option.is_taken or self._is_head
         less, value, more = self._buttons()
         ink = current.text if is_taken else current.muted
         painting.write(painter, QRectF(10, 0, less.left() - 16, area.height()), option.label, theme.font(strong=self._is_head), ink)

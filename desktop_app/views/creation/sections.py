@@ -233,7 +233,7 @@ class SectionColumns(QWidget):
 
     def taken(self) -> int:
         """Count what is taken."""
-        return sum(_is_taken(option) for section in self._sections for option in section.options)
+        return sum(option.is_taken for section in self._sections for option in section.options)
 
     def focus_first(self, field: str = "") -> None:
         """Put the keys on an option, or on the first line."""
@@ -283,11 +283,11 @@ class SectionColumns(QWidget):
             whole = self._words in section.title.casefold()
             return [one for one in section.options if whole or self._words in f"{one.label} {one.note}".casefold()]
         if self._only_taken:
-            return [one for one in section.options if _is_taken(one)] or (
+            return [one for one in section.options if one.is_taken] or (
                 [] if section.head is None or not section.head.value else section.options
             )
         is_open = self._opened.get(section.id, False) or not self.is_long
-        taken = any(_is_taken(one) for one in section.options) or (section.head is not None and _is_taken(section.head))
+        taken = any(one.is_taken for one in section.options) or (section.head is not None and section.head.is_taken)
         self._opened[section.id] = is_open or taken
         return section.options if is_open or taken else None
 
@@ -353,7 +353,3 @@ class SectionColumns(QWidget):
         place = next((place for place, line in enumerate(lines) if line is here), None)
         if place is not None and 0 <= place + step < len(lines):
             lines[place + step].setFocus(Qt.FocusReason.TabFocusReason)
-
-
-def _is_taken(option: OptionShown) -> bool:
-    return option.value > max(0, option.low)

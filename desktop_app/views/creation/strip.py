@@ -13,7 +13,7 @@ from desktop_app.views import icons, painting, theme
 from desktop_app.views.creation.sections import Card
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
-from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.parts.text import ElidedLabel, Label, frame
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
@@ -202,7 +202,8 @@ class BudgetPanel(Card):
         number.setMinimumWidth(150)
         number.setLayout(column(None, row(self._left, self._of, None, gap=7), self._then, None, gap=0))
         bar = QWidget()
-        bar.setLayout(column(None, self._bar, row(self._spent, None, self._more, None, self._free), None, gap=3))
+        self._others = ElidedLabel("", "small", "muted")
+        bar.setLayout(column(None, self._bar, row(self._spent, None, self._more, None, self._free), self._others, None, gap=3))
         rule = QWidget()
         rule.setLayout(column(row(self._title, None, self._change), self._text, None, gap=2))
         whole = row(number, bar, rule, gap=18, margins=(16, 8, 16, 8))
@@ -211,8 +212,19 @@ class BudgetPanel(Card):
         self.setLayout(whole)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
-    def show_budget(self, budget: BudgetShown, preview: PreviewShown | None) -> None:
-        """Show a budget, with what a choice would do to it."""
+    def show_budgets(self, budgets: Sequence[BudgetShown], preview: PreviewShown | None) -> None:
+        """Show the budget from which a choice is paid, with what that would do to it; what is left of the others stands beneath."""
+        named = preview.budget if preview is not None else self._budget.id if self._budget is not None else ""
+        shown = next((budget for budget in budgets if budget.id == named), budgets[0])
+        others = [budget for budget in budgets if budget is not shown]
+        told = [
+            tr("{left} of {total} {unit}", left=one.left_words, total=one.total_words, unit=one.unit) for one in others if not one.is_over
+        ]
+        told += [tr("{left} {unit} too many", left=one.left_words, unit=one.unit) for one in others if one.is_over]
+        self._others.show_text(tr("Beside it: {budgets}", budgets=" \u00b7 ".join(told)) if told else "")
+        self._show_budget(shown, preview)
+
+    def _show_budget(self, budget: BudgetShown, preview: PreviewShown | None) -> None:
         self._budget = budget
         facts = {"left": budget.left_words, "total": budget.total_words, "unit": budget.unit}
         self._left.setText(budget.left_words)

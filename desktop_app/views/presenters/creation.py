@@ -12,7 +12,6 @@ from shiboken6 import isValid
 from desktop_app.controller import creating
 from desktop_app.controller.content import content_of
 from desktop_app.controller.tongues import label, shown_content
-from desktop_app.language import said
 from desktop_app.views.creation.creation_view import CreationView
 from desktop_app.views.creation.option_row import NOTHING
 from desktop_app.views.creation.start import StartView
@@ -85,14 +84,13 @@ class CreationPresenter(QObject):
         if way.startswith(READY):
             self._close(campaign.add_character(system_id, content_of(system_id).characters[way.removeprefix(READY)]))
         elif way == BLANK:
-            self._close(campaign.new_character(system_id, said("New character")))
+            self._close(creating.begun_blank(campaign, system_id))
             self._desk.window.messages.note(tr("Click a value to change it; \u201cAdd or change\u201d brings skills, weapons and armour."))
         elif way.startswith(RANDOM):
             self._archetype = way.removeprefix(RANDOM)
-            sheet = creating.random_sheet(campaign, system_id, self._archetype, creating.new_seed())
-            self._guide(campaign.add_sheet(system_id, str(sheet["name"]), sheet), is_made=True)
+            self._guide(creating.begun_at_random(campaign, system_id, self._archetype, creating.new_seed()), is_made=True)
         else:
-            self._guide(campaign.new_character(system_id, said("New character")))
+            self._guide(creating.begun_blank(campaign, system_id))
 
     def _guide(self, who: str, *, is_made: bool = False) -> None:
         creating.mark_draft(self._desk.campaign, self._system, who, is_draft=True)

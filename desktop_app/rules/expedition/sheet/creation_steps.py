@@ -1,6 +1,6 @@
 """Making a Character of Expedition: characteristics, gifts, skills, what was learned, gear. The budgets are house rules.
 
-Rule: section 2, EX-GAP-59
+Rule: section 2, EX-ABIL-01
 """
 
 from __future__ import annotations
