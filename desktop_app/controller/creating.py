@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from desktop_app.controller.campaign import OpenCampaign
-from desktop_app.controller.creation_odds import Against, against
+from desktop_app.controller.creation_odds import TrialFights
 from desktop_app.controller.creation_shown import (
     ArchetypeShown,
     BudgetShown,
@@ -147,6 +147,7 @@ class Creating:
         self._creation = creation
         self._blank = blank_of(campaign, system_id, creation)
         self._words = words_for(system_id)
+        self._trials = TrialFights(system_id, campaign.settings(system_id), self._blank)
 
     @property
     def is_there(self) -> bool:
@@ -247,7 +248,7 @@ class Creating:
                 WordsShown(path=one.path, label=self._say(one.label), text=_text(document, one.path), lines=one.lines) for one in step.words
             ),
             figures=self._figures(sheet, sheet),
-            against=self._against(sheet, sheet),
+            against=self._trials.against(sheet, sheet),
             problems=tuple(self._problem(problem) for problem in problems),
             is_draft=f"{self._system_id}:{self.who}" in drafts(self._campaign),
         )
@@ -268,7 +269,7 @@ class Creating:
             left_words=budget.shown(abs(left)) if budget is not None else "",
             is_over=left < 0,
             figures=self._figures(sheet, after),
-            against=self._against(sheet, after),
+            against=self._trials.against(sheet, after),
         )
 
     def _problems(self) -> tuple[Problem, ...]:
@@ -357,7 +358,7 @@ class Creating:
             low=option.low,
             high=option.high,
             figure=self._say(option.figure(sheet)),
-            spent=budget.shown(spent) if budget is not None and spent else "",
+            spent=budget.shown(spent) if budget is not None and spent and (spent > 1 or option.high > 1) else "",
             note=self._say(option.note),
             rule=option.rule,
             is_taken=value != option.value(self._blank) or (option.high == 1 and bool(value)),
@@ -382,9 +383,6 @@ class Creating:
         other = self._say(after.value) if after is not None else said("none")
         changed = other if other != value else ""
         return InPlayShown(label=self._say(told.label), value=value, note=self._say(told.note), rule=told.rule, after=changed)
-
-    def _against(self, before: Sheet, after: Sheet) -> tuple[Any, ...]:
-        return against(Against(self._campaign, self._system_id, self._words), before, after)
 
     def _say(self, text: str) -> str:
         return label(self._system_id, text) if text else ""

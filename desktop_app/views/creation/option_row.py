@@ -191,7 +191,14 @@ class OptionRow(QWidget):
         if self._is_head:
             role = "blood" if self.is_over else "muted"
             told = QRectF(more.right() + 4, 0, right - more.right() - 4, area.height())
-            painting.write(painter, told, self.limit, theme.font(theme.SMALL, strong=self.is_over), current.color(role), painting.RIGHT)
+            painting.write(
+                painter,
+                told,
+                self.limit or option.figure,
+                theme.font(theme.SMALL, strong=self.is_over),
+                current.color(role),
+                painting.RIGHT,
+            )
             return
         figure = QRectF(more.right() + 6, 0, self._figure_width(), area.height())
         painting.write(painter, figure, option.figure, figures, ink, painting.RIGHT)

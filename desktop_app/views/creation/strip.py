@@ -218,10 +218,12 @@ class BudgetPanel(Card):
         shown = next((budget for budget in budgets if budget.id == named), budgets[0])
         others = [budget for budget in budgets if budget is not shown]
         told = [
-            tr("{left} of {total} {unit}", left=one.left_words, total=one.total_words, unit=one.unit) for one in others if not one.is_over
+            tr("{label}: {left} too many", label=one.label, left=one.left_words)
+            if one.is_over
+            else tr("{label}: {left} of {total} left", label=one.label, left=one.left_words, total=one.total_words)
+            for one in others
         ]
-        told += [tr("{left} {unit} too many", left=one.left_words, unit=one.unit) for one in others if one.is_over]
-        self._others.show_text(tr("Beside it: {budgets}", budgets=" \u00b7 ".join(told)) if told else "")
+        self._others.show_text(" \u00b7 ".join(told))
         self._show_budget(shown, preview)
 
     def _show_budget(self, budget: BudgetShown, preview: PreviewShown | None) -> None:
