@@ -200,7 +200,7 @@ class OpenCampaign(Preparations):
 
     def add_character(self, system_id: str, text: CreatureText, *, side: str = PARTY) -> str:
         """Bring a character to the table; returns its id. Raises: AppError."""
-        return self._add(system_id, text.name, sheet_json(system_id, text), side)
+        return self.add_sheet(system_id, text.name, sheet_json(system_id, text), side)
 
     def new_character(self, system_id: str, name: str) -> str:
         """Begin a character as the house rules say; returns its id. Raises: AppError."""
@@ -210,9 +210,10 @@ class OpenCampaign(Preparations):
             raise AppError(
                 said("A character cannot begin under these house rules: {why} ({path}).", why=error.why, path=error.path)
             ) from None
-        return self._add(system_id, name, sheet, PARTY)
+        return self.add_sheet(system_id, name, sheet)
 
-    def _add(self, system_id: str, name: str, document: Json, side: str) -> str:
+    def add_sheet(self, system_id: str, name: str, document: Json, side: str = PARTY) -> str:
+        """Bring somebody to the table whose sheet is given as JSON; returns its id. Raises: AppError."""
         session = self.table(system_id)
         who = free_id(name, session.state.combatants)
         combatant, sheet = judged(system_id, Entry(id=who, name=name, side=side, sheet=document))

@@ -118,7 +118,10 @@ def test_house_rules_stand_at_the_defaults_of_the_rules() -> None:
     assert set(played) <= set(listed)
     assert {name: listed[name].default for name in played} == played
     for setting in WINTERDAWN.settings:
-        values = [choice.value for choice in setting.choices] if setting.type == "choice" else [True, False]
+        values: list[object] = [choice.value for choice in setting.choices] if setting.type == "choice" else [True, False]
+        if setting.type == "number":
+            assert setting.low is not None and setting.high is not None
+            values = [*range(setting.low, setting.high + 1)]
         assert setting.default in values, setting.id
         assert setting.rule in WINTERDAWN.rules, setting.id
 

@@ -11,9 +11,10 @@ from desktop_app.rules.cadwallon.harm.hazards import ApplyDamage
 from desktop_app.rules.cadwallon.movement import ground, paths, walking
 from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.movement.places import Light, Scene
-from desktop_app.rules.cadwallon.sheet import content
+from desktop_app.rules.cadwallon.sheet import content, creation_steps
 from desktop_app.rules.cadwallon.sheet.character import CadwallonSheet
 from desktop_app.rules.cadwallon.sheet.house_rules import CadwallonSettings
+from desktop_app.rules.cadwallon.sheet.tables import CadwallonWorld
 from desktop_app.rules.cadwallon.shown import board as on_board
 from desktop_app.rules.cadwallon.shown import rows
 from desktop_app.rules.cadwallon.shown.board_card import board_card
@@ -25,10 +26,11 @@ from desktop_app.rules.cadwallon.turn.opposition import Opposition
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import UntickBoxes
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World, decision, top_as
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top_as
 from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Perceived, Reminder, Setup, SheetChange, Stage, System, Tag
 
 State = CadwallonState
@@ -289,6 +291,11 @@ class Cadwallon(System[State]):
     def scene_card(self, state: State) -> tuple[Phrase, ...]:
         """Lay out the board's card. Rule: CA-GRID-02, CA-TAB-22"""
         return board_card(state)
+
+    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[CadwallonSheet]:
+        """Lay out how a character is made. Rule: section 2.1"""
+        assert isinstance(world, CadwallonWorld) and isinstance(settings, CadwallonSettings), "tables and house rules of Cadwallon"
+        return creation_steps.creation(tables, world, settings)
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         assert isinstance(sheet, CadwallonSheet), "a sheet of Cadwallon"

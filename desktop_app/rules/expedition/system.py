@@ -12,7 +12,7 @@ from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, HAND, OFFERE
 from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.movement import flight, ground, walking
-from desktop_app.rules.expedition.sheet import content, outfit
+from desktop_app.rules.expedition.sheet import content, creation_steps, outfit
 from desktop_app.rules.expedition.sheet.records import (
     ExpeditionSettings,
     ExpeditionWorld,
@@ -40,10 +40,11 @@ from desktop_app.rules.expedition.turn.turns import (
 from desktop_app.rules.kernel import gm as kernel_gm
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import is_free, paths
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World
 from desktop_app.rules.kernel.system import Entry, Figure, Gauge, OrderRow, Reminder, SheetChange, System, Tag
 
 State = ExpeditionState
@@ -275,6 +276,11 @@ class Expedition(System[State]):
         """List what can be added to a sheet, taken away or taken in hand."""
         assert isinstance(sheet, ModelSheet), "a sheet of Expedition"
         return tuple(outfit.sheet_changes(sheet, tables))
+
+    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[ModelSheet]:
+        """Lay out how a Character is made. Rule: section 2"""
+        assert isinstance(world, ExpeditionWorld) and isinstance(settings, ExpeditionSettings), "tables and house rules of Expedition"
+        return creation_steps.creation(tables, world, settings)
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         assert isinstance(sheet, ModelSheet) and isinstance(world, ExpeditionWorld), "sheet and tables of Expedition"

@@ -11,6 +11,7 @@ from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.command import Command, Offer, Role, all_offers, offers
+from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.playing_cards import PlayingCard
@@ -252,6 +253,10 @@ class System(Generic[S]):
     def blank_creature(self, name: str, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Give the sheet, as JSON, with which a creature of the game master's own begins. Raises: BadDocumentError."""
         return self.blank_sheet(name, settings)
+
+    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[Any] | None:
+        """Lay out how a character is made step by step under these house rules; None: it is filled in by hand. Raises: BadDocumentError."""
+        return None
 
     def setup(self, setup: Setup, world: World) -> S:
         """Build the first state of an encounter or of the table. Raises: BadDocumentError."""

@@ -251,6 +251,45 @@ class EditSheet(Edit[S]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RewriteSheet(Edit[S]):
+    """Put another sheet in the place of a character's; `choice` says in words what was changed.
+
+    `combatant` is the state of play that goes with it; None: the one that is there, within the ranges of the new sheet.
+    """
+
+    kind = "rewrite_sheet"
+    sheet: Json = field(metadata={RAW: True})
+    combatant: Json = field(default=None, metadata={RAW: True})
+    choice: str = ""
+
+    def refuse_target(self, state: S, target: Combatant) -> Refusal | None:
+        """Ask for sound documents whose names lead somewhere."""
+        try:
+            sheet, made = self._sheet(state, target), self._combatant(state, target)
+        except BadDocumentError as error:
+            return _unsound(error, "sheet")
+        refusal = _refuse_sheet(sheet, "sheet") or refuse_names(state, sheet, "sheet", before=state.sheets[target.sheet])
+        return refusal or _refuse_combatant(within_range(made, sheet) if self.combatant is None else made, sheet, "combatant")
+
+    def _sheet(self, state: S, target: Combatant) -> Sheet:
+        return _read_sheet(state, target.sheet, self.sheet)
+
+    def _combatant(self, state: S, target: Combatant) -> Combatant:
+        if self.combatant is None:
+            return target
+        return evolve(_read_combatant(state, target.id, self.combatant), side=target.side, number=target.number, sheet=target.sheet)
+
+    def edit(self, draft: Draft[S]) -> None:
+        """Replace both; the character is called what the sheet says."""
+        target = draft.state.combatants[self.target]
+        sheet = self._sheet(draft.state, target)
+        made = within_range(self._combatant(draft.state, target), sheet)
+        draft.state = evolve(draft.state, sheets={**draft.state.sheets, target.sheet: sheet})
+        draft.put(evolve(made, name=sheet.name))
+        draft.tell("sheet_rewritten", self.target, choice=self.choice)
+
+
+@dataclass(frozen=True, kw_only=True)
 class TakeBack(GmTargetCommand[S]):
     """Bring a character back from a fight: its state of play and its sheet as the fight left them, and the clock.
 
@@ -301,6 +340,7 @@ BY_HAND: Final[tuple[type[Command[Any]], ...]] = (
     AddCharacter,
     AdoptSettings,
     RemoveCharacter,
+    RewriteSheet,
     TakeBack,
 )
 """The game master's own commands, of a fight and of the table, in which no system knows more than the kernel."""

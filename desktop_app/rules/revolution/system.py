@@ -9,10 +9,11 @@ from desktop_app.grid.board import Board
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command, Offer, Role, offered
+from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World, decision
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision
 from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, Ruler, SheetChange, System, Tag
 from desktop_app.rules.revolution.between_fights import after_combat
 from desktop_app.rules.revolution.combat import reaction, rolling
@@ -20,7 +21,7 @@ from desktop_app.rules.revolution.commands import COMMANDS, FRAMES, OF_ONE, OF_T
 from desktop_app.rules.revolution.harm import damage
 from desktop_app.rules.revolution.harm.armour import is_localised
 from desktop_app.rules.revolution.movement import ground, moving, paths
-from desktop_app.rules.revolution.sheet import content, outfit
+from desktop_app.rules.revolution.sheet import content, creation_steps, outfit
 from desktop_app.rules.revolution.sheet.character import CharacterSheet
 from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
 from desktop_app.rules.revolution.sheet.tables import RevolutionWorld
@@ -215,6 +216,11 @@ class Revolution(System[State]):
         """List what can be added to a sheet, taken away or taken in hand."""
         assert isinstance(sheet, CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"
         return tuple(outfit.sheet_changes(sheet, tables, world))
+
+    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[CharacterSheet]:
+        """Lay out how a character is made. Rule: section 2.1"""
+        assert isinstance(world, RevolutionWorld) and isinstance(settings, RevolutionSettings), "tables and house rules of Revolution"
+        return creation_steps.creation(tables, world, settings)
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         assert isinstance(sheet, CharacterSheet) and isinstance(world, RevolutionWorld), "sheet and tables of Revolution"

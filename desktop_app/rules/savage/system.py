@@ -9,16 +9,17 @@ from desktop_app.grid.board import Board
 from desktop_app.rules.kernel import positions
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.gm import SetCounter
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import Cell, Combatant, Sheet, World, decision, top
+from desktop_app.rules.kernel.state import Cell, Combatant, Settings, Sheet, World, decision, top
 from desktop_app.rules.kernel.system import Figure, Gauge, OrderRow, Reminder, SheetChange, System, Tag
 from desktop_app.rules.savage.commands import COMMANDS, FRAMES, OF_ONE, OF_THE_SCENE, OFFERED
 from desktop_app.rules.savage.gm import ApplyDamage
 from desktop_app.rules.savage.harm.soak import AcceptWounds, Soak, has_no_choice
 from desktop_app.rules.savage.movement import ground, moving
-from desktop_app.rules.savage.sheet import content
+from desktop_app.rules.savage.sheet import content, creation_steps
 from desktop_app.rules.savage.sheet.character import SavageSheet
 from desktop_app.rules.savage.sheet.house_rules import SavageSettings
 from desktop_app.rules.savage.sheet.tables import SavageWorld
@@ -192,6 +193,11 @@ class SavageWorlds(System[State]):
                 word = "hindrance" if row.hindrance else "edge"
                 found.append(SheetChange(label=f"Add {word}: {row.name}", path=f"/{list_name}/{len(held)}", value=row.name))
         return tuple(found)
+
+    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[SavageSheet]:
+        """Lay out how a character is made. Rule: section 2.1"""
+        assert isinstance(world, SavageWorld) and isinstance(settings, SavageSettings), "tables and house rules of Savage Worlds"
+        return creation_steps.creation(tables, world, settings)
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         assert isinstance(sheet, SavageSheet), "a sheet of Savage Worlds"

@@ -8,10 +8,11 @@ from typing import ClassVar
 from desktop_app.grid.board import Board
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.creation import Creation
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import grid_of
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Sheet, SlotState, World, top_as
+from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Settings, Sheet, SlotState, World, top_as
 from desktop_app.rules.kernel.system import Figure, OrderRow, Reminder, SheetChange, System, Tag
 from desktop_app.rules.winterdawn import gm
 from desktop_app.rules.winterdawn.between_fights import carrying
@@ -21,7 +22,7 @@ from desktop_app.rules.winterdawn.harm.injuries import ROUNDS_PER_MINUTE
 from desktop_app.rules.winterdawn.movement import moves, walking
 from desktop_app.rules.winterdawn.movement.formation import walking_metres
 from desktop_app.rules.winterdawn.movement.space import cell_distance
-from desktop_app.rules.winterdawn.sheet import outfit, reading
+from desktop_app.rules.winterdawn.sheet import creation_steps, outfit, reading
 from desktop_app.rules.winterdawn.sheet.records import DamageType, Skill, SkillGroup, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 from desktop_app.rules.winterdawn.shown import rows
 from desktop_app.rules.winterdawn.shown.pages import sheet_page
@@ -211,6 +212,11 @@ class WinterDawn(System[State]):
         """List what can be added to a sheet, taken away or taken in hand."""
         assert isinstance(sheet, WinterDawnSheet) and isinstance(world, WinterDawnWorld), "sheet and tables of WinterDawn"
         return tuple(outfit.sheet_changes(sheet, reading.items_by_kind(tables), world))
+
+    def creation(self, tables: Mapping[str, Json], world: World, settings: Settings) -> Creation[WinterDawnSheet]:
+        """Lay out how a character is made."""
+        assert isinstance(world, WinterDawnWorld) and isinstance(settings, WinterDawnSettings), "tables and house rules of WinterDawn"
+        return creation_steps.creation(tables, world, settings)
 
     def page(self, sheet: Sheet, combatant: Combatant | None, world: World) -> SheetPage:
         """Lay a sheet out in blocks."""

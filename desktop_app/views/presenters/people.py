@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 
+from desktop_app.controller.creating import drafts
 from desktop_app.views.models import CardShown
 from desktop_app.views.parts.keeping import refuse_texts
 from desktop_app.views.presenters.changing import ask_for_change
+from desktop_app.views.presenters.creation import CreationPresenter
 from desktop_app.views.sheet.sheet_view import SheetView
 from desktop_app.views.speech import marked, tr
 
@@ -25,8 +27,7 @@ if TYPE_CHECKING:
     from desktop_app.rules.kernel.record import Json
     from desktop_app.views.presenters.desk import Desk
 
-ACTIONS = (marked("Add or change"), marked("Undo"), marked("Redo"), marked("Remove"))
-NEW_NAME = marked("New character")
+ACTIONS = (marked("Guide"), marked("Add or change"), marked("Undo"), marked("Redo"), marked("Remove"))
 
 
 class PeoplePresenter(QObject):
@@ -39,6 +40,7 @@ class PeoplePresenter(QObject):
         self.view = SheetView()
         self._current = ""
         self._people: dict[str, Person] = {}
+        self._drafts: tuple[str, ...] = ()
         view = self.view
         view.person_chosen.connect(self.choose)
         view.edited.connect(lambda target, path, value: self._write(self._current, target, path, value))
@@ -50,15 +52,17 @@ class PeoplePresenter(QObject):
         view.repair_requested.connect(self._repair)
         view.rule_opened.connect(desk.open_rule)
         view.portrait_requested.connect(self._ask_for_portrait)
-        view.action_chosen.connect(lambda place: (self._change, self._undo, self._redo, self._remove)[place]())
+        view.action_chosen.connect(lambda place: (self._guide, self._change, self._undo, self._redo, self._remove)[place]())
         for keys, act in (("Ctrl+Z", self._undo), ("Ctrl+Shift+Z", self._redo)):
             shortcut = QShortcut(QKeySequence(keys), view, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
+        self._creation = CreationPresenter(desk, self._made)
         desk.changed.append(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
         """Show who there is now."""
+        self._drafts = drafts(self._desk.campaign)
         self._people = {f"{person.system}:{person.id}": person for person in self._desk.campaign.people()}
         if self._current not in self._people:
             self._current = next(iter(self._people), "")
@@ -75,8 +79,8 @@ class PeoplePresenter(QObject):
                 side=person.side,
                 portrait=person.portrait,
                 words=person.subtitle,
-                tag=tr("repair") if person.fault else "",
-                tone="blood" if person.fault else "plain",
+                tag=tr("repair") if person.fault else tr("draft") if key in self._drafts else "",
+                tone="blood" if person.fault else "accent" if key in self._drafts else "plain",
             )
             for key, person in self._people.items()
         ]
@@ -150,12 +154,18 @@ class PeoplePresenter(QObject):
         self._desk.tell_changed()
 
     def new(self) -> None:
-        """Make a character, and show its sheet."""
-        made: list[str] = []
-        if self._desk.attempt(lambda: made.append(self._desk.campaign.new_character(self._desk.system_id, tr(NEW_NAME)))):
-            self._current = f"{self._desk.system_id}:{made[0]}"
-            self._desk.tell_changed()
-            self._desk.window.messages.note(tr("Click a value to change it; “Add or change” brings skills, weapons and armour."))
+        """Ask how a new character begins, and show its sheet once it is made."""
+        self._desk.attempt(self._creation.ask)
+
+    def _guide(self) -> None:
+        """Show the chosen character step by step."""
+        person = self._people.get(self._current)
+        if person is not None:
+            self._desk.attempt(lambda: self._creation.open(person.system, person.id))
+
+    def _made(self, key: str) -> None:
+        self._current = key or self._current
+        self._desk.tell_changed()
 
     def _change(self) -> None:
         """Ask what to add, take away or take in hand."""

@@ -61,3 +61,11 @@ class CadwallonSettings(Settings):
     euphoria_locks: bool = True
     care_boxes: Literal["one_plus_quality", 1, 2, 3, 5] = "one_plus_quality"
     care_limit: Literal["per_injury", "none"] = "per_injury"
+    creation_attitudes: int = ranged(19, low=6, high=72, sparse=True)
+    creation_lowest: int = ranged(1, low=0, high=2, sparse=True)
+    creation_highest: int = ranged(6, low=2, high=12, sparse=True)
+    creation_figures: int = ranged(12, low=6, high=34, sparse=True)
+    creation_faith: int = ranged(5, low=0, high=20, sparse=True)
+    creation_weapons: int = ranged(2, low=0, high=20, sparse=True)
+    creation_armours: int = ranged(2, low=0, high=10, sparse=True)
+    creation_items: int = ranged(3, low=0, high=30, sparse=True)

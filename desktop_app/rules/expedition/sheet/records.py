@@ -469,3 +469,15 @@ class ExpeditionSettings(Settings):
     ex_shield_gives_interrupt: bool = True
     ex_routed_counts_defeated: bool = False
     ex_frenzy_targets: Literal["any", "enemy"] = "any"
+    creation_characteristics: int = ranged(40, low=20, high=100, sparse=True)
+    creation_lowest: int = ranged(2, low=0, high=3, sparse=True)
+    creation_highest: int = ranged(6, low=3, high=10, sparse=True)
+    creation_gifts: int = ranged(2, low=0, high=10, sparse=True)
+    creation_fortune: int = ranged(4, low=0, high=20, sparse=True)
+    creation_advances: int = ranged(4, low=0, high=60, sparse=True)
+    creation_advances_each: int = ranged(2, low=1, high=10, sparse=True)
+    creation_actions: int = ranged(4, low=0, high=30, sparse=True)
+    creation_lores: int = ranged(3, low=0, high=20, sparse=True)
+    creation_arms: int = ranged(3, low=0, high=20, sparse=True)
+    creation_worn: int = ranged(2, low=0, high=10, sparse=True)
+    creation_trappings: int = ranged(3, low=0, high=30, sparse=True)

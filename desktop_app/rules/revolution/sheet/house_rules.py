@@ -62,6 +62,16 @@ class RevolutionSettings(Settings):
     consequence_rp: int = 1
     quick_exit_min_wins: int = 1
     firearm_creation_without_blueprint: Literal["penalty", "allow", "refuse"] = "penalty"
+    creation_characteristics: int = ranged(80, low=36, high=200, sparse=True)
+    creation_lowest: int = ranged(8, low=1, high=10, sparse=True)
+    creation_highest: int = ranged(18, low=10, high=40, sparse=True)
+    creation_traits: int = ranged(7, low=0, high=40, sparse=True)
+    creation_percent: int = ranged(15, low=0, high=300, sparse=True)
+    creation_percent_each: int = ranged(15, low=0, high=100, sparse=True)
+    creation_powers: int = ranged(3, low=0, high=10, sparse=True)
+    creation_blessings: int = ranged(2, low=0, high=10, sparse=True)
+    creation_weapons: int = ranged(3, low=0, high=20, sparse=True)
+    creation_things: int = ranged(5, low=0, high=40, sparse=True)
     blessing_gate: Literal["score", "score_and_rank"] = "score"
 
     def rp_characteristic(self, skill: str) -> str:

@@ -48,4 +48,10 @@ class SavageSettings(Settings):
     """0: the temperature counts without limit."""
     charisma_apply: bool = held(True, sparse=True)
     xp_step: int = ranged(5, low=1, high=20, sparse=True)
+    creation_attributes: int = ranged(8, low=0, high=20, sparse=True)
+    creation_skills: int = ranged(19, low=0, high=100, sparse=True)
+    creation_edges: int = ranged(1, low=0, high=10, sparse=True)
+    creation_hindrances: int = ranged(3, low=0, high=10, sparse=True)
+    creation_load: int = ranged(2, low=1, high=5, sparse=True)
+    creation_weapons: int = ranged(3, low=0, high=20, sparse=True)
     xp_legendary_attribute: Literal["once", "every_other_advance"] = held("once", sparse=True)

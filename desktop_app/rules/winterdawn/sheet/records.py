@@ -451,6 +451,14 @@ class WinterDawnSettings(Settings):
     free_test_window: bool = False
     stun_scope: Literal["per_pool", "per_round_total"] = "per_pool"
     charge_exchange: Literal["single", "aoo_then_charge"] = "single"
+    creation_attributes: int = ranged(41, low=24, high=90, sparse=True)
+    creation_lowest: int = ranged(4, low=1, high=6, sparse=True)
+    creation_highest: int = ranged(10, low=6, high=20, sparse=True)
+    creation_skills: int = ranged(30, low=0, high=200, sparse=True)
+    creation_rank: int = ranged(3, low=1, high=12, sparse=True)
+    creation_group: int = ranged(10, low=1, high=200, sparse=True)
+    creation_virtues: int = ranged(4, low=0, high=10, sparse=True)
+    creation_silver: int = ranged(45, low=0, high=9999, sparse=True)
     injury_default: Literal["(3+1)x3", "(2+1)x2", "(2+1)x3", "(4+1)x3", "(4+2)x3"] = "(3+1)x3"
     x_01: bool = True
     x_02: bool = True

@@ -258,23 +258,25 @@ def _weapons(sheet: WinterDawnSheet, world: WinterDawnWorld) -> TableBlock:
 def _weapon_row(sheet: WinterDawnSheet, weapon: Weapon, world: WinterDawnWorld) -> Row:
     use = weapon.skills[0] if weapon.skills else None
     skill = world.skills.get(use.skill) if use is not None else None
-    pool = "" if use is None else _weapon_pool(sheet, use.skill, skill, pick_attribute(sheet, use, None))
+    pool = "" if use is None else pool_words(sheet, use.skill, skill, pick_attribute(sheet, use, None))
     bands = ", ".join(band.value for band in weapon.bands)
     far = f"steps of {weapon.far_increment} m" if weapon.far_increment else ""
     held = "in hand" if weapon.id in (sheet.wielded.main, sheet.wielded.off) else ""
     ward = f"shield {weapon.shield_defence}" if weapon.shield_defence else ""
     state = "jammed" if weapon.jammed else "" if weapon.loaded else "not loaded"
     note = " · ".join(part for part in (skill.title if skill else "", bands, far, ward, held, state) if part)
-    return Row(label=weapon.name, value=_damage_words(sheet, weapon), figure=pool, note=note, strong=bool(held))
+    return Row(label=weapon.name, value=damage_words(sheet, weapon), figure=pool, note=note, strong=bool(held))
 
 
-def _weapon_pool(sheet: WinterDawnSheet, skill_id: str, skill: Skill | None, attribute: str) -> str:
+def pool_words(sheet: WinterDawnSheet, skill_id: str, skill: Skill | None, attribute: str) -> str:
+    """Write the pool of a skill with an attribute: "3d8". Rule: WD-TEST-01, WD-TEST-26"""
     rank = sheet.skill_rank.get(skill_id, 0) + sheet.group_rank.get(skill.group if skill is not None else skill_id, 0)
     value = sheet.attribute(attribute)
     return f"{1 + rank + max(0, 4 - value)}d{die_of(value)}"
 
 
-def _damage_words(sheet: WinterDawnSheet, weapon: Weapon) -> str:
+def damage_words(sheet: WinterDawnSheet, weapon: Weapon) -> str:
+    """Write the damage of a weapon by type: "pierce d10, cut d8". Rule: WD-DMG-02"""
     words = []
     for kind in damage_types(weapon):
         mod = weapon.type_mod(kind) or 0
@@ -314,7 +316,7 @@ def _spell_row(sheet: WinterDawnSheet, spell: Spell, world: WinterDawnWorld) -> 
     title = skill.title if skill is not None else spell.skill_id
     threshold = f"from {spell.threshold} MoS" if spell.threshold > 1 else ""
     note = " · ".join(part for part in (title, threshold, spell.shape, spell.range, spell.duration, spell.effect) if part)
-    figure = _weapon_pool(sheet, spell.skill_id, skill, attribute)
+    figure = pool_words(sheet, spell.skill_id, skill, attribute)
     return Row(label=spell.name, value=damage, figure=figure, note=note, rule="WD-MAGIC-02")
 
 

@@ -1,0 +1,156 @@
+"""What a window shows of a character in the making, as plain data: every sentence is finished, every number written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OptionShown:
+    """One thing that can be chosen. `shown` is how much of it there is, `figure` what it comes to, `spent` what has gone into it."""
+
+    id: str
+    label: str
+    value: int
+    shown: str
+    low: int
+    high: int
+    figure: str = ""
+    spent: str = ""
+    note: str = ""
+    rule: str = ""
+    is_taken: bool = False
+    """It is not what a blank sheet has."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SectionShown:
+    """Options under a heading. `limit` says how far a limit of its own is used up ("4 of 10"), `is_over` that it is passed."""
+
+    id: str
+    title: str
+    look: str
+    options: tuple[OptionShown, ...]
+    head: OptionShown | None = None
+    limit: str = ""
+    is_over: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BudgetShown:
+    """What can be spent in a step: amounts as numbers for the bar, and in words; the rule or house rule that it comes from."""
+
+    id: str
+    label: str
+    spent: int
+    total: int
+    left_words: str
+    spent_words: str
+    total_words: str
+    unit: str
+    rule: str = ""
+    setting: str = ""
+    setting_title: str = ""
+    setting_text: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether more is spent than there is."""
+        return self.spent > self.total
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StepShown:
+    """A step in the strip. `state`: wrong, done, begun or open."""
+
+    id: str
+    title: str
+    line: str
+    state: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WordsShown:
+    """Words about the person that are typed."""
+
+    path: str
+    label: str
+    text: str
+    lines: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProblemShown:
+    """Why the character is not yet legal, where that is, and what would do ("" nothing simple)."""
+
+    sentence: str
+    step: str
+    field: str
+    mend: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InPlayShown:
+    """A figure that matters in play; `after` is what a choice would make of it, where that differs."""
+
+    label: str
+    value: str
+    note: str = ""
+    rule: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AgainstShown:
+    """How an attack fares, exactly: 56 %, with a choice `after`. `tone`: good for the character, blood against it."""
+
+    label: str
+    note: str
+    figure: str
+    share: float
+    tone: str = "good"
+    after: str = ""
+    after_share: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PreviewShown:
+    """What a choice would do: how it is called ("Bows 3"), its cost and what is then left, or too much, in words, the figures with it."""
+
+    title: str
+    budget: str
+    cost: int
+    cost_words: str
+    left_words: str
+    is_over: bool
+    figures: tuple[InPlayShown, ...]
+    against: tuple[AgainstShown, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CreationShown:
+    """One step of making a character, and what stands around it."""
+
+    who: str
+    name: str
+    concept: str
+    system: str
+    step: str
+    steps: tuple[StepShown, ...]
+    budgets: tuple[BudgetShown, ...]
+    sections: tuple[SectionShown, ...]
+    words: tuple[WordsShown, ...]
+    figures: tuple[InPlayShown, ...]
+    against: tuple[AgainstShown, ...]
+    problems: tuple[ProblemShown, ...]
+    is_draft: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ArchetypeShown:
+    """A kind of character that can be made at random."""
+
+    id: str
+    name: str
+    text: str

@@ -1,0 +1,328 @@
+"""Making a Character of Expedition: characteristics, gifts, skills, what was learned, gear. The budgets are house rules.
+
+Rule: section 2, EX-ABIL-01
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from desktop_app.rules.expedition.sheet.content import as_entry, rows_of
+from desktop_app.rules.expedition.sheet.records import (
+    ABBREVIATIONS,
+    CHARACTERISTICS,
+    ROLES,
+    ActionRecord,
+    Armour,
+    ExpeditionSettings,
+    ExpeditionWorld,
+    Lore,
+    ModelSheet,
+    Shield,
+    Skill,
+    Spell,
+    Trapping,
+    Weapon,
+)
+from desktop_app.rules.expedition.shown.cards import weapon_damage
+from desktop_app.rules.kernel.choosing import in_words, number, rank, thing
+from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Option, Problem, Section, Step
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Json, Record, evolve
+
+Sheet = ModelSheet
+NATURAL: Final = "natural"
+"""What grows on a body is not carried."""
+BLANK: Final = ModelSheet(name="blank")
+FORTUNE: Final = ("luck_points_max", "fate_points_start")
+GIFTS: Final = {"wounds_max": 1, "attacks": 1, "magic": 1}
+"""What gifts there are, and the highest step that they can be raised by."""
+MAGIC_STEP: Final = 2
+"""Points of magic for one gift."""
+LISTS: Final = (
+    ("weapons", "weapon", "Weapons", Weapon, "arms"),
+    ("shields", "shield", "Shields", Shield, "arms"),
+    ("armour", "armour", "Armour", Armour, "worn"),
+    ("trappings", "trapping", "Trappings", Trapping, "trappings"),
+)
+"""Field of the sheet, list of the items, heading, record and what it is paid from."""
+
+
+def creation(tables: Mapping[str, Json], world: ExpeditionWorld, settings: ExpeditionSettings) -> Creation[Sheet]:
+    """Lay out the steps under these house rules."""
+    return Creation(
+        steps=(
+            Step(id="origin", title="Career", sections=(*_callings(tables), _roles())),
+            Step(id="characteristics", title="Characteristics", sections=(_characteristics(settings), _gifts(settings), _fortune())),
+            Step(id="skills", title="Skills", sections=tuple(_skills(world, settings))),
+            Step(id="learned", title="Learned", sections=tuple(_learned(tables, world))),
+            Step(id="gear", title="Gear", sections=tuple(_gear(tables, world))),
+            Step(id="who", title="Who", words=WHO),
+        ),
+        budgets=tuple(_budgets(settings)),
+        figures=lambda sheet: tuple(_figures(sheet, world)),
+        faults=_faults,
+    )
+
+
+# ---- budgets
+
+
+def _budgets(settings: ExpeditionSettings) -> Iterator[Budget[Sheet]]:
+    yield Budget(
+        id="characteristics",
+        step="characteristics",
+        label="Characteristics",
+        spent=lambda sheet: sum(int(getattr(sheet, name)) for name in CHARACTERISTICS),
+        total=lambda _: settings.creation_characteristics,
+        setting="creation_characteristics",
+        rule="EX-ABIL-01",
+    )
+    yield Budget(
+        id="gifts",
+        step="characteristics",
+        label="Gifts",
+        spent=lambda sheet: sum(_gift(sheet, name) for name in GIFTS),
+        total=lambda _: settings.creation_gifts,
+        setting="creation_gifts",
+        rule="EX-ABIL-02",
+        unit="gifts",
+        one="gift",
+    )
+    yield Budget(
+        id="fortune",
+        step="characteristics",
+        label="Luck and Fate",
+        spent=lambda sheet: sheet.luck_points_max + sheet.fate_points_start,
+        total=lambda _: settings.creation_fortune,
+        setting="creation_fortune",
+        rule="EX-RES-02",
+    )
+    yield Budget(
+        id="advances",
+        step="skills",
+        label="Skill advances",
+        spent=lambda sheet: sum(sheet.skill_advances.values()),
+        total=lambda _: settings.creation_advances,
+        setting="creation_advances",
+        rule="EX-ABIL-04",
+        unit="advances",
+        one="advance",
+    )
+    counted: tuple[tuple[str, str, str, Callable[[Sheet], int], int, str, str], ...] = (
+        (
+            "actions",
+            "learned",
+            "Manoeuvres and spells",
+            lambda s: len(s.manoeuvres) + len(s.spells),
+            settings.creation_actions,
+            "EX-ABIL-09",
+            "action",
+        ),
+        ("lores", "learned", "Lores", lambda s: len(s.lores), settings.creation_lores, "EX-ABIL-07", "lore"),
+        ("arms", "gear", "Weapons and shields", lambda s: len(s.weapons) + len(s.shields), settings.creation_arms, "EX-DMG-02", "weapon"),
+        ("worn", "gear", "Armour", lambda s: len(s.armour), settings.creation_worn, "EX-DMG-01", "piece"),
+        ("trappings", "gear", "Trappings", lambda s: len(s.trappings), settings.creation_trappings, "EX-DMG-01", "thing"),
+    )
+    for name, step, label, spent, most, rule, one in counted:
+        yield _counted(Budget(id=name, step=step, label=label, spent=spent, total=lambda _: 0, rule=rule, unit=f"{one}s", one=one), most)
+
+
+def _counted(budget: Budget[Sheet], most: int) -> Budget[Sheet]:
+    """Make the limit of how many of a kind there can be."""
+    return evolve(budget, total=lambda _: most, setting=f"creation_{budget.id}")
+
+
+def _gift(sheet: Sheet, name: str) -> int:
+    """Count the gifts that went into a number. Rule: EX-ABIL-02"""
+    above = int(getattr(sheet, name)) - int(getattr(BLANK, name))
+    return -(-above // MAGIC_STEP) if name == "magic" else above
+
+
+# ---- options
+
+
+def _callings(tables: Mapping[str, Json]) -> Iterator[Section[Sheet]]:
+    for name, listed, title in (("careers", "career", "Career"), ("talents", "talent", "Talent")):
+        rows = rows_of(tables, "creation", listed)
+        options = tuple(_only(name, key, str(row["name"]), str(row.get("text", ""))) for key, row in rows.items())
+        yield Section(id=name, title=title, options=options, look="one")
+
+
+def _only(name: str, key: str, label: str, note: str) -> Option[Sheet]:
+    """Make the option of one text of a list that holds one."""
+
+    def put(sheet: Sheet, value: int) -> Sheet:
+        return evolve(sheet, **{name: (label,) if value else ()})  # type: ignore[arg-type]
+
+    rule = "EX-MODEL-02" if name == "careers" else "EX-ABIL-08"
+    return Option(id=f"{name}.{key}", label=label, value=lambda sheet: int(label in getattr(sheet, name)), put=put, note=note, rule=rule)
+
+
+def _roles() -> Section[Sheet]:
+    options: tuple[Option[Sheet], ...] = tuple(thing(f"roles.{role}", in_words(role), "roles", role, rule="EX-ROLE-03") for role in ROLES)
+    return Section(id="roles", title="Role in the Company", options=options, look="marks")
+
+
+def _characteristics(settings: ExpeditionSettings) -> Section[Sheet]:
+    options = tuple(_characteristic(name, settings) for name in CHARACTERISTICS)
+    return Section(id="characteristics", title="Characteristics", options=options, budgets=("characteristics",))
+
+
+def _characteristic(name: str, settings: ExpeditionSettings) -> Option[Sheet]:
+    return number(
+        f"characteristics.{name}",
+        name,
+        low=settings.creation_lowest,
+        high=settings.creation_highest,
+        spent=lambda sheet: int(getattr(sheet, name)),
+        figure=lambda _: ABBREVIATIONS[name],
+        rule="EX-ABIL-01",
+    )
+
+
+def _gifts(settings: ExpeditionSettings) -> Section[Sheet]:
+    labels = {"wounds_max": "Wounds", "attacks": "Attacks", "magic": "Magic"}
+    options = tuple(_raised(name, label, settings) for name, label in labels.items())
+    note = "A Wound or an Attack more is a gift, two points of Magic are one."
+    return Section(id="gifts", title="Gifts", options=options, budgets=("gifts",), note=note)
+
+
+def _raised(name: str, label: str, settings: ExpeditionSettings) -> Option[Sheet]:
+    low = int(getattr(BLANK, name))
+    high = low + settings.creation_gifts * (MAGIC_STEP if name == "magic" else 1)
+    return number(f"gifts.{name}", name, label, low=low, high=high, spent=lambda sheet: _gift(sheet, name), rule="EX-ABIL-02")
+
+
+def _fortune() -> Section[Sheet]:
+    options = tuple(_point(name, label) for name, label in zip(FORTUNE, ("Luck Points", "Fate Points"), strict=True))
+    return Section(id="fortune", title="Luck and Fate", options=options, budgets=("fortune",))
+
+
+def _point(name: str, label: str) -> Option[Sheet]:
+    return number(f"fortune.{name}", name, label, high=3, spent=lambda sheet: int(getattr(sheet, name)), rule="EX-RES-02")
+
+
+def _skills(world: ExpeditionWorld, settings: ExpeditionSettings) -> Iterator[Section[Sheet]]:
+    for name, title in ((False, "Of the body"), (True, "Of the mind")):
+        options = tuple(_skill(skill, settings) for skill in world.skills.values() if skill.is_mental == name)
+        yield Section(id="mind" if name else "body", title=title, options=options, budgets=("advances",))
+
+
+def _skill(skill: Skill, settings: ExpeditionSettings) -> Option[Sheet]:
+    return rank(
+        f"skills.{skill.id}",
+        "skill_advances",
+        skill.id,
+        skill.title,
+        high=settings.creation_advances_each,
+        spent=lambda sheet: sheet.skill_advances.get(skill.id, 0),
+        figure=lambda sheet: str(rating(sheet, skill)),
+        note=skill.text,
+        rule="EX-ABIL-04",
+    )
+
+
+def rating(sheet: Sheet, skill: Skill) -> int:
+    """Return the rating of a skill: its characteristic and the advances in it. Rule: EX-ABIL-04"""
+    return int(getattr(sheet, skill.by)) + sheet.skill_advances.get(skill.id, 0)
+
+
+def _learned(tables: Mapping[str, Json], world: ExpeditionWorld) -> Iterator[Section[Sheet]]:
+    assert world.codec is not None, "a system's world carries its codec"
+    codec, actions = world.codec, list[Option[Sheet]]()
+    for key, row in rows_of(tables, "manoeuvres", "manoeuvre").items():
+        action = codec.decode(ActionRecord, as_entry("manoeuvres", row), f"/manoeuvre/{key}")
+        kind = action.action_kind.value
+        actions.append(
+            _one(thing(f"manoeuvres.{key}", action.name, "manoeuvres", action, figure=_told(kind), note=action.text, rule="EX-ABIL-09"))
+        )
+    yield Section(id="manoeuvres", title="Manoeuvres", options=tuple(actions), look="marks", budgets=("actions",))
+    spells: list[Option[Sheet]] = []
+    for key, row in rows_of(tables, "spells", "spell").items():
+        spell = codec.decode(Spell, as_entry("spells", row), f"/spell/{key}")
+        told = _told(f"{spell.lore} {spell.casting_number}")
+        spells.append(_one(thing(f"spells.{key}", spell.name, "spells", spell, by="id", figure=told, note=spell.text, rule="EX-MAGIC-01")))
+    yield Section(
+        id="spells", title="Spells", options=tuple(spells), look="marks", budgets=("actions",), note="Magic and its Lore are asked for."
+    )
+    lores: list[Option[Sheet]] = []
+    for key, row in rows_of(tables, "creation", "lore").items():
+        lore = codec.decode(Lore, {"category": row["category"], "name": row["name"]}, f"/lore/{key}")
+        lores.append(
+            _one(thing(f"lores.{key}", lore.name, "lores", lore, figure=_told(lore.category.replace("_", " ")), rule="EX-ABIL-07"))
+        )
+    yield Section(id="lores", title="Lores", options=tuple(lores), look="marks", budgets=("lores",))
+
+
+def _one(option: Option[Sheet]) -> Option[Sheet]:
+    """Let a thing count for one."""
+    return evolve(option, spent=option.value)
+
+
+def _told(words: str) -> Callable[[Sheet], str]:
+    return lambda _: words
+
+
+def _gear(tables: Mapping[str, Json], world: ExpeditionWorld) -> Iterator[Section[Sheet]]:
+    assert world.codec is not None, "a system's world carries its codec"
+    for name, listed, title, record, budget in LISTS:
+        options: list[Option[Sheet]] = []
+        for key, row in rows_of(tables, "items", listed).items():
+            tags = row.get("keywords") or row.get("tags")
+            if not (isinstance(tags, list) and NATURAL in tags):
+                entry = world.codec.decode(record, as_entry(name, row), f"/{listed}/{key}")
+                note = str(row.get("text", ""))
+                options.append(
+                    _one(thing(f"{name}.{key}", str(row["name"]), name, entry, by="id", figure=_worth(entry), note=note, rule="EX-DMG-01"))
+                )
+        yield Section(id=name, title=title, options=tuple(options), look="marks", budgets=(budget,))
+
+
+def _worth(entry: Record) -> Callable[[Sheet], str]:
+    if isinstance(entry, Weapon):
+        return lambda sheet: f"damage {weapon_damage(sheet, entry)}"
+    if isinstance(entry, Armour):
+        return _told(f"armour {entry.armour_value}, soak {entry.soak_max}")
+    return _told(f"rating {entry.shield_rating}, soak {entry.soak_max}" if isinstance(entry, Shield) else "")
+
+
+# ---- what is wrong, what comes of it
+
+
+def _faults(sheet: Sheet) -> Iterator[Problem]:
+    if not sheet.weapons:
+        yield Problem(step="gear", phrase=Phrase.of("creation_unarmed"), field="weapons")
+    if not sheet.careers:
+        yield Problem(step="origin", phrase=Phrase.of("creation_career"), field="careers", rule="EX-MODEL-02")
+    if sheet.spells and not sheet.magic:
+        yield Problem(step="characteristics", phrase=Phrase.of("creation_magic"), field="gifts.magic", rule="EX-MAGIC-01")
+    for lore in dict.fromkeys(spell.lore for spell in sheet.spells):
+        if not sheet.has_lore("magic", lore):
+            yield Problem(step="learned", phrase=Phrase.of("creation_lore", lore=lore), field=f"lores.{lore}", rule="EX-MAGIC-01")
+
+
+def _figures(sheet: Sheet, world: ExpeditionWorld) -> Iterator[InPlay]:
+    """List the ratings of the weapons, defence and senses, then what stops blows and what is left."""
+    for weapon in sheet.weapons:
+        name = {"melee": "melee", "missile": "shooting", "throwing": "throwing"}[weapon.weapon_class]
+        yield InPlay(
+            label=weapon.name, value=str(rating(sheet, world.skills[name])), note=f"damage {weapon_damage(sheet, weapon)}", rule="EX-DMG-02"
+        )
+    for name in ("defense", "dodge", "perception", "cool"):
+        yield InPlay(label=world.skills[name].title, value=str(rating(sheet, world.skills[name])), rule="EX-ABIL-04")
+    shield = sum(one.shield_rating for one in sheet.shields[:1])
+    soak = sum(piece.soak_max for piece in sheet.protection)
+    yield InPlay(
+        label="Toughness and armour",
+        value=f"{sheet.toughness} + {sheet.armour_total}",
+        note=f"shield {shield}" if shield else "",
+        rule="EX-DMG-01",
+    )
+    yield InPlay(label="Soak", value=str(soak), note="Wounds that gear stops", rule="EX-DMG-05")
+    yield InPlay(label="Wounds", value=str(sheet.wounds_max), rule="EX-ABIL-02")
+    if sheet.magic:
+        yield InPlay(label="Magic", value=str(sheet.magic), rule="EX-MAGIC-01")
+    yield InPlay(label="Luck and Fate", value=f"{sheet.luck_points_max} + {sheet.fate_points_start}", rule="EX-RES-02")
+    yield InPlay(label="Movement", value=str(sheet.movement), rule="EX-ABIL-02")

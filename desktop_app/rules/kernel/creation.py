@@ -1,0 +1,240 @@
+"""Making a character step by step: what can be chosen, what it costs, what there is to spend, what is not yet legal.
+
+A system lays its choices out as data. An option reads from a sheet how much of it is there, and writes another amount; budgets add up
+what is spent. All are functions of the sheet alone, so that a draft is an ordinary character: nothing is forbidden while choosing, all
+is checked (`Creation.problems`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
+
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.state import Sheet
+
+T = TypeVar("T", bound=Sheet)
+Look: TypeAlias = Literal["steps", "marks", "one"]
+"""How a section is chosen from: amounts, any number of things, one thing alone."""
+
+
+def nothing(_: object) -> int:
+    """Say that nothing is spent."""
+    return 0
+
+
+def no_figure(_: object) -> str:
+    """Say that there is no figure."""
+    return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option(Generic[T]):
+    """One thing that can be chosen. `id` is "section.key"; `value` goes from `low` to `high`, for a thing 0 or 1.
+
+    `put` gives the sheet with another amount of it, `spent` what of its section's budget has gone into it, `shown` writes an amount
+    ("d8"), `figure` what it comes to in play ("3d8").
+    """
+
+    id: str
+    label: str
+    value: Callable[[T], int]
+    put: Callable[[T, int], T]
+    low: int = 0
+    high: int = 1
+    spent: Callable[[T], int] = nothing
+    shown: Callable[[int], str] = str
+    figure: Callable[[T], str] = no_figure
+    note: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Section(Generic[T]):
+    """Options under one heading. `budgets` name what they are paid from, the one that is told first; the others are limits.
+
+    `head` is an option that stands beside the heading itself: the rank of a whole group; `head_budgets` where it is paid from others.
+    """
+
+    id: str
+    title: str
+    options: tuple[Option[T], ...]
+    look: Look = "steps"
+    budgets: tuple[str, ...] = ()
+    head: Option[T] | None = None
+    head_budgets: tuple[str, ...] = ()
+    note: str = ""
+
+    def paid_by(self, option: Option[T]) -> tuple[str, ...]:
+        """Name the budgets that an option of it is paid from."""
+        return self.head_budgets if option is self.head and self.head_budgets else self.budgets
+
+    @property
+    def all_options(self) -> tuple[Option[T], ...]:
+        """List the options, the one of the heading first."""
+        return self.options if self.head is None else (self.head, *self.options)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Words:
+    """Words about the person, written at a path of the sheet; `lines` above 1: several."""
+
+    path: str
+    label: str
+    lines: int = 1
+
+
+WHO: Final = (
+    Words(path="/name", label="Name"),
+    Words(path="/concept", label="In a few words"),
+    Words(path="/player", label="Player"),
+    Words(path="/notes", label="Notes", lines=5),
+)
+"""Words that every system's sheets have."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step(Generic[T]):
+    """A part of making a character that is looked at by itself."""
+
+    id: str
+    title: str
+    sections: tuple[Section[T], ...] = ()
+    words: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Budget(Generic[T]):
+    """What can be spent in a step. `setting` is the house rule that it comes from, where no book gives it, `rule` the rule that does.
+
+    `whole`: all of it is to be spent. `limits`: it is there to forbid, not to be spent.
+    `shown` writes an amount; its unit is called `unit`, and `one` where it is one.
+    """
+
+    id: str
+    step: str
+    label: str
+    spent: Callable[[T], int]
+    total: Callable[[T], int]
+    setting: str = ""
+    rule: str = ""
+    whole: bool = False
+    limits: bool = False
+    unit: str = "points"
+    one: str = "point"
+    shown: Callable[[int], str] = str
+
+    def unit_of(self, amount: int) -> str:
+        """Name the unit of an amount: one of it, or several."""
+        return self.one if self.shown(amount) == "1" else self.unit
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mend:
+    """What would do about a problem: so much of an option."""
+
+    option: str
+    value: int
+    phrase: Phrase
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Problem:
+    """Why a character is not yet legal, and where: a step, and an option or a path in it."""
+
+    step: str
+    phrase: Phrase
+    field: str = ""
+    mend: Mend | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InPlay:
+    """A figure that matters in play, as it is written; those of one label are the same figure before and after a choice."""
+
+    label: str
+    value: str
+    note: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Creation(Generic[T]):
+    """All that a system says about making a character under its house rules.
+
+    `settle` brings numbers of the sheet in line that follow from others; `faults` finds what no budget sees.
+    """
+
+    steps: tuple[Step[T], ...]
+    budgets: tuple[Budget[T], ...]
+    figures: Callable[[T], tuple[InPlay, ...]]
+    settle: Callable[[T], T] = field(default=lambda sheet: sheet)
+    faults: Callable[[T], Iterator[Problem]] = field(default=lambda sheet: iter(()))
+
+    @cached_property
+    def places(self) -> Mapping[str, tuple[Step[T], Section[T], Option[T]]]:
+        """Find options by id."""
+        listed = ((step, section) for step in self.steps for section in step.sections)
+        return {option.id: (step, section, option) for step, section in listed for option in section.all_options}
+
+    def option(self, option_id: str) -> Option[T]:
+        """Return an option. Raises: KeyError."""
+        return self.places[option_id][2]
+
+    def budget(self, budget_id: str) -> Budget[T]:
+        """Return a budget. Raises: KeyError."""
+        return next(budget for budget in self.budgets if budget.id == budget_id)
+
+    def chosen(self, sheet: T, option_id: str, value: int) -> T:
+        """Give the sheet with so much of an option, and all that follows from it."""
+        return self.settle(self.option(option_id).put(sheet, value))
+
+    def cost(self, sheet: T, option_id: str, value: int) -> int:
+        """Return what so much of an option would cost more than what there is; below 0: what comes back."""
+        option = self.option(option_id)
+        return option.spent(self.chosen(sheet, option_id, value)) - option.spent(sheet)
+
+    def problems(self, sheet: T) -> tuple[Problem, ...]:
+        """List why a character is not yet legal, in the order of the steps."""
+        found = [problem for budget in self.budgets for problem in self._of_budget(sheet, budget)]
+        found.extend(self.faults(sheet))
+        order = {step.id: place for place, step in enumerate(self.steps)}
+        return tuple(sorted(found, key=lambda problem: order[problem.step]))
+
+    def _of_budget(self, sheet: T, budget: Budget[T]) -> Iterator[Problem]:
+        spent, total = budget.spent(sheet), budget.total(sheet)
+        facts = {
+            "label": budget.label,
+            "unit": budget.unit_of(abs(total - spent)),
+            "spent": budget.shown(spent),
+            "total": budget.shown(total),
+        }
+        if spent > total:
+            mend = self._mend_of(sheet, budget, spent - total)
+            phrase = Phrase.of("creation_over", amount=budget.shown(spent - total), **facts)
+            yield Problem(step=budget.step, phrase=phrase, field=mend.option if mend else "", mend=mend, rule=budget.rule)
+        elif budget.whole and spent < total:
+            phrase = Phrase.of("creation_left", amount=budget.shown(total - spent), **facts)
+            yield Problem(step=budget.step, phrase=phrase, rule=budget.rule)
+
+    def _mend_of(self, sheet: T, budget: Budget[T], over: int) -> Mend | None:
+        """Find the smallest step back that brings a budget in order; none does: the one that gives most back."""
+        backs: list[tuple[int, int, Option[T]]] = []
+        for _, section, option in self.places.values():
+            if budget.id in section.paid_by(option):
+                value = option.value(sheet)
+                for other in (value - 1, value + 1):
+                    if option.low <= other <= option.high:
+                        back = budget.spent(sheet) - budget.spent(self.chosen(sheet, option.id, other))
+                        backs.append((back, other, option))
+        backs = [found for found in backs if found[0] > 0]
+        if not backs:
+            return None
+        enough = [found for found in backs if found[0] >= over]
+        back, value, option = min(enough, key=lambda found: found[0]) if enough else max(backs, key=lambda found: found[0])
+        name = "creation_without" if option.high == 1 else "creation_mend"
+        phrase = Phrase.of(name, label=option.label, value=option.shown(value), amount=budget.shown(back), unit=budget.unit_of(back))
+        return Mend(option=option.id, value=value, phrase=phrase)

@@ -1,0 +1,406 @@
+"""Making a character of Revolution D100: characteristics, origin, skills and traits, faith, gear. Most budgets are house rules.
+
+Rule: section 2.1, RV-BG-01 to RV-BG-04, RV-TEST-04
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_app.rules.kernel.choosing import one_of, thing
+from desktop_app.rules.kernel.creation import WHO, Budget, Creation, InPlay, Mend, Option, Problem, Section, Step
+from desktop_app.rules.kernel.outcome import Phrase
+from desktop_app.rules.kernel.record import Json, evolve
+from desktop_app.rules.revolution.sheet import creation_derived as derived
+from desktop_app.rules.revolution.sheet.character import (
+    CHARACTERISTICS,
+    RANKS,
+    Allegiance,
+    ArmourElement,
+    CharacterSheet,
+    Item,
+    Motivation,
+    Power,
+    Weapon,
+    plain_trait,
+)
+from desktop_app.rules.revolution.sheet.content import as_entry, rows_of
+from desktop_app.rules.revolution.sheet.creation_derived import SkillRow, TraitRow
+from desktop_app.rules.revolution.sheet.house_rules import RevolutionSettings
+from desktop_app.rules.revolution.sheet.tables import Background, BackgroundTrait, RevolutionWorld
+
+Sheet = CharacterSheet
+STANDINGS: Final = {"initiate": 35, "acolyte": 50, "priest": 70}
+"""Allegiance of a new character by its rank in the cult. Rule: RV-BLESS-01"""
+MEAN: Final = 21
+"""Twice the mean of the 3d6 of starting money. Rule: RV-TAB-12"""
+NAMES: Final = {"str": "Strength", "con": "Constitution", "dex": "Dexterity", "int": "Intelligence", "wil": "Will", "cha": "Charisma"}
+
+
+@dataclass(frozen=True)
+class Source:
+    """What the options are made from."""
+
+    tables: Mapping[str, Json]
+    world: RevolutionWorld
+    settings: RevolutionSettings
+    making: derived.Making
+
+
+def creation(tables: Mapping[str, Json], world: RevolutionWorld, settings: RevolutionSettings) -> Creation[Sheet]:
+    """Lay out the steps under these house rules."""
+    source = Source(tables, world, settings, derived.making(tables, world, settings))
+    return Creation(
+        steps=(
+            Step(id="characteristics", title="Characteristics", sections=(_characteristics(source),)),
+            Step(id="origin", title="Origin", sections=(_backgrounds(source), _statuses(source), _motivations(source), _powers(source))),
+            Step(id="skills", title="Skills", sections=tuple(_skills(source))),
+            Step(id="faith", title="Faith", sections=tuple(_faith(source))),
+            Step(id="gear", title="Gear", sections=tuple(_gear(source))),
+            Step(id="who", title="Who", words=WHO),
+        ),
+        budgets=tuple(_budgets(source)),
+        figures=lambda sheet: tuple(_figures(sheet, source)),
+        settle=source.making.settled,
+        faults=lambda sheet: _faults(sheet, source),
+    )
+
+
+# ---- budgets
+
+
+def _budgets(source: Source) -> Iterator[Budget[Sheet]]:
+    rules, making = source.settings, source.making
+    yield Budget(
+        id="characteristics",
+        step="characteristics",
+        label="Characteristics",
+        spent=lambda sheet: sum(sheet.characteristic(name) for name in CHARACTERISTICS),
+        total=lambda _: rules.creation_characteristics,
+        setting="creation_characteristics",
+        rule="RV-CREA-01",
+    )
+    yield Budget(
+        id="traits",
+        step="skills",
+        label="Traits",
+        spent=lambda sheet: sum(1 for skill in sheet.skills for trait in skill.traits if not trait.startswith("+")),
+        total=lambda _: rules.creation_traits,
+        setting="creation_traits",
+        rule="RV-BG-03",
+        unit="traits",
+        one="trait",
+    )
+    yield Budget(
+        id="percent",
+        step="skills",
+        label="Skill points",
+        spent=lambda sheet: sum(making.points(sheet, skill) for skill in making.skills.values()),
+        total=lambda _: rules.creation_percent,
+        setting="creation_percent",
+        rule="RV-TEST-04",
+    )
+    yield _counted("powers", "origin", "Powers", spent=lambda sheet: len(sheet.powers), most=rules.creation_powers)
+    yield _counted("blessings", "faith", "Blessings", spent=lambda sheet: len(sheet.blessings), most=rules.creation_blessings)
+    yield _counted("weapons", "gear", "Weapons and shields", spent=lambda sheet: len(sheet.weapons), most=rules.creation_weapons)
+    yield _counted("things", "gear", "Things", spent=lambda sheet: len(sheet.items), most=rules.creation_things)
+
+
+def _counted(name: str, step: str, label: str, *, spent: Callable[[Sheet], int], most: int) -> Budget[Sheet]:
+    """Make the limit of how many of a kind there can be."""
+    rule = {"powers": "RV-BLESS-04", "blessings": "RV-BLESS-01"}.get(name, "RV-CREA-01")
+    return Budget(
+        id=name,
+        step=step,
+        label=label,
+        spent=spent,
+        total=lambda _: most,
+        setting=f"creation_{name}",
+        rule=rule,
+        unit=name,
+        one=name.removesuffix("s"),
+    )
+
+
+# ---- options
+
+
+def _characteristics(source: Source) -> Section[Sheet]:
+    options = tuple(_characteristic(name, source) for name in CHARACTERISTICS)
+    return Section(id="characteristics", title="Characteristics", options=options, budgets=("characteristics",))
+
+
+def _characteristic(name: str, source: Source) -> Option[Sheet]:
+    return Option(
+        id=f"characteristics.{name}",
+        label=NAMES[name],
+        value=lambda sheet: sheet.characteristic(name),
+        put=lambda sheet, value: source.making.with_characteristic(sheet, name, value),
+        low=source.settings.creation_lowest,
+        high=source.settings.creation_highest,
+        spent=lambda sheet: sheet.characteristic(name),
+        rule="RV-CREA-03",
+    )
+
+
+def _backgrounds(source: Source) -> Section[Sheet]:
+    options: tuple[Option[Sheet], ...] = tuple(
+        one_of(f"backgrounds.{row.id}", row.name, "background", row.name, otherwise="", rule="RV-TAB-11")
+        for row in source.world.backgrounds.values()
+    )
+    return Section(
+        id="backgrounds", title="Background", options=options, look="one", note="A background teaches traits and names statuses."
+    )
+
+
+def _statuses(source: Source) -> Section[Sheet]:
+    options = tuple(_status(row.status, row.factor) for row in source.world.money.values())
+    note = "Money is the mean of the dice of the table; roll it at the table instead if you like."
+    return Section(id="status", title="Status and money", options=options, look="one", note=note)
+
+
+def _status(status: str, factor: int) -> Option[Sheet]:
+    money = MEAN * factor // 2
+    return Option(
+        id=f"status.{status}",
+        label=status.capitalize(),
+        value=lambda sheet: int(sheet.status == status),
+        put=lambda sheet, value: evolve(sheet, status=status if value else "average", money=money if value else 0),
+        figure=lambda _: str(money),
+        rule="RV-TAB-12",
+    )
+
+
+def _motivations(source: Source) -> Section[Sheet]:
+    texts = dict.fromkeys(text for row in source.world.backgrounds.values() for text in row.motivations)
+    options: tuple[Option[Sheet], ...] = tuple(
+        thing(f"motivations.{_key(text)}", text, "motivations", Motivation(text=text), by="text", rule="RV-BG-04") for text in texts
+    )
+    return Section(id="motivations", title="Motivations", options=options, look="marks")
+
+
+def _powers(source: Source) -> Section[Sheet]:
+    codec, rows = source.making.codec, rows_of(source.tables, "powers", "power")
+    options: list[Option[Sheet]] = []
+    for key, row in rows.items():
+        power = codec.decode(Power, as_entry("powers", row), f"/power/{key}")
+        options.append(thing(f"powers.{key}", power.name, "powers", power, note=power.text, rule="RV-BLESS-04"))
+    return Section(id="powers", title="Powers", options=tuple(options), look="marks", budgets=("powers",))
+
+
+def _skills(source: Source) -> Iterator[Section[Sheet]]:
+    making = source.making
+    for row in making.skills.values():
+        traits = tuple(_trait(trait, source) for trait in making.traits.values() if trait.skill == row.id)
+        head = _points(row, source)
+        yield Section(id=row.id, title=row.name, options=traits, look="marks", budgets=("traits",), head=head, head_budgets=("percent",))
+
+
+def _points(row: SkillRow, source: Source) -> Option[Sheet]:
+    making = source.making
+    return Option(
+        id=f"skills.{row.id}",
+        label=row.name,
+        value=lambda sheet: making.points(sheet, row),
+        put=lambda sheet, value: making.with_points(sheet, row, value),
+        high=source.settings.creation_percent_each,
+        spent=lambda sheet: making.points(sheet, row),
+        shown=lambda value: f"+{value}",
+        figure=lambda sheet: f"{making.rating(sheet, row)} %",
+        rule="RV-TEST-04",
+    )
+
+
+def _trait(row: TraitRow, source: Source) -> Option[Sheet]:
+    making = source.making
+    return Option(
+        id=f"traits.{row.id}",
+        label=row.name,
+        value=lambda sheet: int(making.has(sheet, row)),
+        put=lambda sheet, value: making.with_trait(sheet, row, is_known=bool(value)),
+        spent=lambda sheet: int(making.has(sheet, row) and not row.free),
+        rule="RV-BG-03" if row.free else "RV-BG-01",
+    )
+
+
+def _faith(source: Source) -> Iterator[Section[Sheet]]:
+    deities = tuple(_deity(key, str(row["name"]), row) for key, row in rows_of(source.tables, "creation", "deity").items())
+    yield Section(id="deities", title="Deity", options=deities, look="one", note="Nobody has to serve one.")
+    ranks = tuple(_standing(name) for name in RANKS)
+    yield Section(id="standing", title="Standing in the cult", options=ranks, look="one")
+    blessings: tuple[Option[Sheet], ...] = tuple(
+        thing(f"blessings.{row.id}", row.name, "blessings", row.id, figure=_minimum(row.minimum), note=row.text, rule="RV-TAB-13")
+        for row in source.world.blessings.values()
+    )
+    yield Section(id="blessings", title="Blessings", options=blessings, look="marks", budgets=("blessings",))
+
+
+def _minimum(percent: int) -> Callable[[Sheet], str]:
+    return lambda _: f"from {percent} %"
+
+
+def _deity(key: str, name: str, row: Mapping[str, Json]) -> Option[Sheet]:
+    listed = row.get("cult_weapons")
+    weapons = tuple(str(weapon) for weapon in listed) if isinstance(listed, list) else ()
+
+    def put(sheet: Sheet, value: int) -> Sheet:
+        rank = sheet.allegiances[0].rank if sheet.allegiances else "initiate"
+        made = Allegiance(deity=name, score=STANDINGS[rank or "initiate"], rank=rank or "initiate", cult_weapons=weapons)
+        return evolve(sheet, allegiances=(made,) if value else ())
+
+    return Option(
+        id=f"deities.{key}",
+        label=name,
+        value=lambda sheet: int(sheet.allegiance(name) is not None),
+        put=put,
+        figure=lambda _: ", ".join(weapons),
+        rule="RV-BLESS-01",
+    )
+
+
+def _standing(rank: str) -> Option[Sheet]:
+    def put(sheet: Sheet, value: int) -> Sheet:
+        if not sheet.allegiances:
+            return sheet
+        wanted = rank if value else "initiate"
+        first = evolve(sheet.allegiances[0], rank=wanted, score=STANDINGS[wanted])  # type: ignore[arg-type]
+        return evolve(sheet, allegiances=(first, *sheet.allegiances[1:]))
+
+    return Option(
+        id=f"standing.{rank}",
+        label=rank.capitalize(),
+        value=lambda sheet: int(bool(sheet.allegiances) and sheet.allegiances[0].rank == rank),
+        put=put,
+        figure=lambda _: f"{STANDINGS[rank]} %",
+        rule="RV-BLESS-01",
+    )
+
+
+def _gear(source: Source) -> Iterator[Section[Sheet]]:
+    making = source.making
+    weapons = tuple(_weapon(key, source) for key in making.weapons)
+    yield Section(id="weapons", title="Weapons and shields", options=weapons, look="marks", budgets=("weapons",))
+    suits = tuple(_suit(key, str(row["name"]), str(row.get("text", "")), making) for key, row in making.suits.items())
+    yield Section(id="suits", title="Armour", options=suits, look="one")
+    things: list[Option[Sheet]] = []
+    for key, row in rows_of(source.tables, "items", "thing").items():
+        item = making.codec.decode(Item, as_entry("items", row), f"/thing/{key}")
+        things.append(thing(f"things.{key}", item.name, "items", item, by="id", note=item.text, rule="RV-CREA-01"))
+    yield Section(id="things", title="Things", options=tuple(things), look="marks", budgets=("things",))
+
+
+def _weapon(key: str, source: Source) -> Option[Sheet]:
+    making, row = source.making, source.making.weapons[key]
+    name = str(row["name"])
+
+    def put(sheet: Sheet, value: int) -> Sheet:
+        others = tuple(held for held in sheet.weapons if held.name != name)
+        return evolve(sheet, weapons=(*others, making.armed(key, sheet.strike_rank, sheet.might)) if value else others)
+
+    return Option(
+        id=f"weapons.{key}",
+        label=name,
+        value=lambda sheet: int(sheet.weapon(name) is not None),
+        put=put,
+        spent=lambda sheet: int(sheet.weapon(name) is not None),
+        figure=lambda sheet: making.armed(key, sheet.strike_rank, sheet.might).damage,
+        note=str(row.get("text", "")),
+        rule="RV-DMG-01",
+    )
+
+
+def _suit(key: str, name: str, note: str, making: derived.Making) -> Option[Sheet]:
+    return Option(
+        id=f"suits.{key}",
+        label=name,
+        value=lambda sheet: int(sheet.armour == making.pieces(key)),
+        put=lambda sheet, value: evolve(sheet, armour=making.pieces(key) if value else (), locations=()),
+        figure=lambda _: _elements(making.pieces(key)),
+        note=note,
+        rule="RV-ARM-03",
+    )
+
+
+def _elements(worn: tuple[ArmourElement, ...]) -> str:
+    return ", ".join(f"{piece.ap}/{piece.coverage}+" for piece in worn)
+
+
+def _key(text: str) -> str:
+    return "_".join("".join(sign if sign.isalnum() else " " for sign in text.lower()).split())
+
+
+# ---- what is wrong, what comes of it
+
+
+def _faults(sheet: Sheet, source: Source) -> Iterator[Problem]:
+    if not sheet.weapons:
+        yield Problem(step="gear", phrase=Phrase.of("creation_unarmed"), field="weapons")
+    background = next((row for row in source.world.backgrounds.values() if row.name == sheet.background), None)
+    if background is not None:
+        yield from _of_background(sheet, background, source)
+    score = max((allegiance.score for allegiance in sheet.allegiances), default=0)
+    for name in sheet.blessings:
+        row = source.world.blessings.get(name)
+        if row is not None and score < row.minimum:
+            phrase = Phrase.of("creation_blessing", blessing=row.name, minimum=row.minimum)
+            mend = Mend(option=f"blessings.{name}", value=0, phrase=Phrase.of("creation_left_out", label=row.name))
+            yield Problem(step="faith", phrase=phrase, field=f"blessings.{name}", mend=mend, rule="RV-BLESS-01")
+
+
+def _of_background(sheet: Sheet, background: Background, source: Source) -> Iterator[Problem]:
+    """Ask for what a background teaches, and a status that it knows. Rule: RV-BG-01, RV-BG-02"""
+    if sheet.status not in background.statuses:
+        first = background.statuses[0]
+        mend = Mend(option=f"status.{first}", value=1, phrase=Phrase.of("creation_take", label=first))
+        phrase = Phrase.of("creation_status", background=background.name, status=sheet.status)
+        yield Problem(step="origin", phrase=phrase, field="status", mend=mend, rule="RV-BG-02")
+    for line in background.traits:
+        if not any(_teaches(sheet, line, skill) for skill in line.skills):
+            yield _untaught(background, line, source)
+
+
+def _teaches(sheet: Sheet, line: BackgroundTrait, name: str) -> bool:
+    skill = sheet.skill(name)
+    return skill is not None and (any(skill.has_trait(trait) for trait in line.traits) if line.traits else bool(skill.traits))
+
+
+def _untaught(background: Background, line: BackgroundTrait, source: Source) -> Problem:
+    wanted = {plain_trait(trait) for trait in line.traits}
+    names = {source.making.skills[row.skill].name: row for row in source.making.traits.values()}
+    fitting = [
+        row
+        for row in source.making.traits.values()
+        if source.making.skills[row.skill].name in line.skills and (not wanted or plain_trait(row.name) in wanted)
+    ]
+    mend = (
+        Mend(option=f"traits.{fitting[0].id}", value=1, phrase=Phrase.of("creation_take", label=fitting[0].name))
+        if fitting and names
+        else None
+    )
+    what = ", ".join(line.traits) or line.any_of
+    phrase = Phrase.of("creation_background", background=background.name, skill=" / ".join(line.skills), what=what)
+    field = f"traits.{fitting[0].id}" if fitting else ""
+    return Problem(step="skills", phrase=phrase, field=field, mend=mend, rule="RV-BG-01")
+
+
+def _figures(sheet: Sheet, source: Source) -> Iterator[InPlay]:
+    """List what will be rolled most: each weapon, dodging, perception; then strike rank, life points and what stops blows."""
+    making = source.making
+    for weapon in sheet.weapons:
+        yield InPlay(
+            label=weapon.name, value=f"{making.chance(sheet, weapon.skill, weapon.trait)} %", note=_strikes(weapon), rule="RV-TEST-04"
+        )
+    yield InPlay(label="Dodge", value=f"{making.chance(sheet, 'Agility', 'Dodge')} %", note="Agility", rule="RV-REACT-01")
+    yield InPlay(label="Perception", value=f"{making.chance(sheet, 'Perception', '')} %", rule="RV-TEST-04")
+    yield InPlay(label="Strike Rank", value=str(sheet.strike_rank), rule="RV-INIT-02")
+    yield InPlay(label="Life Points", value=str(sheet.lp_max), rule="RV-CREA-03")
+    yield InPlay(label="Toughness", value=str(sheet.toughness), rule="RV-INJ-01")
+    yield InPlay(label="Armour", value=_elements(sheet.armour) or "none", note="stops / from that roll on", rule="RV-ARM-03")
+    yield InPlay(label="Money", value=str(sheet.money), rule="RV-TAB-12")
+
+
+def _strikes(weapon: Weapon) -> str:
+    cost = f", {weapon.att_cost} SR" if weapon.att_cost is not None else ""
+    return f"{weapon.damage}{cost}"

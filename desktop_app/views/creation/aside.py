@@ -1,0 +1,169 @@
+"""Beside the steps: who it is, the figures that matter in play, and how the character fares against others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from desktop_app.views import painting, theme
+from desktop_app.views.creation.sections import Card
+from desktop_app.views.parts.keeping import NameField
+from desktop_app.views.parts.layouts import column, refill, row, scrolling
+from desktop_app.views.parts.text import ElidedLabel, Label
+from desktop_app.views.speech import tr
+from desktop_app.views.theme import mixed
+
+if TYPE_CHECKING:
+    from desktop_app.controller.creation_shown import AgainstShown, CreationShown, InPlayShown, PreviewShown
+
+ROUND: Final = 64
+ARROW: Final = "\u2192"
+
+
+class Portrait(QWidget):
+    """Where the portrait stands: until there is one, the initials."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._initials = ""
+        self.setFixedSize(ROUND, ROUND)
+
+    def show_name(self, name: str) -> None:
+        """Show the initials of a name."""
+        self._initials = "".join(word[:1].upper() for word in name.split()[:2])
+        self.setAccessibleName(tr("Portrait of {name}", name=name))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, current = QPainter(self), theme.active()
+        painting.smooth(painter)
+        painter.setPen(QPen(mixed(current.card, current.accent, 0.6), 2))
+        painter.setBrush(QColor(current.raised))
+        area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        painter.drawEllipse(area)
+        painting.write(painter, area, self._initials, theme.heading_font(22), current.muted, painting.CENTRE)
+
+
+class FigureRow(QWidget):
+    """A figure: its name, a note, its value, and what a choice makes of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.figure: InPlayShown | None = None
+        self.setFixedHeight(29)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_figure(self, figure: InPlayShown) -> None:
+        """Show a figure."""
+        self.figure = figure
+        self.setAccessibleName(f"{figure.label}: {figure.value} {ARROW + ' ' + figure.after if figure.after else ''}".strip())
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, 29)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.figure is None:
+            return
+        painter, current, area = QPainter(self), theme.active(), QRectF(self.rect())
+        painting.smooth(painter)
+        figure, strong = self.figure, theme.font(strong=True, figures=True)
+        if figure.after:
+            painting.plate(painter, area.adjusted(0, 1, 0, -1), mixed(current.card, current.accent, 0.16), None, radius=6)
+        inner = area.adjusted(8, 0, -8, 0)
+        after = f" {ARROW} {figure.after}" if figure.after and figure.value else figure.after
+        width = painting.width_of(after, strong)
+        painting.write(painter, inner, after, strong, current.color("accent"), painting.RIGHT)
+        value = painting.width_of(figure.value, strong)
+        painting.write(painter, inner.adjusted(0, 0, -width, 0), figure.value, strong, current.text, painting.RIGHT)
+        room = inner.width() - width - value - 10
+        label = min(painting.width_of(figure.label, theme.font()), room)
+        painting.write(painter, QRectF(inner.left(), 0, label + 1, area.height()), figure.label, theme.font(), current.text)
+        if room - label > 40:
+            note = QRectF(inner.left() + label + 7, 1, room - label - 7, area.height())
+            painting.write(painter, note, figure.note, theme.font(theme.TINY), current.muted)
+        painter.setPen(QPen(QColor(current.line), 1, Qt.PenStyle.DotLine))
+        painter.drawLine(round(inner.left()), round(area.bottom()), round(inner.right()), round(area.bottom()))
+
+
+class AgainstRow(QWidget):
+    """How an attack fares: a figure and a bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: AgainstShown | None = None
+        self.setFixedHeight(50)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_chance(self, shown: AgainstShown) -> None:
+        """Show a chance."""
+        self.shown = shown
+        self.setAccessibleName(f"{shown.label}: {shown.figure} {shown.after}".strip())
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.shown is None:
+            return
+        painter, current, shown = QPainter(self), theme.active(), self.shown
+        painting.smooth(painter)
+        inner, strong = QRectF(self.rect()).adjusted(8, 0, -8, 0), theme.font(strong=True, figures=True)
+        top = QRectF(inner.left(), 2, inner.width(), 20)
+        after = f" {ARROW} {shown.after}" if shown.after else ""
+        width = painting.width_of(after, strong)
+        painting.write(painter, top, after, strong, current.color("accent"), painting.RIGHT)
+        painting.write(painter, top.adjusted(0, 0, -width, 0), shown.figure, strong, current.text, painting.RIGHT)
+        room = inner.width() - width - painting.width_of(shown.figure, strong) - 8
+        painting.write(painter, QRectF(inner.left(), 2, room, 20), shown.label, theme.font(), current.text)
+        painting.write(painter, QRectF(inner.left(), 20, inner.width(), 15), shown.note, theme.font(theme.TINY), current.muted)
+        groove = QRectF(inner.left(), 38, inner.width(), 5)
+        painting.bar(painter, groove, [(shown.share, shown.tone)])
+        if shown.after:
+            first, last = sorted((shown.share, shown.after_share))
+            part = QRectF(groove.left() + groove.width() * first, 38, groove.width() * (last - first), 5)
+            painting.plate(painter, part, current.accent, None, radius=2)
+
+
+class Aside(Card):
+    """The column at the right."""
+
+    text_written = Signal(str, str, str)
+    """Document, path and text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.portrait = Portrait()
+        self.name = NameField(tr("Name"))
+        self.name.setFont(theme.font(theme.LEAD, strong=True))
+        self.name.keeper.written.connect(lambda document, text: self.text_written.emit(document, "/name", text))
+        self._concept = ElidedLabel("", "small", "muted")
+        self._with = Label("", "small", "accent")
+        self.figures: list[FigureRow] = []
+        self._figures = column(gap=0)
+        self.chances: list[AgainstRow] = []
+        self._chances = column(gap=0)
+        self._against = Label(tr("Against others"), "heading")
+        who = row(self.portrait, column(None, self.name, self._concept, None, gap=3), gap=12, margins=(8, 0, 8, 0))
+        who.setStretch(1, 1)
+        title = row(Label(tr("In play"), "heading"), None, self._with, margins=(8, 4, 8, 0))
+        inner = QWidget()
+        inner.setLayout(column(title, self._figures, 8, row(self._against, margins=(8, 0, 8, 0)), self._chances, None, gap=2))
+        whole: QVBoxLayout = column(who, scrolling(inner), gap=8, margins=(8, 12, 8, 10))
+        whole.setStretch(1, 1)
+        self.setLayout(whole)
+
+    def show_creation(self, shown: CreationShown, preview: PreviewShown | None) -> None:
+        """Show who it is and what it comes to, with what a choice would make of it."""
+        self.name.keeper.bind(shown.who, shown.name)
+        self.portrait.show_name(shown.name)
+        self._concept.setText(shown.concept)
+        self._with.setText(tr("with {choice}", choice=preview.title) if preview is not None else "")
+        self._fill(preview.figures if preview is not None else shown.figures, preview.against if preview is not None else shown.against)
+
+    def _fill(self, figures: Sequence[InPlayShown], against: Sequence[AgainstShown]) -> None:
+        refill(self._figures, self.figures, figures, FigureRow, FigureRow.show_figure)
+        refill(self._chances, self.chances, against, AgainstRow, AgainstRow.show_chance)
+        self._against.setVisible(bool(against))

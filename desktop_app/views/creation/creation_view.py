@@ -1,0 +1,285 @@
+"""Making a character: steps above, what can be chosen in the middle, who it is and what comes of it at the right, what is wrong below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+
+from desktop_app.views.creation.aside import Aside
+from desktop_app.views.creation.sections import SectionColumns
+from desktop_app.views.creation.strip import BudgetPanel, StepStrip
+from desktop_app.views.creation.words_page import WordsPage
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.inputs import SearchField
+from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.text import ElidedLabel, Label, frame
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.creation_shown import CreationShown, OptionShown, PreviewShown, ProblemShown
+
+ASIDE: Final = 326
+NARROW_ASIDE: Final = 250
+NARROW: Final = 1100
+
+
+class CreationView(QWidget):
+    """One step at a time, freely forward and back. Enter goes on, Shift+Enter back; Esc keeps it as a draft."""
+
+    chosen = Signal(str, int)
+    looked = Signal(str, object)
+    step_chosen = Signal(str)
+    gone = Signal(int)
+    """To the next step (1) or the one before (-1)."""
+    mended = Signal(int)
+    text_written = Signal(str, str, str)
+    surprise_requested = Signal()
+    finished = Signal()
+    closed = Signal()
+    undone = Signal(bool)
+    """Take back (True) or restore."""
+    setting_requested = Signal(str)
+    rule_opened = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: CreationShown | None = None
+        self._place = 0
+        """Which of the problems is told."""
+        self._looked = ""
+        self._title, self._line = Label("", "display"), ElidedLabel("", "body", "muted")
+        self.strip = StepStrip()
+        self.budget = BudgetPanel()
+        self.sections = SectionColumns()
+        self.words = WordsPage()
+        self.aside = Aside()
+        self.search = SearchField("")
+        self.taken = Button("", "choice", small=True)
+        self._note, self._rule = ElidedLabel("", "small", "muted"), Button("", "link")
+        self.back = Button(tr("Back"), icon="back")
+        self.problem, self.problem_line = Label("", "body"), ElidedLabel("", "small", "muted")
+        self.go_there, self.mend, self.another = Button(tr("show"), "link"), Button("", "link"), Button("", "link")
+        self.surprise = Button(tr("Surprise me"), key="Ctrl+R")
+        self.finish = Button(tr("Finish"), key="Ctrl+Enter")
+        self.next = Button(tr("Next"), "accent", key="Enter")
+        self._build()
+        self._connect()
+
+    def show_creation(self, shown: CreationShown) -> None:
+        """Show a step, or the same one after a choice."""
+        is_new = self._shown is None or (self._shown.step, self._shown.who) != (shown.step, shown.who)
+        self._shown = shown
+        self._line.setText(tr("{system} \u00b7 every choice is kept", system=shown.system))
+        self.strip.show_steps(shown.steps, shown.step)
+        self.budget.setVisible(bool(shown.budgets))
+        if is_new:
+            self.search.clear()
+            self.taken.setChecked(False)
+            self._looked = ""
+        self.sections.show_sections(shown.step, shown.sections)
+        self.sections.setVisible(bool(shown.sections))
+        self.words.show_words(shown.who, shown.words)
+        self._tools.setVisible(self.sections.is_long)
+        self.search.setPlaceholderText(tr("Search {count} by name or use", count=self.sections.count()))
+        self.taken.set_text(tr("Chosen {count}", count=self.sections.taken()))
+        self.show_preview(None)
+        self._show_problem()
+        self._show_buttons()
+        if is_new:
+            self._scroll.verticalScrollBar().setValue(0)
+
+    def show_preview(self, preview: PreviewShown | None) -> None:
+        """Show what a choice would do; None: nothing is being looked at."""
+        if self._shown is not None:
+            if self._shown.budgets:
+                self.budget.show_budgets(self._shown.budgets, preview)
+            self.aside.show_creation(self._shown, preview)
+
+    def show_note(self, option: OptionShown | None) -> None:
+        """Say what an option is, with a way to its rule."""
+        self._note.setText(
+            f"{option.label}. {option.note}" if option is not None and option.note else option.label if option is not None else ""
+        )
+        rule = option.rule if option is not None else ""
+        self._rule.setVisible(bool(rule))
+        self._rule.set_text(tr("Rule {name}", name=rule))
+        self._rule.setProperty("rule", rule)
+
+    def option(self, option_id: str) -> OptionShown | None:
+        """Find an option that is shown."""
+        sections = self._shown.sections if self._shown is not None else ()
+        listed = (one for section in sections for one in ((section.head,) if section.head is not None else ()) + section.options)
+        return next((one for one in listed if one.id == option_id), None)
+
+    def begin(self, field: str = "") -> None:
+        """Put the keys where something can be chosen: at a field of the step if one is named."""
+        if self._shown is not None and self._shown.sections:
+            self.sections.focus_first(field)
+        else:
+            self.words.focus_field(field)
+
+    def focus_search(self) -> None:
+        """Put the keys into the search field, where there is one."""
+        if self._tools.isVisible():
+            self.search.setFocus()
+
+    # ---- what is wrong, and what comes next
+
+    @property
+    def _told(self) -> ProblemShown | None:
+        problems = self._shown.problems if self._shown is not None else ()
+        return problems[self._place % len(problems)] if problems else None
+
+    def _show_problem(self) -> None:
+        assert self._shown is not None, "it is shown"
+        problem, count = self._told, len(self._shown.problems)
+        self.problem.setText(tr("Not yet legal") if problem is not None else tr("Legal, and ready to play"))
+        self.problem.set_role("blood" if problem is not None else "good")
+        self.problem_line.setText(problem.sentence if problem is not None else "")
+        self._lower.setVisible(problem is not None)
+        self.mend.setVisible(problem is not None and bool(problem.mend))
+        self.mend.set_text(tr("do it: {words}", words=problem.mend) if problem is not None and problem.mend else "")
+        self.another.setVisible(count > 1)
+        self.another.set_text(tr("{place} of {count}", place=self._place % count + 1, count=count) if count > 1 else "")
+
+    def _show_buttons(self) -> None:
+        assert self._shown is not None, "it is shown"
+        ids = [step.id for step in self._shown.steps]
+        place = ids.index(self._shown.step)
+        self.back.setEnabled(place > 0)
+        is_last = place == len(ids) - 1
+        self.next.set_text(tr("Finish") if is_last else tr("Next: {title}", title=self._shown.steps[place + 1].title))
+        self.finish.setVisible(not is_last)
+        self.finish.set_text(tr("Finish anyway") if self._shown.problems else tr("Finish"))
+        self._title.setText(tr("A new character") if self._shown.is_draft else self._shown.name)
+
+    def _go_on(self) -> None:
+        assert self._shown is not None, "it is shown"
+        if self._shown.step == self._shown.steps[-1].id:
+            self.finished.emit()
+        else:
+            self.gone.emit(1)
+
+    def _another(self) -> None:
+        self._place += 1
+        self._show_problem()
+
+    def _go_there(self) -> None:
+        problem = self._told
+        if problem is not None:
+            if self._shown is not None and problem.step != self._shown.step:
+                self.step_chosen.emit(problem.step)
+            self.begin(problem.field)
+
+    def _mend(self) -> None:
+        problems = self._shown.problems if self._shown is not None else ()
+        if problems and self._told is not None and self._told.mend:
+            self.mended.emit(self._place % len(problems))
+
+    # ---- keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.isAutoRepeat()
+        if is_enter and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.gone.emit(-1)
+        elif is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.finished.emit()
+        elif is_enter:
+            self._go_on()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.aside.setFixedWidth(ASIDE if self.width() >= NARROW else NARROW_ASIDE)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Hide:
+            self.show_note(None)
+        return super().event(event)
+
+    # ---- building
+
+    def _connect(self) -> None:
+        for signal, target in (
+            (self.strip.chosen, self.step_chosen),
+            (self.budget.change_requested, self.setting_requested),
+            (self.sections.chosen, self.chosen),
+            (self.words.text_written, self.text_written),
+            (self.aside.text_written, self.text_written),
+            (self.surprise.clicked, self.surprise_requested),
+            (self.finish.clicked, self.finished),
+        ):
+            signal.connect(target)
+        self.sections.looked.connect(self._look)
+        self.search.textChanged.connect(self.sections.search)
+        self.search.left_down.connect(self.sections.focus_first)
+        self.taken.clicked.connect(lambda is_on: self.sections.show_taken(is_on=is_on))
+        self._rule.clicked.connect(lambda: self.rule_opened.emit(str(self._rule.property("rule"))))
+        self.back.clicked.connect(lambda: self.gone.emit(-1))
+        self.next.clicked.connect(self._go_on)
+        self.go_there.clicked.connect(self._go_there)
+        self.mend.clicked.connect(self._mend)
+        self.another.clicked.connect(self._another)
+        for keys, act in (
+            ("Ctrl+Z", lambda: self.undone.emit(True)),
+            ("Ctrl+Shift+Z", lambda: self.undone.emit(False)),
+            ("Ctrl+R", self.surprise_requested.emit),
+            ("Ctrl+M", self._mend),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+
+    def _look(self, option_id: str, value: int | None) -> None:
+        """Tell the note of what the mouse or the keys are at; what was left counts no longer."""
+        if value is None and option_id != self._looked:
+            return
+        option = self.option(option_id)
+        self._looked = option_id if value is not None else ""
+        if value is not None or option is None:
+            self.show_note(option)
+        self.looked.emit(option_id, value)
+
+    def _build(self) -> None:
+        close = Button(tr("Close, keep as draft"), icon="close", key="Esc")
+        close.clicked.connect(self.closed)
+        head = row(self._title, self._line, close, gap=12)
+        head.setStretch(1, 1)
+        head.setAlignment(self._line, Qt.AlignmentFlag.AlignBottom)
+        self._tools = QWidget()
+        tools = row(self.search, None, self.taken, gap=8)
+        self.search.setMinimumWidth(290)
+        self._tools.setLayout(tools)
+        page = QWidget()
+        page.setLayout(column(self.sections, self.words, None, gap=10, margins=(0, 0, 6, 4)))
+        self._scroll: QScrollArea = scrolling(page)
+        foot = row(self._note, self._rule, gap=10, margins=(4, 0, 10, 0))
+        foot.setStretch(0, 1)
+        left = column(self.budget, self._tools, self._scroll, foot, gap=8)
+        left.setStretch(2, 1)
+        body = row(left, self.aside, gap=12)
+        body.setStretch(0, 1)
+        inner = column(head, self.strip, body, gap=8, margins=(20, 10, 20, 8))
+        inner.setStretch(2, 1)
+        whole = column(inner, self._bottom(), gap=0)
+        whole.setStretch(0, 1)
+        self.setLayout(whole)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.show_note(None)
+
+    def _bottom(self) -> QFrame:
+        bottom = frame("panel", edge="top")
+        self.problem_line.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self._lower = QWidget()
+        lower = row(self.problem_line, self.go_there, self.mend, None, gap=10)
+        self._lower.setLayout(lower)
+        told = column(None, row(self.problem, self.another, None, gap=10), self._lower, None, gap=1)
+        line = row(self.back, told, self.surprise, self.finish, self.next, gap=12, margins=(20, 9, 20, 9))
+        line.setStretch(1, 1)
+        bottom.setLayout(line)
+        return bottom

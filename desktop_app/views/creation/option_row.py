@@ -1,0 +1,252 @@
+"""One thing that can be chosen, as a line: its name, how much of it with minus and plus, what it comes to, what it costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop_app.views import icons, painting, theme
+from desktop_app.views.speech import tr
+from desktop_app.views.theme import mixed
+
+if TYPE_CHECKING:
+    from desktop_app.controller.creation_shown import OptionShown
+
+HEIGHT: Final = 30
+BUTTON: Final = 24
+VALUE: Final = 26
+SPENT: Final = 28
+NOTHING: Final = -1
+"""Stands for no amount: the line alone is looked at."""
+LESS_KEYS: Final = frozenset({Qt.Key.Key_Left, Qt.Key.Key_Minus})
+MORE_KEYS: Final = frozenset({Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Equal})
+STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+
+
+class OptionRow(QWidget):
+    """A line that takes the keys: Left and Right or minus and plus change it, Space marks a thing, Up and Down go to the next line.
+
+    `chosen` brings the amount that is wanted, `looked` the amount that the mouse or the keys are at (None: they have left;
+    `NOTHING`: they are here, and nothing is to be chosen yet).
+    """
+
+    chosen = Signal(str, int)
+    looked = Signal(str, object)
+    moved = Signal(int)
+
+    def __init__(self, *, is_head: bool = False) -> None:
+        super().__init__()
+        self.option: OptionShown | None = None
+        self.look = "steps"
+        self.limit, self.is_over = "", False
+        self._is_head = is_head
+        self._under: int | None = None
+        """What a click here would come to: the amount of the button under the mouse."""
+        self.setFixedHeight(HEIGHT + (4 if is_head else 0))
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, self.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(210, self.height())
+
+    def show_option(self, option: OptionShown, look: str) -> None:
+        """Show an option; `look` says whether it is an amount or a thing to mark."""
+        if (option, look) != (self.option, self.look):
+            self.option, self.look = option, look
+            if look == "steps":
+                self.setAccessibleName(f"{option.label}: {option.shown} {option.figure}".strip())
+            else:
+                self.setAccessibleName(tr("{name}: {is_chosen?chosen|not chosen}", name=option.label, is_chosen=bool(option.value)))
+            self.update()
+
+    @property
+    def wanted(self) -> int | None:
+        """Return what choosing here next would come to: one more, or the other of marked and not."""
+        if self.option is None:
+            return None
+        if self.look != "steps":
+            return 0 if self.option.value else 1
+        return self._under if self._under is not None else self._step(1)
+
+    def _step(self, by: int) -> int | None:
+        option = self.option
+        if option is None or not option.low <= option.value + by <= option.high:
+            return None
+        return option.value + by
+
+    def _take(self, value: int | None) -> None:
+        if value is not None and self.option is not None and value != self.option.value:
+            self.chosen.emit(self.option.id, value)
+
+    # ---- keys and mouse
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in STEPS:
+            self.moved.emit(STEPS[key])
+        elif self.look != "steps" and (key == Qt.Key.Key_Space or key in MORE_KEYS | LESS_KEYS):
+            self._take(self.wanted if key == Qt.Key.Key_Space else int(key in MORE_KEYS))
+        elif key in MORE_KEYS or key == Qt.Key.Key_Space:
+            self._take(self._step(1))
+        elif key in LESS_KEYS:
+            self._take(self._step(-1))
+        elif event.text().isdecimal() and self.look == "steps" and self.option is not None:
+            typed = int(event.text())
+            self._take(typed if self.option.low <= typed <= self.option.high else None)
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.option is not None:
+            self._take(self.wanted if self.look != "steps" else self._at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        under = self._at(event.position().x()) if self.look == "steps" else None
+        if under != self._under:
+            self._under = under
+            self._tell()
+            self.update()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self._tell()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._under = None
+        if self.option is not None:
+            self.looked.emit(self.option.id, None)
+        self.update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self.option is not None:
+            by_key = event.reason() != Qt.FocusReason.OtherFocusReason
+            self.looked.emit(self.option.id, self.wanted if by_key else NOTHING)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if self.option is not None:
+            self.looked.emit(self.option.id, None)
+
+    def _tell(self) -> None:
+        if self.option is not None:
+            wanted = self.wanted
+            self.looked.emit(self.option.id, NOTHING if wanted is None else wanted)
+
+    def _at(self, x: float) -> int | None:
+        """Return the amount of the button at a place; None: there is none."""
+        less, _, more = self._buttons()
+        return self._step(-1) if less.left() <= x <= less.right() else self._step(1) if more.left() <= x <= more.right() else None
+
+    # ---- painting
+
+    def _buttons(self) -> tuple[QRectF, QRectF, QRectF]:
+        """Return where minus, the amount and plus stand."""
+        top, right = (self.height() - BUTTON) / 2, self.width() - 10 - SPENT - self._figure_width() - 6
+        if self._is_head:
+            right = self.width() - 10 - SPENT - 30
+        more = QRectF(right - BUTTON, top, BUTTON, BUTTON)
+        value = QRectF(more.left() - VALUE, top, VALUE, BUTTON)
+        return QRectF(value.left() - BUTTON, top, BUTTON, BUTTON), value, more
+
+    def _figure_width(self) -> float:
+        return 46 if self.width() < 300 else 62
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.option is None:
+            return
+        painter = QPainter(self)
+        painting.smooth(painter)
+        area, current = QRectF(self.rect()), theme.active()
+        if self.underMouse() or self.hasFocus():
+            painting.plate(painter, area.adjusted(2, 1, -2, -1), mixed(current.card, current.accent, 0.13), None, radius=7)
+        if self.look == "steps":
+            self._paint_steps(painter, area)
+        else:
+            self._paint_mark(painter, area)
+        if self.hasFocus():
+            painting.focus_ring(painter, area.adjusted(2, 1, -2, -1), 7)
+
+    def _paint_steps(self, painter: QPainter, area: QRectF) -> None:
+        assert self.option is not None, "it is shown"
+        option, current = self.option, theme.active()
+        is_taken = option.is_taken or self._is_head
+        less, value, more = self._buttons()
+        ink = current.text if is_taken else current.muted
+        painting.write(painter, QRectF(10, 0, less.left() - 16, area.height()), option.label, theme.font(strong=self._is_head), ink)
+        for place, by in ((less, -1), (more, 1)):
+            self._paint_button(painter, place, "minus" if by < 0 else "plus", self._step(by))
+        figures = theme.font(strong=is_taken, figures=True)
+        painting.write(painter, value, option.shown, figures, ink, painting.CENTRE)
+        right = area.right() - 10
+        if self._is_head:
+            role = "blood" if self.is_over else "muted"
+            told = QRectF(more.right() + 4, 0, right - more.right() - 4, area.height())
+            painting.write(
+                painter,
+                told,
+                self.limit or option.figure,
+                theme.font(theme.SMALL, strong=self.is_over),
+                current.color(role),
+                painting.RIGHT,
+            )
+            return
+        figure = QRectF(more.right() + 6, 0, self._figure_width(), area.height())
+        painting.write(painter, figure, option.figure, figures, ink, painting.RIGHT)
+        painting.write(
+            painter,
+            QRectF(right - SPENT + 4, 0, SPENT - 4, area.height()),
+            option.spent or "\u00b7",
+            theme.font(),
+            current.muted,
+            painting.RIGHT,
+        )
+
+    def _paint_button(self, painter: QPainter, place: QRectF, icon: str, value: int | None) -> None:
+        current = theme.active()
+        painter.setOpacity(0.4 if value is None else 1)
+        is_under = value is not None and value == self._under and self.underMouse()
+        fill = QColor(current.accent) if is_under else QColor(current.raised)
+        painting.plate(painter, place, fill, None if is_under else current.line, radius=7)
+        ink = QColor(current.on_accent if is_under else current.text)
+        icons.paint(painter, QRectF(place.center().x() - 6, place.center().y() - 6, 12, 12), icon, ink)
+        painter.setOpacity(1)
+
+    def _paint_mark(self, painter: QPainter, area: QRectF) -> None:
+        assert self.option is not None, "it is shown"
+        option, current = self.option, theme.active()
+        mark = QRectF(10, area.center().y() - 8, 16, 16)
+        radius = 8 if self.look == "one" else 4
+        painting.plate(painter, mark, current.accent if option.value else None, None if option.value else current.muted, radius=radius)
+        if option.value:
+            icons.paint(painter, mark.adjusted(2, 2, -2, -2), "check", QColor(current.on_accent))
+        ink = current.text if option.value else current.muted
+        right = area.right() - 10
+        if option.spent:
+            width = max(30.0, painting.width_of(option.spent, theme.font()) + 4)
+            painting.write(
+                painter, QRectF(right - width, 0, width, area.height()), option.spent, theme.font(), current.muted, painting.RIGHT
+            )
+            right -= width + 6
+        label = painting.width_of(option.label, theme.font(strong=bool(option.value)))
+        figure = min(painting.width_of(option.figure, theme.font(theme.SMALL)) + 2, max(0.0, right - 34 - label - 10))
+        if figure > 24:
+            painting.write(
+                painter,
+                QRectF(right - figure, 0, figure, area.height()),
+                option.figure,
+                theme.font(theme.SMALL),
+                current.muted,
+                painting.RIGHT,
+            )
+            right -= figure + 8
+        painting.write(painter, QRectF(34, 0, right - 34, area.height()), option.label, theme.font(strong=bool(option.value)), ink)

@@ -1,0 +1,90 @@
+"""How a new character begins: guided, at random by archetype, a ready one, a blank sheet. Typing finds one, Enter makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.cards import CardList, Haystack
+from desktop_app.views.parts.inputs import SearchField
+from desktop_app.views.parts.layouts import column, row
+from desktop_app.views.parts.text import Label, frame
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.views.models import CardShown
+
+WIDTH: Final = 560
+
+
+class StartView(QWidget):
+    """A list of ways to begin, with a search; `begun` brings the id of the one that is chosen."""
+
+    begun = Signal(str)
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._haystack = Haystack()
+        self._line = Label("", "body", "muted")
+        self.search = SearchField(tr("Type a part of it"))
+        self.list = CardList(tr("Ways to begin"))
+        self.search.textChanged.connect(lambda words: self._filter(words))
+        self.search.left_down.connect(self._from_search)
+        self.list.opened.connect(self.begun)
+        close = Button(tr("Back"), icon="back", key="Esc")
+        close.clicked.connect(self.closed)
+        make = Button(tr("Begin"), "accent", key="Enter")
+        make.clicked.connect(self._make)
+        sheet = frame("sheet")
+        sheet.setFixedWidth(WIDTH)
+        sheet.setLayout(
+            column(
+                Label(tr("A new character"), "display"),
+                self._line,
+                self.search,
+                self.list,
+                row(close, None, make),
+                gap=10,
+                margins=(22, 16, 22, 18),
+            )
+        )
+        self.setLayout(row(None, sheet, None, margins=(20, 20, 20, 20)))
+        self.setFocusProxy(self.search)
+
+    def show_ways(self, line: str, cards: Sequence[CardShown]) -> None:
+        """Show the ways to begin."""
+        self._line.setText(line)
+        self._haystack = Haystack(cards)
+        self._filter("")
+        self.list.begin()
+
+    def focus_search(self) -> None:
+        """Put the keys into the search field."""
+        self.search.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _filter(self, words: str) -> None:
+        self.list.show_cards(self._haystack.found(words))
+        self.list.begin()
+
+    def _make(self) -> None:
+        if self.list.current:
+            self.begun.emit(self.list.current)
+
+    def _from_search(self) -> None:
+        """Take the first that fits what was typed; without words go into the list."""
+        if self.search.text() and self.list.current:
+            self.begun.emit(self.list.current)
+        else:
+            self.list.choose_first()
