@@ -20,12 +20,12 @@ from desktop_app.controller.journal import MemoryJournal
 from desktop_app.controller.recorded import command_from_json
 from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.grid.board import Board
-from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Opening
-from desktop_app.rules.kernel import gm_board
+from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Opening, Pin
+from desktop_app.rules.kernel import gm_board, players
 from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.parts import digest
-from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.state import decision
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -58,11 +58,13 @@ def furnished(board: Board) -> Board:
     x, y = board.geometry.centre(board.geometry.from_offset(board.columns // 2, board.rows // 2))
     kinds = (BarrierKind.WALL, BarrierKind.DOOR, BarrierKind.WINDOW)
     barriers = [Barrier(id=kind, start=(x - 0.5, y + i - 1.5), end=(x - 0.5, y + i - 0.5), kind=kind) for i, kind in enumerate(kinds)]
-    return replace(board, barriers=tuple(barriers), lamps=(Lamp(id="lamp", at=(x, y)),))
+    return replace(board, barriers=tuple(barriers), lamps=(Lamp(id="lamp", at=(x, y)),), pins=(Pin(id="pin", at=(x, y)),))
 
 
-def board_edit(state: Any, pick: Pick) -> list[Command[Any]]:
-    """Offer one change of the board by hand; none without a board."""
+def shared_edit(state: Any, pick: Pick) -> list[Command[Any]]:
+    """Offer one change by hand of what all systems have: the board, and what the players see."""
+    if not pick(3):
+        return shown_to_players(state, pick)
     board = state.world.board
     if board is None:
         return []
@@ -77,6 +79,17 @@ def board_edit(state: Any, pick: Pick) -> list[Command[Any]]:
         gm_board.HideCells(cells=cells, everything=not pick(3)),
     ]
     return [one_of(pick, [*openings, *others])]
+
+
+def shown_to_players(state: Any, pick: Pick) -> list[Command[Any]]:
+    """Offer one change of what the players see."""
+    pools = list(fields_of_shape(type(state), Shape.POOL))
+    people: list[Command[Any]] = [
+        players.ShowToPlayers(target=one_of(pick, state.roster), facets=players.ALL[: pick(5)]) for _ in range(2 if state.roster else 0)
+    ]
+    things: list[Command[Any]] = [players.ShowGauge(pool=name, value=bool(pick(2))) for name in pools[:1]]
+    things += [players.ShowNote(pin="pin", value=bool(pick(2))), players.HandOut(text=one_of(pick, ("", "A letter")))]
+    return [one_of(pick, [*people, *things])]
 
 
 EAGER = 8

@@ -18,6 +18,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError, Codec
 from desktop_app.rules.kernel.dice import Dice, Roll, aces
 from desktop_app.rules.kernel.outcome import Event, Facts, Outcome, Word
 from desktop_app.rules.kernel.plan import Planned
+from desktop_app.rules.kernel.players_view import NOTHING_SHOWN, PlayersView
 from desktop_app.rules.kernel.record import (
     Json,
     Moment,
@@ -262,6 +263,7 @@ class Encounter(BoardState):
     settings: Settings = field(default_factory=Settings)
     notes: tuple[str, ...] = ()
     planned: tuple[Planned, ...] = held((), sparse=True)
+    players: PlayersView = held(NOTHING_SHOWN, sparse=True)
     world: World = field(default=NO_WORLD, compare=False, repr=False, metadata={"saved": False})
 
     def without(self, who: str) -> Self:
@@ -279,6 +281,7 @@ class Encounter(BoardState):
             slots=tuple(slot for slot in self.slots if slot.who != who),
             acting=None if self.acting == who else self.acting,
             given_turn=None if self.given_turn == who else self.given_turn,
+            players=self.players.forgetting(who),
         )
 
     def after_edit(self, draft: Draft[Self], before: Combatant) -> None:

@@ -23,6 +23,7 @@ from desktop_app.rules.kernel.gm import (
 )
 from desktop_app.rules.kernel.gm_board import HideCells, RevealCells, SetBoardLamp, SetFog, SetOpening
 from desktop_app.rules.kernel.outcome import Refusal
+from desktop_app.rules.kernel.players import SHOWING
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fields_of_shape
 from desktop_app.rules.kernel.references import unresolved
 from desktop_app.rules.kernel.state import Combatant, Draft, Encounter, Settings, Sheet
@@ -337,6 +338,7 @@ BY_HAND: Final[tuple[type[Command[Any]], ...]] = (
     SetFog,
     RevealCells,
     HideCells,
+    *SHOWING,
     AddCharacter,
     AdoptSettings,
     RemoveCharacter,

@@ -18,7 +18,7 @@ from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
-from tests.random_play import Game, Pick, board_edit, furnished, one_of, summary
+from tests.random_play import Game, Pick, furnished, one_of, shared_edit, summary
 from tests.rules.cadwallon.builders import BLADE, BOW, PISTOL, board, cell
 
 SALVE: dict[str, Any] = {"name": "Salve", "category": "ointment", "instability": 2, "refills": 4}
@@ -124,7 +124,7 @@ def edits(state: CadwallonState, pick: Pick) -> list[Command[Any]]:
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It drips."),
-        *board_edit(state, pick),
+        *shared_edit(state, pick),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "wall", "water"))),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
         table.EditSheet(target=who, path="/att_pug", value=pick(6)),

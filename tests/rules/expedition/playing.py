@@ -31,7 +31,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Slot
 from desktop_app.rules.kernel.system import Entry, Setup
-from tests.random_play import Game, Pick, board_edit, furnished, one_of, summary
+from tests.random_play import Game, Pick, furnished, one_of, shared_edit, summary
 from tests.rules.expedition.builders import board, cell
 
 HERO: dict[str, Any] = {
@@ -230,7 +230,7 @@ def edits(state: ExpeditionState, pick: Pick) -> list[Command[Any]]:
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It drips."),
-        *board_edit(state, pick),
+        *shared_edit(state, pick),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "wall", "door", "open_door", "rubble"))),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
         table.EditSheet(target=who, path="/toughness", value=1 + pick(6)),

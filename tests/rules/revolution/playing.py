@@ -24,7 +24,7 @@ from desktop_app.rules.revolution.sheet.character import COMBAT_EFFECTS
 from desktop_app.rules.revolution.state import NO_COMBAT, Conflict, ConflictSide, Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn import opening, rounds
-from tests.random_play import Game, Pick, board_edit, furnished, one_of, summary
+from tests.random_play import Game, Pick, furnished, one_of, shared_edit, summary
 from tests.rules.revolution.builders import AXE, CLOSE, CROSSBOW, DWARF, HAMMER, RANGED, SHIELD, board, cell
 
 PRIEST: dict[str, Any] = {
@@ -180,7 +180,7 @@ def edits(state: RevolutionState, pick: Pick) -> list[Command[Any]]:
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It drips."),
-        *board_edit(state, pick),
+        *shared_edit(state, pick),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "wall", "rubble"))),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
         table.EditSheet(target=who, path="/toughness", value=3 + pick(6)),

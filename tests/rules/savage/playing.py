@@ -18,7 +18,7 @@ from desktop_app.rules.savage.movement import climbing, stealth
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn import acts, rounds
-from tests.random_play import Game, Pick, board_edit, furnished, one_of, summary
+from tests.random_play import Game, Pick, furnished, one_of, shared_edit, summary
 from tests.rules.savage.builders import BLADE, CLUB, GUN, PIKE, PISTOL, SHOTGUN, TRAITS, board, cell
 
 GRENADE: dict[str, Any] = {
@@ -145,7 +145,7 @@ def edits(state: SavageState, pick: Pick) -> list[Command[Any]]:
         gm.GiveTurn(target=who),
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It drips."),
-        *board_edit(state, pick),
+        *shared_edit(state, pick),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "wall", "mud"))),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
         table.EditSheet(target=who, path="/vigor", value=one_of(pick, ("d4", "d8", "d12+1"))),

@@ -24,7 +24,7 @@ from desktop_app.rules.winterdawn.sheet.records import DamageType, Wielded, Wint
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from desktop_app.rules.winterdawn.turn import encounter
-from tests.random_play import Game, Pick, board_edit, furnished, one_of, summary
+from tests.random_play import Game, Pick, furnished, one_of, shared_edit, summary
 from tests.rules.winterdawn.builders import board, cell
 
 CAST = (
@@ -195,7 +195,7 @@ def edits(state: WinterDawnState, pick: Pick) -> list[Command[Any]]:
         gm.Rename(target=who, name="Somebody"),
         gm.AddNote(text="It rains."),
         table.AdoptSettings(settings=dict(one_of(pick, HOUSE))),
-        *board_edit(state, pick),
+        *shared_edit(state, pick),
         gm.SetTerrain(cell=at, value=one_of(pick, ("open", "minor", "medium", "severe", "extreme", "wall", "hill"))),
         *[winterdawn_gm.SetInitiative(target=who, value=state.count if state.count else pick(4) - 1)] * 4,
         winterdawn_gm.AdjustSpirit(target=who, value=pick(13) - 4),

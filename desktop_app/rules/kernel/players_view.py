@@ -1,0 +1,29 @@
+"""What the players are shown of an encounter, as its state keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from desktop_app.rules.kernel.record import Record
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersView(Record):
+    """Whom they see and what of them (`players.Facet`), which pools and notes; the text or the picture (its id) that covers all."""
+
+    people: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    pools: tuple[str, ...] = ()
+    pins: tuple[str, ...] = ()
+    text: str = ""
+    picture: str = ""
+
+    def forgetting(self, who: str) -> PlayersView:
+        """Return it without somebody who has left."""
+        if who not in self.people:
+            return self
+        people = {one: facets for one, facets in self.people.items() if one != who}
+        return PlayersView(people=people, pools=self.pools, pins=self.pins, text=self.text, picture=self.picture)
+
+
+NOTHING_SHOWN = PlayersView()
