@@ -14,6 +14,7 @@ from desktop_app.controller.loglines import LogWriter
 from desktop_app.controller.moving import Moving
 from desktop_app.controller.naming import PARTY, labels_of, name_of, names_of
 from desktop_app.controller.offering import Offering
+from desktop_app.controller.players import PlayersScreen
 from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.reinforcements import arrive
 from desktop_app.controller.rows import RowWriter, tokens_shown
@@ -65,6 +66,7 @@ class Tracker:
         self.session = session
         self.hand = Hand(session, words)
         self.moving = Moving(session, words)
+        self.players = PlayersScreen(session, words)
         self.title = title
         self.is_read_only = is_read_only
         self.is_table = is_table

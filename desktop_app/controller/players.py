@@ -1,0 +1,292 @@
+"""The players' screen: a copy of a fight that starts empty and holds only what was shown. Whatever is not in it cannot leak from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from desktop_app.controller.naming import name_of
+from desktop_app.controller.portraits import portrait_of
+from desktop_app.controller.recorded import event_from_json
+from desktop_app.controller.session import Idle, Result, Session
+from desktop_app.controller.shown import DieShown, TokenShown
+from desktop_app.controller.words import Words
+from desktop_app.grid.board import Board, Cell
+from desktop_app.grid.scenery import BarrierKind, Fog
+from desktop_app.language import marked, said
+from desktop_app.rules.kernel.barriers import barriers_now, lamps_now
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.dice import Roll
+from desktop_app.rules.kernel.players import ALL, Facet, HandOut, ShowGauge, ShowNote, ShowToPlayers, facets_of, facets_to_show
+from desktop_app.rules.kernel.record import Shape, fields_of_shape
+from desktop_app.rules.kernel.sighting import fog_mode, fog_of
+from desktop_app.rules.kernel.state import Encounter
+
+HARM = (marked("unhurt"), marked("hurt"), marked("badly hurt"), marked("down"))
+"""How somebody fares, in words: no number is told."""
+BADLY = 0.5
+"""Share of the boxes from which somebody is badly hurt."""
+STEPS_BACK = 12
+"""How far back the last roll is looked for."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayerRow:
+    """One of the order as the players see it. `harm` is a place in `HARM`, -1 where it is not shown; a name not shown is empty."""
+
+    name: str
+    side: str
+    label: str
+    portrait: str
+    harm: int
+    state: str
+    is_acting: bool
+    tags: tuple[str, ...] = ()
+
+    @property
+    def harm_word(self) -> str:
+        """Say how it fares; nothing where that is not shown."""
+        return said(HARM[self.harm]) if self.harm >= 0 else ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RollShown:
+    """The last roll of somebody whom the players see."""
+
+    who: str
+    side: str
+    dice: tuple[DieShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlayersShown:
+    """Everything on the players' screen. `seen` and `known` are cells; None: there is no fog."""
+
+    round: int = 0
+    rows: tuple[PlayerRow, ...] = ()
+    acting: str = ""
+    acting_side: str = ""
+    board: Board | None = None
+    tokens: tuple[TokenShown, ...] = ()
+    harm: tuple[tuple[str, int], ...] = ()
+    """Of tokens, by their ids here, how they fare."""
+    seen: frozenset[Cell] | None = None
+    known: frozenset[Cell] | None = None
+    gauges: tuple[tuple[str, int], ...] = ()
+    roll: RollShown | None = None
+    text: str = ""
+    picture: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether nothing is shown yet."""
+        return not (self.rows or self.tokens or self.text or self.picture or self.gauges)
+
+
+class PlayersScreen:
+    """What the players see of one play, and the game master's hand upon it. Every change is a step of the fight."""
+
+    def __init__(self, session: Session, words: Words) -> None:
+        """Take the session that is shown."""
+        self._session, self._words = session, words
+
+    @property
+    def _state(self) -> Encounter:
+        return self._session.state
+
+    # ---- the hand
+
+    def toggle(self, who: Sequence[str]) -> Result:
+        """Show these as one step; when all of them are shown already, hide them."""
+        state = self._state
+        hidden = [one for one in who if not facets_of(state, one)]
+        return self._do([_showing(state, one) for one in hidden] or [ShowToPlayers(target=one) for one in who])
+
+    def toggle_name(self, who: Sequence[str]) -> Result:
+        """Let the players know what these are called, or forget it."""
+        nameless = [one for one in who if Facet.NAME not in facets_of(self._state, one)]
+        return self._do(
+            [ShowToPlayers(target=one, facets=ALL) for one in nameless]
+            or [ShowToPlayers(target=one, facets=tuple(facet for facet in ALL if facet is not Facet.NAME)) for one in who]
+        )
+
+    def show_side(self, *, everyone: bool) -> Result:
+        """Show the party, or everybody in the fight."""
+        state = self._state
+        meant = [who for who in state.roster if everyone or state.combatants[who].side == "party"]
+        return self._do([_showing(state, who) for who in meant if not facets_of(state, who)])
+
+    def hide_everyone(self) -> Result:
+        """Show nobody any more."""
+        return self._do([ShowToPlayers(target=who) for who in self._state.players.people])
+
+    def hand_out(self, text: str = "", picture: str = "") -> Result:
+        """Show a text or a picture over all; nothing takes away what is shown."""
+        if (text, picture) == (self._state.players.text, self._state.players.picture):
+            return Idle()
+        return self._do([HandOut(text=text, picture=picture)])
+
+    def pools(self) -> tuple[tuple[str, str, bool], ...]:
+        """List the pools of the scene: name, label, whether the players see it."""
+        pools = fields_of_shape(type(self._state), Shape.POOL)
+        return tuple((name, self._words.title(name), name in self._state.players.pools) for name in pools)
+
+    def show_pool(self, name: str, *, value: bool) -> Result:
+        """Show a pool, or hide it."""
+        return self._do([ShowGauge(pool=name, value=value)])
+
+    def notes(self) -> tuple[tuple[str, str, bool], ...]:
+        """List the notes of the board: id, text, whether the players see it."""
+        board = self._state.world.board
+        return tuple((pin.id, pin.text, pin.id in self._state.players.pins) for pin in board.pins) if board is not None else ()
+
+    def show_note(self, pin: str, *, value: bool) -> Result:
+        """Show a note, or hide it."""
+        return self._do([ShowNote(pin=pin, value=value)])
+
+    def hidden(self) -> frozenset[str]:
+        """Name those whom the players do not see, once they see anybody."""
+        people = self._state.players.people
+        return frozenset(who for who in self._state.roster if who not in people) if people else frozenset()
+
+    def _do(self, commands: Sequence[Command[Any]]) -> Result:
+        return self._session.do(*commands) if commands else Idle()
+
+    # ---- the copy
+
+    def shown(self) -> PlayersShown:
+        """Make the copy of this moment."""
+        state, system = self._state, self._session.system
+        acting = system.acting(state)
+        known_acting = acting if acting is not None and facets_of(state, acting) else None
+        fog = fog_of(state) if fog_mode(state) is not Fog.NONE else None
+        order = [row for row in system.order(state) if facets_of(state, row.who)]
+        tokens = self._tokens(fog.seen if fog is not None else None)
+        names = fields_of_shape(type(state), Shape.POOL)
+        return PlayersShown(
+            round=state.round,
+            rows=tuple(self._row(row.who, row.state, is_acting=row.who == acting) for row in order),
+            acting=self._called(known_acting) if known_acting else "",
+            acting_side=state.combatants[known_acting].side if known_acting else "",
+            board=_redacted(state, fog.revealed if fog is not None else None),
+            tokens=tuple(token for _, token in tokens),
+            harm=tuple((token.id, self._harm(who)) for who, token in tokens),
+            seen=fog.seen if fog is not None else None,
+            known=fog.revealed if fog is not None else None,
+            gauges=tuple((self._words.title(name), int(getattr(state, name))) for name in names if name in state.players.pools),
+            roll=self._roll(),
+            text=state.players.text,
+            picture=state.players.picture,
+        )
+
+    def _called(self, who: str) -> str:
+        """Name somebody as far as the players know the name."""
+        return name_of(self._state, who) if Facet.NAME in facets_of(self._state, who) else ""
+
+    def _row(self, who: str, place: str, *, is_acting: bool) -> PlayerRow:
+        state, facets = self._state, facets_of(self._state, who)
+        combatant, name = self._state.combatants[who], self._called(who)
+        tags = self._session.system.tags(state, who) if Facet.CONDITIONS in facets else ()
+        return PlayerRow(
+            name=name,
+            side=combatant.side,
+            label=(name or "?")[:1].upper(),
+            portrait=portrait_of(state, who),
+            harm=self._harm(who),
+            state=place,
+            is_acting=is_acting,
+            tags=tuple(self._words.text("phrases", tag.phrase) for tag in tags),
+        )
+
+    def _harm(self, who: str) -> int:
+        """Say how somebody fares, as a place in `HARM`; -1 where the players are not told."""
+        state, combatant = self._state, self._state.combatants[who]
+        if Facet.HARM not in facets_of(state, who):
+            return -1
+        if combatant.is_down:
+            return 3
+        rows = [row for name in fields_of_shape(type(combatant), Shape.TRACK) for row in getattr(combatant, name)]
+        boxes, ticked = sum(row.total for row in rows), sum(row.ticked for row in rows)
+        if boxes and ticked >= boxes * BADLY:
+            return 2
+        return 1 if ticked or self._session.system.heal(state, who) is not None else 0
+
+    def _tokens(self, seen: frozenset[Cell] | None) -> list[tuple[str, TokenShown]]:
+        """Make tokens of those who are shown and stand where the party sees; their ids here tell nothing."""
+        state = self._state
+        made: list[tuple[str, TokenShown]] = []
+        for who in state.roster:
+            combatant = state.combatants[who]
+            stands = combatant.cell is not None and (seen is None or combatant.cell in seen or combatant.side == "party")
+            if facets_of(state, who) and stands:
+                name = self._called(who)
+                token = TokenShown(
+                    id=f"token {len(made) + 1}",
+                    name=name,
+                    label=(name or "?")[:1].upper(),
+                    side=combatant.side,
+                    cell=combatant.cell,
+                    facing=combatant.facing,
+                    is_down=combatant.is_down and Facet.HARM in facets_of(state, who),
+                    portrait=portrait_of(state, who),
+                )
+                made.append((who, token))
+        return made
+
+    def _roll(self) -> RollShown | None:
+        """Find the last roll, if whoever made it is shown."""
+        at = self._session.journal.at
+        for body in reversed(list(self._session.log(max(1, at - STEPS_BACK + 1), at))):
+            for roll in reversed(list(_rolls(body))):
+                who = roll.ask.who
+                if who is None or who not in self._state.combatants:
+                    continue
+                if not facets_of(self._state, who):
+                    return None
+                scores = self._session.system.scores
+                dice = tuple(DieShown(sides=roll.ask.sides, face=face, scores=scores(roll.ask.sides, face)) for face in roll.faces)
+                return RollShown(who=self._called(who), side=self._state.combatants[who].side, dice=dice)
+        return None
+
+
+def _rolls(body: Any) -> Iterator[Roll]:  # noqa: ANN401 - a row of the journal
+    for value in body.get("events", []) if isinstance(body, dict) else ():
+        if isinstance(value, dict):
+            yield from event_from_json(value).rolls
+
+
+def _showing(state: Encounter, who: str) -> ShowToPlayers[Encounter]:
+    return ShowToPlayers(target=who, facets=facets_to_show(state.combatants[who]))
+
+
+def _redacted(state: Encounter, known: frozenset[Cell] | None) -> Board | None:
+    """Copy the board as far as the players know it: what is secret looks like a wall, what is unknown is not there."""
+    board = state.world.board
+    if board is None:
+        return None
+
+    def is_known(*points: tuple[float, float]) -> bool:
+        if known is None:
+            return True
+        around = [(x + dx, y + dy) for x, y in points for dx in (-0.3, 0.3) for dy in (-0.3, 0.3)]
+        return any(board.geometry.cell_at(*point) in known for point in around)
+
+    ground = {cell: state.ground.get(f"{cell[0]},{cell[1]}", board.ground.get(cell, "open")) for cell in board.cells()}
+    barriers = (
+        replace(one, note="", kind=BarrierKind.WALL if one.is_secret and not one.is_open else one.kind, is_secret=False)
+        for one in barriers_now(state)
+        if is_known(((one.start[0] + one.end[0]) / 2, (one.start[1] + one.end[1]) / 2), one.start, one.end)
+    )
+    return replace(
+        board,
+        name="",
+        ground={cell: kind for cell, kind in ground.items() if kind != "open" and (known is None or cell in known)},
+        barriers=tuple(barriers),
+        lamps=tuple(replace(lamp, label="") for lamp in lamps_now(state) if is_known(lamp.at)),
+        pins=tuple(pin for pin in board.pins if pin.id in state.players.pins),
+        areas=(),
+        heights={cell: metres for cell, metres in board.heights.items() if known is None or cell in known},
+        scene={},
+        extra={},
+    )
