@@ -6,12 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from desktop_app.controller.naming import name_of
 from desktop_app.controller.reinforcements import free_cells
+from desktop_app.controller.scenery_shown import SceneryShown, scenery_of
 from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
+from desktop_app.grid.scenery import Opening
 from desktop_app.language import said
+from desktop_app.rules.kernel.barriers import barriers_now
 from desktop_app.rules.kernel.gm import Place
+from desktop_app.rules.kernel.gm_board import SetOpening
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between, grid_of, is_blocked
 from desktop_app.rules.kernel.state import Encounter, decision
@@ -132,6 +136,16 @@ class Moving:
             return ()
         found = self._session.system.perceived(self._state, who)
         return tuple((self._words.text("phrases", one.phrase), one.cells) for one in found)
+
+    def scenery(self) -> SceneryShown:
+        """Say what stands on the board beside its ground, and what of it the players know."""
+        return scenery_of(self._state)
+
+    def turn_door(self, barrier: str) -> Result:
+        """Open a door, or close one that is open, by hand; whatever else opens as well."""
+        found = next((one for one in barriers_now(self._state) if one.id == barrier), None)
+        value = Opening.CLOSED if found is not None and found.is_open else Opening.OPEN
+        return self._session.do(SetOpening[Encounter](barrier=barrier, value=value))
 
     def zones(self, who: Sequence[str]) -> dict[Cell, str]:
         """Map the cells that some combatants control to the side that does; the first named wins."""

@@ -35,6 +35,7 @@ class BoardCanvas(BoardSurface):
 
     def leaveEvent(self, event: QEvent) -> None:
         self.hovered = None
+        self.layer.point_at(self.geometry_of, None)
         QToolTip.hideText()
         self.update()
 

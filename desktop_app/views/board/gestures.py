@@ -65,6 +65,7 @@ class Gestures:
             return
         token = canvas.token_at(cell, point)
         self._pressed, self._pressed_on = point, token.id if token else None
+        canvas.point_at(point, cell)
         if token is not None:
             add = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             if add or token.id not in canvas.selected:  # one of several selected may be dragged with them
@@ -87,7 +88,7 @@ class Gestures:
         elif self._pressed is not None and self._pressed_on is None and (far or canvas.band is not None):
             canvas.band = QRectF(self._pressed, point).normalized()
             canvas.update()
-        elif cell != canvas.hovered:
+        elif canvas.point_at(point, cell) or cell != canvas.hovered:
             canvas.hovered = cell
             self._tell(event, cell)
             canvas.update()
@@ -105,6 +106,8 @@ class Gestures:
             self.drop(as_gm=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif canvas.band is not None:
             self._select_band(canvas.band, add=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        elif self._pressed is not None and self._pressed_on is None and canvas.layer.pointed is not None:
+            canvas.barrier_clicked.emit(canvas.layer.pointed.id)
         elif self._pressed is not None and self._pressed_on is None:
             self._choose([])
         elif self._pressed_on is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -238,7 +241,7 @@ class Gestures:
         token = self._canvas.token_at(cell, event.position())
         if token is not None:
             show_tip(event.globalPosition().toPoint(), self._canvas.said(token), self._canvas)
-        elif cell is not None and self._canvas.cell_name(cell):
-            show_tip(event.globalPosition().toPoint(), self._canvas.cell_name(cell), self._canvas)
+        elif cell is not None and (said := self._canvas.said_at(event.position(), cell)):
+            show_tip(event.globalPosition().toPoint(), said, self._canvas)
         else:
             QToolTip.hideText()

@@ -15,11 +15,13 @@ from desktop_app.grid.board import OPEN, Board, Cell
 from desktop_app.views import painting, theme
 from desktop_app.views.board import ground, light, tokens
 from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.board.layer import SceneryLayer
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QEvent
 
+    from desktop_app.controller.scenery_shown import SceneryShown
     from desktop_app.controller.shown import TokenShown
 
 RangeText = Callable[[str, Cell], str]
@@ -62,6 +64,7 @@ class BoardSurface(QWidget):
     move_ended = Signal()
     cell_picked = Signal(object)
     menu_requested = Signal(str, QPoint)
+    barrier_clicked = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,6 +84,7 @@ class BoardSurface(QWidget):
         self.path_label = ""
         self.aim = ("", "", "")
         """Who aims at whom, and the chances."""
+        self.layer = SceneryLayer()
         self._ground: QPixmap | None = None
         self._ground_key: object = None
         self._ground_area = QRectF()
@@ -152,6 +156,11 @@ class BoardSurface(QWidget):
             self.darkness = dict(cells)
             self.update()
 
+    def show_scenery(self, shown: SceneryShown) -> None:
+        """Draw what stands on the board: barriers, light, fog."""
+        if self.layer.show(shown):
+            self.update()
+
     def show_senses(self, senses: Sequence[tuple[str, frozenset[Cell]]]) -> None:
         """Draw a line around what each sense of somebody reaches, with its word."""
         if tuple(senses) != tuple(self.senses):
@@ -198,6 +207,14 @@ class BoardSurface(QWidget):
         """Name the ground of a cell; open ground has no name."""
         ground = self.geometry_of.board.ground_at(cell, self._changed)
         return language.said(ground.label) if ground.id != OPEN.id else ""
+
+    def point_at(self, point: QPointF, cell: Cell | None) -> bool:
+        """Note the door under the pointer, unless a token lies there; tell whether it is another than before."""
+        return self.layer.point_at(self.geometry_of, point if self.token_at(cell, point) is None else None)
+
+    def said_at(self, point: QPointF, cell: Cell) -> str:
+        """Say what lies under a point of a cell: a door, a pin, the ground."""
+        return self.layer.said_at(self.geometry_of, point) or self.cell_name(cell)
 
     def said(self, token: TokenShown) -> str:
         """Describe a token in words."""
@@ -297,6 +314,7 @@ class BoardSurface(QWidget):
         self._paint_ground(painter)
         light.paint_darkness(painter, self.geometry_of, self.darkness, QRectF(self.rect()))
         painting.smooth(painter)
+        self.layer.paint_pointed(painter, self.geometry_of)
         light.paint_senses(painter, self.geometry_of, self.senses, QRectF(self.rect()).adjusted(0, TOOLS, 0, 0))
         tokens.paint_zones(painter, self.geometry_of, self.zones)
         tokens.paint_reach(painter, self.geometry_of, self.reach)
@@ -387,6 +405,7 @@ class BoardSurface(QWidget):
             self._ground, self._ground_key = self._drawn_ground(ratio), key
         painter.fillRect(self.rect(), theme.mixed(theme.active().board, theme.active().ground, 0.65))
         painter.drawPixmap(self._ground_area.topLeft() + origin, self._ground)
+        self.layer.paint(painter, self.geometry_of, self._ground_area, key, ratio)
 
     def _drawn_ground(self, ratio: float) -> QPixmap:
         pixmap = QPixmap((self._ground_area.size() * ratio).toSize().expandedTo(QSize(1, 1)))

@@ -25,6 +25,7 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
+    from desktop_app.controller.scenery_shown import SceneryShown
     from desktop_app.controller.shown import InspectorShown, PanelShown, TrackerShown
 
 MOST_COMING_UP: Final = 170
@@ -41,6 +42,7 @@ class TrackerView(PlayView):
     move_hovered = Signal(str, object)
     zones_toggled = Signal()
     senses_toggled = Signal()
+    barrier_clicked = Signal(str)
 
     def __init__(self) -> None:
         self.board, self.ruler, self.cards, self.stages = BoardCanvas(), RankRuler(), CardRow(), StageRow()
@@ -60,6 +62,7 @@ class TrackerView(PlayView):
             (board.move_hovered, self.move_hovered),
             (board.menu_requested, self.menu_requested),
             (board.cell_picked, self._picked),
+            (board.barrier_clicked, self.barrier_clicked),
             (self.ruler.menu_requested, self.menu_requested),
             (self.ruler.selection_changed, self._selected_on_strip),
             (self.cards.menu_requested, self.menu_requested),
@@ -112,6 +115,10 @@ class TrackerView(PlayView):
     def show_light(self, cells: Mapping[Cell, int]) -> None:
         """Show how dark it is."""
         self.board.show_darkness(cells)
+
+    def show_scenery(self, shown: SceneryShown) -> None:
+        """Draw what stands on the board: barriers, light, fog."""
+        self.board.show_scenery(shown)
 
     def show_senses(self, senses: Sequence[tuple[str, frozenset[Cell]]]) -> None:
         """Show what the selected one perceives with each sense."""

@@ -37,6 +37,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.move_hovered.connect(self._move_hovered)
         view.zones_toggled.connect(self._toggle_zones)
         view.senses_toggled.connect(self._toggle_senses)
+        view.barrier_clicked.connect(lambda barrier: self.act(lambda: self.tracker.moving.turn_door(barrier)))
         board = self._tracker.moving.board
         if board is not None:
             view.set_board(board)
@@ -100,6 +101,7 @@ class FightPresenter(PlayPresenter[TrackerView]):
         """Show the light as it falls; with the senses of somebody the light as its eyes see it, and how far each sense reaches."""
         chosen = next(iter(self.view.selected), None) if self._with_senses else None
         self.view.show_light(self.tracker.moving.darkness(chosen))
+        self.view.show_scenery(self.tracker.moving.scenery())
         self.view.show_senses(self.tracker.moving.perceived(chosen) if chosen is not None else ())
 
     def _toggle_senses(self) -> None:

@@ -1,0 +1,94 @@
+"""What lies on the ground of a board, kept as a picture: barriers, light, fog, pins; and what of it is under the pointer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+
+from desktop_app.controller.scenery_shown import NOTHING, SceneryShown
+from desktop_app.grid.scenery import Barrier, BarrierKind, Opening
+from desktop_app.views import painting, theme
+from desktop_app.views.board import glow, scenery
+from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.speech import tr
+
+
+class SceneryLayer:
+    """Draws what stands on a board, again only when it changes, or the part of the board that is drawn."""
+
+    def __init__(self) -> None:
+        self.shown: SceneryShown = NOTHING
+        self.pointed: Barrier | None = None
+        """The door under the pointer."""
+        self._picture: QPixmap | None = None
+        self._key: object = None
+
+    def show(self, shown: SceneryShown) -> bool:
+        """Take what stands there; tell whether it is another than before."""
+        if shown == self.shown:
+            return False
+        self.shown, self._key = shown, None
+        return True
+
+    def paint(self, painter: QPainter, geometry: Geometry, area: QRectF, key: object, ratio: float) -> None:
+        """Draw it; `area` is the part of the board that is kept, from the middle of the first cell, `key` what else it follows from."""
+        if self.shown == NOTHING:
+            return
+        wanted = (key, area.getRect())
+        if self._picture is None or wanted != self._key:
+            self._picture, self._key = self._drawn(geometry, area, ratio), wanted
+        painter.drawPixmap(area.topLeft() + geometry.origin, self._picture)
+
+    def _drawn(self, geometry: Geometry, area: QRectF, ratio: float) -> QPixmap:
+        pixmap = QPixmap((area.size() * ratio).toSize().expandedTo(QSize(1, 1)))
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painting.smooth(painter)
+        on_screen = area.translated(geometry.origin)
+        painter.translate(-on_screen.topLeft())
+        scenery.paint_barriers(painter, geometry, self.shown.barriers, on_screen)
+        glow.paint_light(painter, geometry, self.shown, on_screen)
+        scenery.paint_lamps(painter, geometry, self.shown.lamps, on_screen)
+        glow.paint_fog(painter, geometry, self.shown, on_screen)
+        scenery.paint_pins(painter, geometry, self.shown.pins, on_screen)
+        painter.end()
+        return pixmap
+
+    def paint_pointed(self, painter: QPainter, geometry: Geometry) -> None:
+        """Mark the door under the pointer."""
+        if self.pointed is None:
+            return
+        painter.setPen(QPen(QColor(theme.active().neutral), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        box = QRectF(geometry.point(self.pointed.start), geometry.point(self.pointed.end)).normalized()
+        margin = 0.16 * geometry.scale
+        painter.drawRoundedRect(box.adjusted(-margin, -margin, margin, margin), 4, 4)
+
+    # ---- under the pointer
+
+    def point_at(self, geometry: Geometry, point: QPointF | None) -> bool:
+        """Note which door lies under the pointer; tell whether it is another than before."""
+        before = self.pointed
+        self.pointed = scenery.barrier_at(geometry, self.shown.barriers, point) if point is not None else None
+        return self.pointed is not before
+
+    def said_at(self, geometry: Geometry, point: QPointF) -> str:
+        """Say what lies under a point: a door and what a click does, or a pin; nothing where neither is."""
+        if self.pointed is not None:
+            return said_of(self.pointed)
+        pin = scenery.pin_at(geometry, self.shown.pins, point)
+        return pin.text if pin is not None else ""
+
+
+def said_of(barrier: Barrier) -> str:
+    """Name a barrier that opens, how it stands, and what a click does."""
+    name = {
+        BarrierKind.DOOR: tr("Door"),
+        BarrierKind.WINDOW: tr("Window"),
+        BarrierKind.CURTAIN: tr("Curtain"),
+        BarrierKind.BARS: tr("Bars"),
+    }.get(barrier.kind, tr("Barrier"))
+    stands = {Opening.OPEN: tr("open"), Opening.CLOSED: tr("closed"), Opening.LOCKED: tr("locked")}[barrier.state]
+    words = [f"{name}, {stands}", *([tr("secret")] if barrier.is_secret else []), *([barrier.note] if barrier.note else [])]
+    return tr("{door}. Click: {what}.", door=", ".join(words), what=tr("close it") if barrier.is_open else tr("open it"))
