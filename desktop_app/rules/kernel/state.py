@@ -244,10 +244,9 @@ class Settings(Record):
 class Encounter(Record):
     """One encounter, whole and immutable. `roster` is the only order of combatants; the mapping is look-up only.
 
-    `clock` counts rounds through all scenes of a campaign; `ground` holds what the fight changed on the board, cell
-    ("q,r") to kind of ground; `openings` is how play has left a barrier that opens, by its id, `lamps` which of the board's lamps
-    play has lit or doused; `revealed` are the cells that the party has seen (`grid/runs`), `fog` whether that counts (None: as the
-    board says). `pending` is the stack of procedures, top first.
+    `clock` counts rounds through all scenes of a campaign; `ground` is what the fight changed on the board, cell ("q,r") to kind;
+    `openings` how play has left a barrier that opens, by its id, `lamps` which lamps are lit or doused; `revealed` the cells that the
+    party has seen (`grid/runs`), `fog` whether that counts (None: as the board says). `pending` are procedures, top first.
     """
 
     system: ClassVar[str] = ""
