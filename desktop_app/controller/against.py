@@ -67,7 +67,7 @@ class Strike:
 def facing_off(system: System[Any], pair: tuple[Entry, Entry], apart: int, settings: Mapping[str, Json] | None = None) -> Encounter:
     """Set two up on an open field, so many cells apart. Raises: BadDocumentError."""
     board = empty_board(system.grid)
-    geometry = board.grid.geometry
+    geometry = board.geometry
     row, column = board.rows // 2, board.columns // 3
     left = replace(pair[0], id=ONE, side="foe", at=geometry.from_offset(column, row), facing=geometry.FACES_RIGHT)
     right = replace(pair[1], id=OTHER, side="party", at=geometry.from_offset(column + apart, row), facing=geometry.FACES_LEFT)

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any, Self
 
 from desktop_app.controller import reinforcements
+from desktop_app.controller.beginning import begun
 from desktop_app.controller.bestiary import Bestiary, judged
 from desktop_app.controller.boards import board_from_json, board_to_json, empty_board
 from desktop_app.controller.closing import Closing, Fight, closing
 from desktop_app.controller.content import CreatureText
-from desktop_app.controller.entries import foe_entries, party_entries
+from desktop_app.controller.entries import foe_entries, party_entries, planned_for
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.library import sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
@@ -24,7 +25,7 @@ from desktop_app.controller.naming import FOE, PARTY, free_id
 from desktop_app.controller.person import Person, person_of
 from desktop_app.controller.preferences import put_settings, settings_body
 from desktop_app.controller.preparations import Preparations
-from desktop_app.controller.prepared import PreparedEncounter, placed, require_few
+from desktop_app.controller.prepared import Foes, PreparedEncounter, placed, require_few
 from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.controller.telling import changes_told, page_told
 from desktop_app.controller.tracker import Tracker
@@ -284,7 +285,7 @@ class OpenCampaign(Preparations):
 
     def start(self, prepared: PreparedEncounter) -> str:
         """Begin a prepared encounter: the party comes from the table, foes are copies; returns the play's id. Raises: AppError."""
-        first, board = self._opening(prepared)
+        first, board = self.opening(prepared)
         with self.store.transaction():
             at_table = self.table(prepared.system).state.combatants
             from_table: list[Json] = [who for who in dict.fromkeys(prepared.party) if who in at_table]
@@ -309,25 +310,36 @@ class OpenCampaign(Preparations):
 
     def rehearsal(self, prepared: PreparedEncounter) -> Tracker:
         """Set an encounter up without beginning it, for the cards on paper; nothing of it is kept. Raises: AppError."""
-        session = Session(system_of(prepared.system), self._opening(prepared)[0], MemoryJournal())
+        session = Session(system_of(prepared.system), self.opening(prepared)[0], MemoryJournal())
         return Tracker(session, words_for(prepared.system), prepared.name, is_read_only=True)
 
-    def _opening(self, prepared: PreparedEncounter) -> tuple[Encounter, Board]:
+    def opening(self, prepared: PreparedEncounter) -> tuple[Encounter, Board]:
         """Build the first state of an encounter, and its board. Raises: AppError."""
         boards = self.boards(prepared.system)
         board = boards.get(prepared.board) or next(iter(boards.values()))
         party = party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))
-        entries = (*party, *foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party]))
+        foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
+        entries = (*party, *(entry for kind, entry in foes if not kind.round))
         if not entries:
             raise AppError(said("Nobody takes part yet: add party members or foes."))
         table = self.table(prepared.system).state
         pools = {name: int(getattr(table, name)) for name in fields_of_shape(type(table), Shape.POOL)}
         settings = self.settings(prepared.system)
         setup = Setup(entries=placed(entries, board), board=board, settings=settings, clock=table.clock, pools=pools)
+        system = system_of(prepared.system)
         try:
-            return system_of(prepared.system).setup(setup, world_of(prepared.system, board)), board
+            first = system.setup(setup, world_of(prepared.system, board))
         except BadDocumentError as error:
             raise AppError(said("The encounter cannot begin: {why} ({path}).", why=error.why, path=error.path)) from None
+        arriving = [(kind, entry) for kind, entry in foes if kind.round]
+        planned = planned_for(system.codec, prepared, arriving, lambda kind: self.called(prepared.system, kind))
+        return begun(system, evolve(first, planned=planned) if planned else first, prepared.begins), board
+
+    def called(self, system_id: str, foes: Foes) -> str:
+        """Name so many of a creature: "2 war dogs". Raises: AppError."""
+        text = self.bestiary.names(system_id).get(foes.creature)
+        name = text.name if text is not None else foes.creature
+        return reinforcements.so_many(name, self.bestiary.plurals(system_id).get(foes.creature, ""), foes.count)
 
     def fights(self) -> list[PlayInfo]:
         """List the fights, the one played last first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
@@ -15,12 +16,33 @@ from desktop_app.rules.kernel.system import Entry
 
 
 class Foes(BaseModel):
-    """So many of one creature, on one side."""
+    """So many of one creature, on one side: there from the start, or arriving in a `round`; `cells` are where they stand, as far as set."""
 
     model_config = ConfigDict(frozen=True)
     creature: str
     count: int = 1
     side: str = "foe"
+    round: int = 0
+    hidden: bool = False
+    """The players do not see them yet."""
+    cells: tuple[tuple[int, int] | None, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Tell them from others of the same creature."""
+        return f"{self.creature}@{self.round}" if self.round else self.creature
+
+    def cell(self, place: int) -> tuple[int, int] | None:
+        """Return where one of them stands; None: it is put somewhere when the fight begins."""
+        return self.cells[place] if place < len(self.cells) else None
+
+
+class Happening(BaseModel):
+    """Something that happens in a round, in words."""
+
+    model_config = ConfigDict(frozen=True)
+    round: int = 1
+    text: str = ""
 
 
 class PreparedEncounter(BaseModel):
@@ -34,6 +56,11 @@ class PreparedEncounter(BaseModel):
     foes: tuple[Foes, ...] = ()
     board: str = ""
     note: str = ""
+    places: dict[str, tuple[int, int]] = {}
+    """Where characters stand, by id; the others are put somewhere."""
+    happenings: tuple[Happening, ...] = ()
+    begins: tuple[dict[str, Any], ...] = ()
+    """Commands that set what the fight begins with: light, pools."""
     fault: str = ""
     """What keeps the document from being read; then only name and system are known."""
 
@@ -51,12 +78,21 @@ def require_few(count: int) -> None:
 
 
 def placed(entries: Sequence[Entry], board: Board) -> tuple[Entry, ...]:
-    """Stand the party at the left and everybody else at the right, facing each other, on free cells."""
-    taken: set[Cell] = set()
+    """Stand the party at the left and everybody else at the right, facing each other, on free cells; who has one keeps it.
+
+    One that is not on this board, blocked or taken is given another.
+    """
+    kept: dict[Cell, str] = {}
+    for entry in entries:
+        if entry.at is not None and board.contains(entry.at) and not board.ground_at(entry.at).blocked:
+            kept.setdefault(entry.at, entry.id)
+    taken = set(kept)
     found, geometry = [], board.geometry
     for entry in entries:
         is_party = entry.side == "party"
-        cell = next((cell for cell in from_edge(board, left=is_party) if cell not in taken), None)
+        cell = entry.at if entry.at is not None and kept.get(entry.at) == entry.id else None
+        if cell is None:
+            cell = next((cell for cell in from_edge(board, left=is_party) if cell not in taken), None)
         if cell is not None:
             taken.add(cell)
         facing = geometry.FACES_RIGHT if is_party else geometry.FACES_LEFT
