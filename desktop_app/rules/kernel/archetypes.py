@@ -102,10 +102,10 @@ def random_character(creation: Creation[T], blank: T, archetype: Archetype, seed
 
 def _spent(creation: Creation[T], sheet: T, budget: Budget[T], weights: Mapping[str, int], *, draws: Draws) -> T:
     """Spend a budget by weights; where all of it must go, what they leave goes anywhere."""
-    own = {option.id for _, section, option in creation.places.values() if section.paid_by(option)[:1] == (budget.id,)}
+    own = creation.payers[budget.id]
     sheet = _filled(creation, sheet, {name: weight for name, weight in weights.items() if name in own and weight > 0}, draws)
     if budget.whole and budget.spent(sheet) < budget.total(sheet):
-        sheet = _filled(creation, sheet, {name: 1 for name in creation.places if name in own}, draws)
+        sheet = _filled(creation, sheet, dict(own), draws)
     return sheet
 
 

@@ -180,6 +180,15 @@ class Creation(Generic[T]):
         listed = ((step, section) for step in self.steps for section in step.sections)
         return {option.id: (step, section, option) for step, section in listed for option in section.all_options}
 
+    @cached_property
+    def payers(self) -> Mapping[str, Mapping[str, int]]:
+        """Name the options that are paid from each budget first of all, each with the weight 1."""
+        found: dict[str, dict[str, int]] = {budget.id: {} for budget in self.budgets}
+        for name, (_, section, option) in self.places.items():
+            for budget in section.paid_by(option)[:1]:
+                found[budget][name] = 1
+        return found
+
     def option(self, option_id: str) -> Option[T]:
         """Return an option. Raises: KeyError."""
         return self.places[option_id][2]

@@ -8,7 +8,7 @@ from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.dice import Tape
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.record import Json, evolve
-from desktop_app.rules.kernel.table import AddCharacter, EditSheet, RemoveCharacter, TakeBack, written
+from desktop_app.rules.kernel.table import AddCharacter, EditSheet, RemoveCharacter, RewriteSheet, TakeBack, written
 from tests.rules.kernel import toy
 from tests.rules.kernel.toy import CODEC, ToyState
 
@@ -170,3 +170,29 @@ def test_a_character_comes_back_as_the_fight_left_it() -> None:
 def test_what_comes_back_must_be_readable() -> None:
     refusal = TakeBack[ToyState](target="ana", combatant={}, sheet={}).refuse(toy.state())
     assert refusal is not None and (refusal.code, refusal.field) == ("bad_document", "combatant")
+
+
+def test_a_sheet_is_put_in_the_place_of_another_and_keeps_the_state_of_play_within_it() -> None:
+    before = toy.state()
+    sheet = CODEC.encode(evolve(before.sheets["ana"], name="Anna", might=1))
+    outcome = RewriteSheet[ToyState](target="ana", sheet=sheet, choice="Might 1").resolve(before, Tape())
+    after = outcome.state
+    assert (after.sheets["ana"].might, after.combatants["ana"].name, after.combatants["ana"].zeal) == (1, "Anna", 2)
+    assert [(event.name, event.about) for event in outcome.events] == [("sheet_rewritten", (("choice", "Might 1"),))]
+    fresh = CODEC.encode(evolve(before.combatants["ana"], zeal=6, side="foe"))
+    stronger = CODEC.encode(evolve(before.sheets["ana"], might=5))
+    after = RewriteSheet[ToyState](target="ana", sheet=stronger, combatant=fresh).resolve(before, Tape()).state
+    assert (after.combatants["ana"].zeal, after.combatants["ana"].side) == (6, before.combatants["ana"].side)
+
+
+@pytest.mark.parametrize(("changes", "field"), [({"might": 99}, "sheet"), ({"might": "much"}, "sheet"), ({"zeal": 99}, "combatant")])
+def test_a_sheet_that_is_not_sound_is_put_nowhere(changes: dict[str, Json], field: str) -> None:
+    before = toy.state()
+    sheet, play = CODEC.encode(before.sheets["ana"]), CODEC.encode(before.combatants["ana"])
+    assert isinstance(sheet, dict) and isinstance(play, dict) and isinstance(play["counters"], dict)
+    if field == "sheet":
+        sheet = {**sheet, **changes}
+    else:
+        play = {**play, "counters": {**play["counters"], **changes}}
+    refusal = RewriteSheet[ToyState](target="ana", sheet=sheet, combatant=play).refuse(before)
+    assert refusal is not None and (refusal.code, refusal.field) == ("bad_document", field)

@@ -156,8 +156,7 @@ def _gear(tables: Mapping[str, Json], world: CadwallonWorld) -> Iterator[Section
         options: list[Option[Sheet]] = []
         for key, row in items_of(tables, name).items():
             entry = world.codec.decode(record, row, f"/{name}/{key}")
-            made: Option[Sheet] = thing(f"{name}.{key}", str(row["name"]), name, entry, figure=_worth(entry), rule="CA-TAB-35")
-            options.append(evolve(made, spent=made.value))
+            options.append(thing(f"{name}.{key}", str(row["name"]), name, entry, price=1, figure=_worth(entry), rule="CA-TAB-35"))
         yield Section(id=name, title=title, options=tuple(options), look="marks", budgets=(budget,))
 
 

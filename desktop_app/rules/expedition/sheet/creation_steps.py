@@ -236,29 +236,25 @@ def _learned(tables: Mapping[str, Json], world: ExpeditionWorld) -> Iterator[Sec
         action = codec.decode(ActionRecord, as_entry("manoeuvres", row), f"/manoeuvre/{key}")
         kind = action.action_kind.value
         actions.append(
-            _one(thing(f"manoeuvres.{key}", action.name, "manoeuvres", action, figure=_told(kind), note=action.text, rule="EX-ABIL-09"))
+            thing(f"manoeuvres.{key}", action.name, "manoeuvres", action, figure=_told(kind), note=action.text, rule="EX-ABIL-09", price=1)
         )
     yield Section(id="manoeuvres", title="Manoeuvres", options=tuple(actions), look="marks", budgets=("actions",))
     spells: list[Option[Sheet]] = []
     for key, row in rows_of(tables, "spells", "spell").items():
         spell = codec.decode(Spell, as_entry("spells", row), f"/spell/{key}")
         told = _told(f"{spell.lore} {spell.casting_number}")
-        spells.append(_one(thing(f"spells.{key}", spell.name, "spells", spell, by="id", figure=told, note=spell.text, rule="EX-MAGIC-01")))
+        spells.append(
+            thing(f"spells.{key}", spell.name, "spells", spell, by="id", figure=told, note=spell.text, rule="EX-MAGIC-01", price=1)
+        )
     yield Section(
         id="spells", title="Spells", options=tuple(spells), look="marks", budgets=("actions",), note="Magic and its Lore are asked for."
     )
     lores: list[Option[Sheet]] = []
     for key, row in rows_of(tables, "creation", "lore").items():
         lore = codec.decode(Lore, {"category": row["category"], "name": row["name"]}, f"/lore/{key}")
-        lores.append(
-            _one(thing(f"lores.{key}", lore.name, "lores", lore, figure=_told(lore.category.replace("_", " ")), rule="EX-ABIL-07"))
-        )
+        told = _told(lore.category.replace("_", " "))
+        lores.append(thing(f"lores.{key}", in_words(lore.name), "lores", lore, price=1, figure=told, rule="EX-ABIL-07"))
     yield Section(id="lores", title="Lores", options=tuple(lores), look="marks", budgets=("lores",))
-
-
-def _one(option: Option[Sheet]) -> Option[Sheet]:
-    """Let a thing count for one."""
-    return evolve(option, spent=option.value)
 
 
 def _told(words: str) -> Callable[[Sheet], str]:
@@ -275,7 +271,9 @@ def _gear(tables: Mapping[str, Json], world: ExpeditionWorld) -> Iterator[Sectio
                 entry = world.codec.decode(record, as_entry(name, row), f"/{listed}/{key}")
                 note = str(row.get("text", ""))
                 options.append(
-                    _one(thing(f"{name}.{key}", str(row["name"]), name, entry, by="id", figure=_worth(entry), note=note, rule="EX-DMG-01"))
+                    thing(
+                        f"{name}.{key}", str(row["name"]), name, entry, by="id", figure=_worth(entry), note=note, rule="EX-DMG-01", price=1
+                    )
                 )
         yield Section(id=name, title=title, options=tuple(options), look="marks", budgets=(budget,))
 

@@ -186,7 +186,7 @@ def _powers(source: Source) -> Section[Sheet]:
     options: list[Option[Sheet]] = []
     for key, row in rows.items():
         power = codec.decode(Power, as_entry("powers", row), f"/power/{key}")
-        options.append(thing(f"powers.{key}", power.name, "powers", power, note=power.text, rule="RV-BLESS-04"))
+        options.append(thing(f"powers.{key}", power.name, "powers", power, price=1, note=power.text, rule="RV-BLESS-04"))
     return Section(id="powers", title="Powers", options=tuple(options), look="marks", budgets=("powers",))
 
 
@@ -231,7 +231,7 @@ def _faith(source: Source) -> Iterator[Section[Sheet]]:
     ranks = tuple(_standing(name) for name in RANKS)
     yield Section(id="standing", title="Standing in the cult", options=ranks, look="one")
     blessings: tuple[Option[Sheet], ...] = tuple(
-        thing(f"blessings.{row.id}", row.name, "blessings", row.id, figure=_minimum(row.minimum), note=row.text, rule="RV-TAB-13")
+        thing(f"blessings.{row.id}", row.name, "blessings", row.id, price=1, figure=_minimum(row.minimum), note=row.text, rule="RV-TAB-13")
         for row in source.world.blessings.values()
     )
     yield Section(id="blessings", title="Blessings", options=blessings, look="marks", budgets=("blessings",))
@@ -287,7 +287,7 @@ def _gear(source: Source) -> Iterator[Section[Sheet]]:
     things: list[Option[Sheet]] = []
     for key, row in rows_of(source.tables, "items", "thing").items():
         item = making.codec.decode(Item, as_entry("items", row), f"/thing/{key}")
-        things.append(thing(f"things.{key}", item.name, "items", item, by="id", note=item.text, rule="RV-CREA-01"))
+        things.append(thing(f"things.{key}", item.name, "items", item, by="id", price=1, note=item.text, rule="RV-CREA-01"))
     yield Section(id="things", title="Things", options=tuple(things), look="marks", budgets=("things",))
 
 

@@ -178,8 +178,7 @@ def _edges(tables: Mapping[str, Json], world: SavageWorld) -> Iterator[Section[S
 
 def _edge(name: str, key: str, label: str, row: EdgeRow | None) -> Option[Sheet]:
     words = _effect(row) if row is not None else ""
-    made: Option[Sheet] = thing(f"{name}.{key}", label, name, label, figure=lambda _: words, rule="SW-XP-03")
-    return evolve(made, spent=made.value)
+    return thing(f"{name}.{key}", label, name, label, price=1, figure=lambda _: words, rule="SW-XP-03")
 
 
 def _effect(row: EdgeRow) -> str:

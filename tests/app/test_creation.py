@@ -1,0 +1,148 @@
+"""New characters in the window: made at random in a few keys, and step by step by keys alone."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.controller import creating
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.views.creation.creation_view import CreationView
+from desktop_app.views.creation.option_row import OptionRow
+from desktop_app.views.presenters.creation import CreationPresenter
+from desktop_app.views.presenters.people import PeoplePresenter
+from tests.app.counting import CTRL, KEY, SHIFT, Table
+
+EVERY = pytest.mark.parametrize("table", SYSTEMS, indirect=True)
+
+
+def people_of(table: Table) -> PeoplePresenter:
+    table.program.window.page("characters")
+    people = table.program._presenters["characters"]
+    assert isinstance(people, PeoplePresenter)
+    return people
+
+
+def begun(table: Table) -> CreationPresenter:
+    """Press "New character" on the page People: one input."""
+    table.program.window.show_page("characters")
+    creation = people_of(table)._creation
+    people_of(table).view.new_requested.emit()
+    table.inputs += 1
+    QApplication.processEvents()
+    return creation
+
+
+def view_of(creation: CreationPresenter) -> CreationView:
+    assert creation.view is not None
+    return creation.view
+
+
+def problems(creation: CreationPresenter) -> list[str]:
+    shown = view_of(creation)._shown
+    assert shown is not None
+    return [problem.sentence for problem in shown.problems]
+
+
+@EVERY
+def test_a_random_legal_character_in_a_few_keys(table: Table) -> None:
+    before = {person.id for person in table.program.campaign.people()}
+    table.inputs = 0
+    creation = begun(table)
+    table.key(KEY.Key_Down, KEY.Key_Down, KEY.Key_Return)  # past the guided way, to the first archetype
+    assert problems(creation) == []
+    table.key(KEY.Key_R, held=CTRL)  # another one
+    assert problems(creation) == []
+    table.key(KEY.Key_Return)
+    (made,) = [person for person in table.program.campaign.people() if person.id not in before]
+    assert not made.fault and people_of(table)._current == f"{table.system}:{made.id}"
+    assert creating.drafts(table.program.campaign) == ()
+    assert table.inputs <= 6
+
+
+def to_option(table: Table, option: str) -> OptionRow:
+    """Go down with the arrow until the keys are on an option."""
+    for _ in range(300):
+        focus = QApplication.focusWidget()
+        if isinstance(focus, OptionRow) and focus.option is not None and focus.option.id == option:
+            return focus
+        table.key(KEY.Key_Down)
+    raise AssertionError(option)
+
+
+def test_a_legal_character_is_made_by_keys_alone(table: Table) -> None:
+    creation = begun(table)
+    table.key(KEY.Key_Down, KEY.Key_Return)  # guided
+    view = view_of(creation)
+    assert problems(creation) == ["5 points left: Attributes", "Nothing to fight with is carried", "A character has a name of its own"]
+    row = to_option(table, "attributes.agility")
+    table.key(KEY.Key_Right, KEY.Key_Right, KEY.Key_Plus, KEY.Key_Left)
+    assert row.option is not None and row.option.value == 8
+    to_option(table, "attributes.wisdom")
+    table.key(KEY.Key_9)
+    assert "points" not in problems(creation)[0]
+    table.key(KEY.Key_Return)
+    table.key(KEY.Key_Slash)
+    table.word("bow")
+    table.key(KEY.Key_Down)
+    to_option(table, "skills.bows")
+    table.key(KEY.Key_4, KEY.Key_3)  # 4 is more than there can be, and nothing happens
+    table.key(KEY.Key_Return, KEY.Key_Return)
+    assert view._shown is not None and view._shown.step == "gear"
+    table.key(KEY.Key_Return, held=SHIFT)
+    table.key(KEY.Key_Return)
+    table.key(KEY.Key_Slash)
+    table.word("hunting")
+    table.key(KEY.Key_Down)
+    to_option(table, "weapons.hunting_bow")
+    table.key(KEY.Key_Space)
+    table.key(KEY.Key_Return)
+    table.word("Marit")
+    table.key(KEY.Key_Return)
+    (marit,) = [person for person in table.program.campaign.people() if person.name == "Marit"]
+    assert table.program.window.current == "characters" and people_of(table)._current == f"winterdawn:{marit.id}"
+    sheet = table.program.campaign.table("winterdawn").state.sheets[marit.id]
+    assert (sheet.agility, sheet.wisdom, sheet.skill_rank) == (8, 9, {"bows": 3})  # type: ignore[attr-defined]
+    assert [weapon.id for weapon in sheet.weapons] == ["hunting_bow"]  # type: ignore[attr-defined]
+
+
+def test_a_draft_is_kept_and_gone_on_with_and_mended(table: Table) -> None:
+    creation, people = begun(table), people_of(table)
+    table.key(KEY.Key_Down, KEY.Key_Return)
+    to_option(table, "attributes.strength")
+    table.key(*[KEY.Key_Right] * 4)
+    to_option(table, "attributes.erudition")
+    table.key(KEY.Key_9, KEY.Key_Escape)
+    assert table.program.window.current == "characters" and creation.view is None
+    assert [card.tag for card in people._cards() if card.id == people._current] == ["draft"]
+    people.view.action_chosen.emit(0)
+    view = view_of(creation)
+    assert "too many" in problems(creation)[0] and view.mend.isVisible()
+    table.key(KEY.Key_M, held=CTRL)
+    table.key(KEY.Key_M, held=CTRL)
+    assert not [sentence for sentence in problems(creation) if "too many" in sentence]
+    table.key(KEY.Key_Z, held=CTRL)
+    assert "too many" in problems(creation)[0]
+    view.budget.change_requested.emit("creation_attributes")
+    table.word("60")
+    table.key(KEY.Key_Return)
+    assert not [sentence for sentence in problems(creation) if "too many" in sentence]
+    table.program.window.show_page("bestiary")
+    assert creation.view is None and creating.drafts(table.program.campaign) == (people._current,)
+
+
+def test_what_a_choice_would_do_is_shown_and_a_blank_or_ready_one_is_there_at_once(table: Table) -> None:
+    creation = begun(table)
+    table.key(KEY.Key_Down, KEY.Key_Return)
+    view = view_of(creation)
+    to_option(table, "attributes.constitution")
+    changed = {row.figure.label: row.figure.after for row in view.aside.figures if row.figure is not None and row.figure.after}
+    assert changed == {"Spirit": "19"}
+    table.key(KEY.Key_Escape)
+    before = len(table.program.campaign.people())
+    for words in ("blank", "lucan"):
+        begun(table)
+        table.word(words)
+        table.key(KEY.Key_Return)
+        assert table.program.window.current == "characters"
+    assert len(table.program.campaign.people()) == before + 2
