@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.views.presenters.fight import FightPresenter
     from desktop_app.views.presenters.finding import Finder
     from desktop_app.views.presenters.play import LeftOpen
+    from desktop_app.views.presenters.players import PlayersPresenter
     from desktop_app.views.presenters.table import TablePresenter
 
 P = TypeVar("P")
@@ -76,6 +77,7 @@ class Program:
         use_pictures(store.pictures.find)
         self.desk = Desk(store, str(preference(store, "system", default=FIRST_SYSTEM)), campaign)
         self._presenters: dict[str, object] = {}
+        self._players: PlayersPresenter | None = None
         self.window_closing: list[Callable[[], None]] = []
         self._fight: FightPresenter | None = None
         self.table: TablePresenter | None = None
@@ -114,6 +116,7 @@ class Program:
         self.desk.show_fight = self._show_fight
         self.window.set_commands(self._commands)
         self.window.set_reader(self._read)
+        self.window.on_key("F11", lambda: self.players.toggle())
         self._finder = self._make_finder()
         self.window.set_search(self._finder.find, self._finder.scope)
         self.window.page_shown.connect(self._page_shown)
@@ -148,6 +151,16 @@ class Program:
     def fight(self) -> FightPresenter | None:
         """Return the fight that is open."""
         return self._fight
+
+    @property
+    def players(self) -> PlayersPresenter:
+        """Return what shows the players their screen, made when it is first wanted."""
+        if self._players is None:
+            from desktop_app.views.presenters.players import PlayersPresenter
+
+            self._players = PlayersPresenter(self.desk)
+            self.window_closing.append(self._players.close)
+        return self._players
 
     def _warm_up(self) -> None:
         """Read what the next pages need."""
@@ -256,18 +269,16 @@ class Program:
     def _fight_page(self) -> QWidget:
         running = next((info for info in self.campaign.fights() if info.status != "finished"), None)
         if running is None:
-            from desktop_app.views.parts.buttons import Button
-            from desktop_app.views.parts.inputs import EmptyState
+            from desktop_app.views.encounters.running import no_fight
 
-            start = Button(tr("Prepare an encounter"), "accent")
-            start.clicked.connect(lambda: self.window.show_page("encounters"))
-            return EmptyState(tr("No fight is under way"), tr("Prepare an encounter: the party is added by itself, foes by number."), start)
+            return no_fight(partial(self.window.show_page, "encounters"))
         return self._make_fight(running.id)
 
     def _make_fight(self, play_id: str) -> QWidget:
         from desktop_app.views.presenters.fight import FightPresenter
 
         self._fight = FightPresenter(self.desk, play_id)
+        self.players.follow(self._fight)
         return self._fight.view
 
     # ---- going there
@@ -288,6 +299,7 @@ class Program:
     def _fight_closed(self) -> None:
         """Let the fight go; the page shows the next one that is running, or says what to do."""
         self._fight = None
+        self.players.leave()
         self.window.replace_page("fight", self._fight_page())
 
     def _fights_changed(self) -> None:
@@ -405,7 +417,11 @@ class Program:
     def _commands(self) -> list[Entry]:
         commands: list[Entry] = []
         if self._fight is not None and self.window.current == "fight":
-            commands = [*self._fight.commands(), (tr("Print the roster"), "", partial(self.files.print_roster, self._fight.tracker))]
+            commands = [
+                *self._fight.commands(),
+                *self.players.commands(),
+                (tr("Print the roster"), "", partial(self.files.print_roster, self._fight.tracker)),
+            ]
         if self.table is not None and self.window.current == "table":
             commands = self.table.commands()
         from desktop_app.views.theme import THEMES

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from desktop_app.controller.naming import name_of
 from desktop_app.controller.portraits import portrait_of
 from desktop_app.controller.recorded import event_from_json
+from desktop_app.controller.scenery_shown import NOTHING, SceneryShown, scenery_of_board
 from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.shown import DieShown, TokenShown
 from desktop_app.controller.words import Words
@@ -68,6 +70,7 @@ class PlayersShown:
     acting: str = ""
     acting_side: str = ""
     board: Board | None = None
+    scenery: SceneryShown = NOTHING
     tokens: tuple[TokenShown, ...] = ()
     harm: tuple[tuple[str, int], ...] = ()
     """Of tokens, by their ids here, how they fare."""
@@ -164,12 +167,14 @@ class PlayersScreen:
         order = [row for row in system.order(state) if facets_of(state, row.who)]
         tokens = self._tokens(fog.seen if fog is not None else None)
         names = fields_of_shape(type(state), Shape.POOL)
+        board = _redacted(state, fog.revealed if fog is not None else None)
         return PlayersShown(
             round=state.round,
             rows=tuple(self._row(row.who, row.state, is_acting=row.who == acting) for row in order),
             acting=self._called(known_acting) if known_acting else "",
             acting_side=state.combatants[known_acting].side if known_acting else "",
-            board=_redacted(state, fog.revealed if fog is not None else None),
+            board=board,
+            scenery=scenery_of_board(board) if board is not None else NOTHING,
             tokens=tuple(token for _, token in tokens),
             harm=tuple((token.id, self._harm(who)) for who, token in tokens),
             seen=fog.seen if fog is not None else None,
@@ -196,7 +201,7 @@ class PlayersScreen:
             harm=self._harm(who),
             state=place,
             is_acting=is_acting,
-            tags=tuple(self._words.text("phrases", tag.phrase) for tag in tags),
+            tags=tuple(dict.fromkeys(_without_numbers(self._words.text("phrases", tag.phrase)) for tag in tags)),
         )
 
     def _harm(self, who: str) -> int:
@@ -250,6 +255,11 @@ class PlayersScreen:
         return None
 
 
+def _without_numbers(text: str) -> str:
+    """Leave out how much and how long: players are told words."""
+    return re.split(r"[\s,:(]*[\d−]", text, maxsplit=1)[0]
+
+
 def _rolls(body: Any) -> Iterator[Roll]:  # noqa: ANN401 - a row of the journal
     for value in body.get("events", []) if isinstance(body, dict) else ():
         if isinstance(value, dict):
@@ -281,6 +291,7 @@ def _redacted(state: Encounter, known: frozenset[Cell] | None) -> Board | None:
     return replace(
         board,
         name="",
+        fog=Fog.NONE,
         ground={cell: kind for cell, kind in ground.items() if kind != "open" and (known is None or cell in known)},
         barriers=tuple(barriers),
         lamps=tuple(replace(lamp, label="") for lamp in lamps_now(state) if is_known(lamp.at)),

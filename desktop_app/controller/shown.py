@@ -92,6 +92,8 @@ class TokenShown:
     is_down: bool = False
     words: str = ""
     portrait: str = ""
+    is_hidden: bool = False
+    """The players do not see it, though they see others."""
     badges: tuple[tuple[str, str], ...] = ()
     """What is to be seen on it at a glance: signs with their tone."""
 

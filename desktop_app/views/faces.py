@@ -89,6 +89,11 @@ def square_of(portrait: str) -> QImage | None:
     return _SQUARES[portrait]
 
 
+def picture_of(picture: str) -> Picture | None:
+    """Return a picture of the campaign by its id; None if it is not there."""
+    return _find(picture)
+
+
 def cut(image: QImage, portrait: Portrait) -> QImage:
     """Cut the square of a portrait out of its picture, at most 512 pixels wide; what lies beside the picture is transparent."""
     shorter = min(image.width(), image.height())

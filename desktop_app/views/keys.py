@@ -62,6 +62,8 @@ KEYS: Final = (
             ("F", marked("Fit the board")),
             ("Z", marked("Who controls which cells")),
             ("V", marked("What the selected one sees, hears and smells")),
+            ("Y", marked("Show the players what is selected, or hide it; Shift: its name")),
+            ("F11", marked("The players' screen")),
             ("Shift", marked("While dropping: against the rules; all selected come along")),
             ("Ctrl", marked("While clicking: select several")),
         ),

@@ -323,5 +323,9 @@ class MainWindow(QMainWindow):
             self._palette = Palette(self._centre)
         return self._palette
 
+    def on_key(self, keys: str, act: Callable[[], None]) -> None:
+        """Do something when a key is pressed anywhere in the window."""
+        self._shortcut(keys, act)
+
     def _shortcut(self, keys: str, act: Callable[[], None]) -> None:
         QShortcut(QKeySequence(keys), self).activated.connect(act)

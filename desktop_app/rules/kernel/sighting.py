@@ -56,8 +56,8 @@ def _past_ground(state: Encounter, here: Cell) -> frozenset[Cell]:
 
 
 def party_sees(state: Encounter) -> frozenset[Cell]:
-    """List the cells that anybody of the party who can act sees."""
-    eyes = (who for who in state.roster if state.combatants[who].side == PARTY and state.combatants[who].can_act)
+    """List the cells that anybody of the party sees who is not down, the fight begun or not."""
+    eyes = (who for who in state.roster if state.combatants[who].side == PARTY and not state.combatants[who].is_down)
     return frozenset().union(*(seen_by(state, who) for who in eyes))
 
 

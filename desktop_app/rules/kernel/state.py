@@ -244,9 +244,6 @@ class Encounter(BoardState):
     """One encounter, whole and immutable. `roster` is the only order of combatants; the mapping is look-up only.
 
     `clock` counts rounds through all scenes of a campaign; `pending` is the stack of procedures, top first.
-    `clock` counts rounds through all scenes of a campaign; `ground` is what the fight changed on the board, cell ("q,r") to kind;
-    `openings` how play has left a barrier that opens, by its id, `lamps` which lamps are lit or doused; `revealed` the cells that the
-    party has seen (`grid/runs`), `fog` whether that counts (None: as the board says). `pending` are procedures, top first.
     """
 
     system: ClassVar[str] = ""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from desktop_app.grid.board import Cell
-from desktop_app.views import painting, theme
+from desktop_app.views import icons, painting, theme
 from desktop_app.views.board.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ def paint_token(painter: QPainter, geometry: Geometry, shown: TokenShown, middle
     """Draw a token with a wedge where it faces, from the pictures that are kept of each."""
     ratio = painter.device().devicePixelRatioF()
     angle = geometry.facing_angle(shown.facing) if shown.facing is not None else None
-    key = (shown.label, shown.side, shown.portrait, shown.is_down, shown.badges, angle, round(geometry.scale, 3), ratio, theme.active().id)
+    looks = (shown.label, shown.side, shown.portrait, shown.is_hidden, shown.is_down, shown.badges)
+    key = (looks, angle, round(geometry.scale, 3), ratio, theme.active().id)
     picture = _PICTURES.get(key)
     if picture is None:
         if len(_PICTURES) > MOST_PICTURES:
@@ -87,8 +88,19 @@ def _draw(painter: QPainter, geometry: Geometry, shown: TokenShown, middle: QPoi
     painter.setBrush(edge)
     painting.token_shape(painter, area.adjusted(-1.5, -1.5, 1.5, 1.5), shown.side)
     painting.token(painter, area, shown.label, shown.side, is_down=shown.is_down, portrait=shown.portrait)
+    if shown.is_hidden:
+        _unseen(painter, area)
     for (sign, tone), corner in zip(shown.badges, (area.topRight(), area.bottomRight()), strict=False):
         _badge(painter, corner, max(LEAST_BADGE, area.height() * 0.46), sign, tone)
+
+
+def _unseen(painter: QPainter, area: QRectF) -> None:
+    """Mark who is not shown to the players: a crossed eye at the upper left."""
+    size = max(LEAST_BADGE, area.height() * 0.4)
+    corner = QRectF(area.left() - size * 0.3, area.top() - size * 0.3, size, size)
+    current = theme.active()
+    painting.plate(painter, corner, current.ground, current.line, radius=size / 2)
+    icons.paint(painter, corner.adjusted(size * 0.12, size * 0.12, -size * 0.12, -size * 0.12), "unseen", current.color("muted"))
 
 
 def _badge(painter: QPainter, corner: QPointF, size: float, sign: str, tone: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -10,8 +11,9 @@ from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPa
 
 from desktop_app.controller.board_editing import Thing, thing_at
 from desktop_app.controller.board_strokes import BARRIERS, Mode, Stroke, Tool, cells_of, pieces_of, side_between
+from desktop_app.controller.scenery_shown import scenery_of_board
 from desktop_app.grid.board import Board, Cell
-from desktop_app.grid.scenery import Area, Barrier, Point
+from desktop_app.grid.scenery import Area, Barrier, Fog, Point
 from desktop_app.views import painting, theme
 from desktop_app.views.board.surface import BoardSurface
 from desktop_app.views.speech import tr
@@ -60,6 +62,7 @@ class DrawnBoard(BoardSurface):
         elif board is not self.board:
             self.geometry_of.board = board
             self._ground_key = None
+        self.show_scenery(scenery_of_board(replace(board, fog=Fog.NONE)))
         self.update()
 
     def show_chosen(self, thing: Thing | None) -> None:

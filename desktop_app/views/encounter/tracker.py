@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
 
@@ -42,6 +42,8 @@ class TrackerView(PlayView):
     move_hovered = Signal(str, object)
     zones_toggled = Signal()
     senses_toggled = Signal()
+    shown_to_players = Signal()
+    named_to_players = Signal()
     barrier_clicked = Signal(str)
 
     def __init__(self) -> None:
@@ -74,6 +76,8 @@ class TrackerView(PlayView):
         ):
             source.connect(target)
         board.selection_changed.connect(self._selected_on_board)
+        shortcut = QShortcut(QKeySequence("Shift+Y"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.activated.connect(self.named_to_players)
 
     # ---- what is shown
 
@@ -271,14 +275,15 @@ class TrackerView(PlayView):
         self.board.gestures.turn(Qt.Key.Key_BracketRight)
 
     def _take_stage_key(self, key: Qt.Key) -> bool:
-        if key == Qt.Key.Key_M:
-            self._begin_move()
-            return True
-        if key == Qt.Key.Key_F:
-            self.board.fit()
-            return True
-        if key in {Qt.Key.Key_Z, Qt.Key.Key_V}:
-            (self.zones_toggled if key == Qt.Key.Key_Z else self.senses_toggled).emit()
+        acts = {
+            Qt.Key.Key_M: self._begin_move,
+            Qt.Key.Key_F: self.board.fit,
+            Qt.Key.Key_Z: self.zones_toggled.emit,
+            Qt.Key.Key_V: self.senses_toggled.emit,
+            Qt.Key.Key_Y: self.shown_to_players.emit,
+        }
+        if key in acts:
+            acts[key]()
             return True
         return self.board.gestures.turn(key)
 

@@ -8,11 +8,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.inputs import EmptyState
 from desktop_app.views.parts.layouts import column, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from desktop_app.views.models import RunningShown
 
 
@@ -42,3 +45,10 @@ class RunningFight(QWidget):
         self._heading.show_text(shown.heading)
         self._acting.show_text(shown.acting)
         self._line.show_text(shown.line)
+
+
+def no_fight(prepare: Callable[[], None]) -> EmptyState:
+    """Say that no fight is under way, and what brings one about."""
+    start = Button(tr("Prepare an encounter"), "accent")
+    start.clicked.connect(prepare)
+    return EmptyState(tr("No fight is under way"), tr("Prepare an encounter: the party is added by itself, foes by number."), start)

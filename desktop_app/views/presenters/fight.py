@@ -37,6 +37,8 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.move_hovered.connect(self._move_hovered)
         view.zones_toggled.connect(self._toggle_zones)
         view.senses_toggled.connect(self._toggle_senses)
+        view.shown_to_players.connect(lambda: self.act(lambda: self.tracker.players.toggle(self.view.selected)))
+        view.named_to_players.connect(lambda: self.act(lambda: self.tracker.players.toggle_name(self.view.selected)))
         view.barrier_clicked.connect(lambda barrier: self.act(lambda: self.tracker.moving.turn_door(barrier)))
         board = self._tracker.moving.board
         if board is not None:
@@ -189,6 +191,11 @@ class FightPresenter(PlayPresenter[TrackerView]):
                 (tr("Sheet of {name}", name=self.tracker.name(who)), tr("edit the copy"), lambda: self.open_sheet(who)),
                 (tr("Give {name} the turn", name=name), "", lambda: self.act(lambda: hand.give_turn(who))),
                 (tr("Remove {name} from the fight", name=name), "", lambda: self.act(lambda: hand.remove(selected))),
+            ]
+            players = self.tracker.players
+            entries += [
+                (tr("Show {name} to the players, or hide", name=name), "Y", lambda: self.act(lambda: players.toggle(selected))),
+                (tr("Tell the players the name of {name}", name=name), "Shift+Y", lambda: self.act(lambda: players.toggle_name(selected))),
             ]
             if hand.joins(who):
                 entries.insert(

@@ -52,6 +52,8 @@ class PlayPresenter(QObject, Generic[V]):
         """Who acts or chooses, and whether it is for the game master to go on."""
         self._panel: str | None = None
         """The pool whose purchases the inspector lists; empty: the scene as a whole; None: the one selected."""
+        self.refreshed: list[Callable[[], None]] = []
+        """What shows the same play elsewhere."""
         self._connect_play()
         self.take_dice_preference()
         self.view.set_manual_dice(bool(preference(desk.store, "manual_dice", default=False)))
@@ -111,6 +113,8 @@ class PlayPresenter(QObject, Generic[V]):
         elif steps > self._logged:
             self.view.append_log(self.tracker.log(self._logged + 1, steps))
         self._logged = steps
+        for also in self.refreshed:
+            also()
 
     def _show_inspector(self) -> None:
         selected = self.view.selected

@@ -1,0 +1,1 @@
+"""The players' screen: a second window without a secret in it."""

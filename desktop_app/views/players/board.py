@@ -1,0 +1,131 @@
+"""The board on the players' screen: what they know of it, without tips, names of cells or anything that moves under a pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
+
+from desktop_app.controller.players import HARM, PlayersShown
+from desktop_app.grid.board import Cell
+from desktop_app.language import said
+from desktop_app.views import painting, theme
+from desktop_app.views.board.surface import BoardSurface
+
+BLACK: Final = "#000000"
+REMEMBERED: Final = 0.58
+"""How dark what is known lies when nobody sees it."""
+TONES: Final = ("good", "momentum", "blood", "muted")
+MARGIN: Final = 1.2
+"""Cells around what is known that come into view with it."""
+
+
+class PlayersBoard(BoardSurface):
+    """Shows the copy that it is given; the view follows what is known, or keeps a true scale."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.copy = PlayersShown()
+        self.is_true_scale = False
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName("")
+
+    def show_copy(self, shown: PlayersShown) -> None:
+        """Show another moment."""
+        before, self.copy = self.copy, shown
+        if shown.board is None:
+            return
+        acting = next((token.id for token in shown.tokens if token.name and token.name == shown.acting), None)
+        if before.board is None or shown.board != before.board:
+            self.geometry_of.board = shown.board
+            self._ground_key = None
+        self.show_scenery(shown.scenery)
+        self.set_tokens(shown.tokens, acting, {})
+        self.bring_into_view()
+
+    def bring_into_view(self) -> None:
+        """Show all that is known, as large as it fits; at true scale a cell is an inch, with the middle of what is known in the middle."""
+        if self.copy.board is None or self.width() < 50:
+            return
+        geometry = self.geometry_of
+        geometry.scale, geometry.origin = self.logicalDpiX() * 1.0, QPointF(0, 0)
+        if self.is_true_scale:
+            geometry.scale = self.screen().physicalDotsPerInchX() / self.devicePixelRatioF()
+        area = self._known_area()
+        room = QRectF(self.rect())
+        if not self.is_true_scale:
+            wide, high = area.width() + 2 * MARGIN * geometry.scale, area.height() + 2 * MARGIN * geometry.scale
+            geometry.scale *= min(room.width() / wide, room.height() / high)
+            area = self._known_area()
+        geometry.origin += room.center() - area.center()
+        self._is_placed = True
+        self.update()
+
+    def _known_area(self) -> QRectF:
+        """Return the rectangle around what is known, on screen."""
+        known = self.copy.known
+        if known is None:
+            return self.geometry_of.bounds()
+        cells = known | {token.cell for token in self.copy.tokens if token.cell is not None}
+        middles = [self.geometry_of.centre(cell) for cell in cells]
+        if not middles:
+            return self.geometry_of.bounds()
+        half = self.geometry_of.scale / 2
+        xs, ys = [point.x() for point in middles], [point.y() for point in middles]
+        return QRectF(QPointF(min(xs) - half, min(ys) - half), QPointF(max(xs) + half, max(ys) + half))
+
+    def resizeEvent(self, event: object) -> None:
+        self.bring_into_view()
+
+    def showEvent(self, event: object) -> None:
+        self.bring_into_view()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.copy.board is None:
+            QPainter(self).fillRect(self.rect(), QColor(BLACK))
+            return
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painting.smooth(painter)
+        self._paint_unknown(painter)
+        self._paint_harm(painter)
+
+    def _paint_unknown(self, painter: QPainter) -> None:
+        """Cover what is not known with black, and dim what nobody sees; tokens stand only where somebody sees them."""
+        edge = QPainterPath()
+        edge.addRect(QRectF(self.rect()))
+        board = QPainterPath()
+        board.addRect(self.geometry_of.bounds())
+        painter.fillPath(edge.subtracted(board), QColor(BLACK))
+        if self.copy.known is None or self.copy.board is None:
+            return
+        dim = QColor(BLACK)
+        dim.setAlphaF(REMEMBERED)
+        seen = self.copy.seen or frozenset()
+        painter.fillPath(self._path(cell for cell in self.copy.known if cell not in seen), dim)
+        painter.fillPath(self._path(cell for cell in self.copy.board.cells() if cell not in self.copy.known), QColor(BLACK))
+
+    def _path(self, cells: Iterable[Cell]) -> QPainterPath:
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        shape = self.geometry_of.shape(-0.6)
+        for cell in cells:
+            path.addPolygon(shape.translated(self.geometry_of.centre(cell)))
+        return path
+
+    def _paint_harm(self, painter: QPainter) -> None:
+        """Say beneath each token how it fares, where it does not fare well."""
+        spots = self.spots()
+        for who, level in self.copy.harm:
+            if level <= 0 or who not in spots:
+                continue
+            font = theme.font(max(theme.SMALL, round(self.geometry_of.scale * 0.19)), strong=True)
+            word = said(HARM[level])
+            width, height = painting.width_of(word, font) + 18, font.pixelSize() + 9.0
+            middle = spots[who]
+            area = QRectF(middle.x() - width / 2, middle.y() + self.geometry_of.scale * 0.36, width, height)
+            painting.plate(painter, area, theme.active().ground, theme.active().color(TONES[level]), radius=height / 2)
+            painting.write(painter, area, word, font, theme.active().color(TONES[level]), painting.CENTRE)

@@ -1,0 +1,215 @@
+"""The players' window: round and order above, the board, the last roll; a text or a picture over all of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QSizePolicy, QWidget
+
+from desktop_app.controller.players import PlayerRow, PlayersShown
+from desktop_app.views import faces, painting, theme
+from desktop_app.views.parts.layouts import column
+from desktop_app.views.players.board import BLACK, TONES, PlayersBoard
+from desktop_app.views.speech import tr
+
+HEAD: Final = 138
+FACE: Final = 68
+STEP: Final = 122
+DIE: Final = 58
+MOST_DICE: Final = 10
+
+
+class Head(QWidget):
+    """The round, the order as portraits, whose turn it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.copy = PlayersShown()
+        self.setFixedHeight(HEAD)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, current = QPainter(self), theme.active()
+        painting.smooth(painter)
+        painter.fillRect(self.rect(), QColor(current.ground))
+        area = QRectF(self.rect()).adjusted(32, 0, -32, 0)
+        side = min(260.0, area.width() * 0.22)
+        if self.copy.round:
+            words = QRectF(area.left(), 34, side, 46)
+            painting.write(painter, words, tr("Round {number}", number=self.copy.round), theme.heading_font(38), current.text)
+            gauges = "   ".join(f"{label} {value}" for label, value in self.copy.gauges)
+            painting.write(painter, words.translated(0, 46), gauges, theme.font(theme.LEAD), current.muted)
+        if self.copy.acting:
+            words = QRectF(area.right() - side, 26, side, 22)
+            painting.write(painter, words, tr("the turn of"), theme.font(theme.LEAD), current.muted, painting.RIGHT)
+            ink = current.side(self.copy.acting_side)
+            painting.write(painter, words.translated(0, 34), self.copy.acting, theme.heading_font(36), ink, painting.RIGHT)
+        self._paint_order(painter, area.adjusted(side, 0, -side, 0))
+
+    def _paint_order(self, painter: QPainter, area: QRectF) -> None:
+        """Draw as many as there is room for, from the one who acts on."""
+        rows = list(self.copy.rows)
+        count = max(1, int(area.width() // STEP))
+        start = next((place for place, row in enumerate(rows) if row.is_acting), 0)
+        shown = rows if len(rows) <= count else (rows[start:] + rows[:start])[:count]
+        left = area.center().x() - len(shown) * STEP / 2
+        for place, row in enumerate(shown):
+            self._paint_row(painter, QRectF(left + place * STEP, 8, STEP, HEAD - 12), row)
+
+    def _paint_row(self, painter: QPainter, area: QRectF, row: PlayerRow) -> None:
+        current = theme.active()
+        size = FACE + 14 if row.is_acting else FACE
+        face = QRectF(area.center().x() - size / 2, area.top() + (FACE + 14 - size) / 2, size, size)
+        if row.is_acting:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(current.accent))
+            painting.token_shape(painter, face.adjusted(-4, -4, 4, 4), row.side)
+        painter.setOpacity(0.5 if row.state == "done" and not row.is_acting else 1)
+        painting.token(painter, face, row.label, row.side, is_down=row.harm == len(TONES) - 1, portrait=row.portrait)
+        name = QRectF(area.left() + 3, area.top() + FACE + 18, area.width() - 6, 20)
+        ink = current.accent if row.is_acting else current.text
+        painting.write(painter, name, row.name, theme.font(theme.LEAD, strong=True), ink, painting.CENTRE)
+        line = ", ".join(word for word in (row.harm_word if row.harm else "", *row.tags) if word)
+        tone = current.color(TONES[row.harm]) if row.harm > 0 else QColor(current.muted)
+        painting.write(painter, name.translated(0, 20), line, theme.font(theme.BODY), tone, painting.CENTRE)
+        painter.setOpacity(1)
+
+
+class RollCard(QWidget):
+    """The last roll, large."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.copy = PlayersShown()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_copy(self, shown: PlayersShown) -> None:
+        """Show another roll, or none."""
+        self.copy = shown
+        self.setVisible(shown.roll is not None)
+        if shown.roll is not None:
+            count = min(MOST_DICE, len(shown.roll.dice))
+            self.resize(QSize(max(220, count * (DIE + 12) + 44), DIE + (88 if shown.roll.who else 44)))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        roll = self.copy.roll
+        if roll is None:
+            return
+        painter, current = QPainter(self), theme.active()
+        painting.smooth(painter)
+        painting.plate(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), current.panel, current.line, radius=14)
+        for place, die in enumerate(roll.dice[:MOST_DICE]):
+            area = QRectF(22 + place * (DIE + 12), 20, DIE, DIE)
+            fill = QColor(current.momentum) if die.scores else QColor(current.raised)
+            painting.plate(painter, area, fill, None, radius=12)
+            ink = current.on_accent if die.scores else current.muted
+            painting.write(painter, area, str(die.face), theme.font(26, strong=True), ink, painting.CENTRE)
+        words = QRectF(22, DIE + 28, self.width() - 44, 44)
+        painting.write(painter, words, roll.who, theme.heading_font(28), current.side(roll.side))
+
+
+class Handout(QWidget):
+    """A text or a picture over everything."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._text, self._image = "", QImage()
+        self.hide()
+
+    def show_copy(self, shown: PlayersShown) -> None:
+        """Show what is handed out; nothing: go away."""
+        self._text = shown.text
+        kept = faces.picture_of(shown.picture) if shown.picture else None
+        self._image = QImage.fromData(kept.body) if kept is not None else QImage()
+        self.setVisible(bool(shown.text) or not self._image.isNull())
+        self.raise_()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, current = QPainter(self), theme.active()
+        painting.smooth(painter)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.fillRect(self.rect(), QColor(BLACK))
+        room = QRectF(self.rect()).adjusted(40, 40, -40, -40)
+        if not self._image.isNull():
+            share = min(room.width() / self._image.width(), room.height() / self._image.height())
+            size = (self._image.width() * share, self._image.height() * share)
+            painter.drawImage(QRectF(room.center().x() - size[0] / 2, room.center().y() - size[1] / 2, *size), self._image)
+            return
+        font = theme.heading_font(max(22, round(min(48, 1400 / max(20, len(self._text)) ** 0.5))))
+        painter.setFont(font)
+        painter.setPen(QColor(current.text))
+        page = QRectF(room.center().x() - min(900, room.width()) / 2, room.top(), min(900, room.width()), room.height())
+        painter.drawText(page, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self._text)
+
+
+class Stage(QWidget):
+    """All parts over each other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.head, self.board = Head(), PlayersBoard()
+        layout = column(self.head, self.board, gap=0)
+        layout.setStretch(1, 1)
+        self.setLayout(layout)
+        self.roll, self.handout = RollCard(self), Handout(self)
+
+    def show_copy(self, shown: PlayersShown) -> None:
+        """Show another moment."""
+        self.head.copy = shown
+        self.head.update()
+        self.board.show_copy(shown)
+        self.roll.show_copy(shown)
+        self.handout.show_copy(shown)
+        self._lay_out()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self.roll.move(self.width() - self.roll.width() - 28, self.height() - self.roll.height() - 28)
+        self.handout.setGeometry(self.rect())
+
+
+class PlayersWindow(QMainWindow):
+    """A window for the projector or the television: full on a second screen if there is one. Keys: 1 true scale, F11 or Esc closes."""
+
+    closed = Signal()
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.setWindowTitle(title)
+        self.stage = Stage()
+        self.setCentralWidget(self.stage)
+        self.resize(1280, 720)
+
+    def show_copy(self, shown: PlayersShown) -> None:
+        """Show another moment."""
+        self.stage.show_copy(shown)
+
+    def open_beside(self, window: QWidget) -> None:
+        """Show it on another screen than a window's, full; on the same one as a window beside it."""
+        others = [screen for screen in QGuiApplication.screens() if screen is not window.screen()]
+        if others:
+            self.setGeometry(others[0].geometry())
+            self.showFullScreen()
+        else:
+            self.show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_F11, Qt.Key.Key_Escape}:
+            self.close()
+        elif event.key() == Qt.Key.Key_F:
+            self.showNormal() if self.isFullScreen() else self.showFullScreen()
+        elif event.key() == Qt.Key.Key_1:
+            self.stage.board.is_true_scale = not self.stage.board.is_true_scale
+            self.stage.board.bring_into_view()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.closed.emit()
+        super().closeEvent(event)

@@ -1,0 +1,66 @@
+"""The players' window: F11 opens it, Y shows what is selected, it follows every step and goes with the fight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop_app.app import Program
+from desktop_app.views.players.window import PlayersWindow
+from desktop_app.views.presenters.fight import FightPresenter
+
+
+@pytest.fixture
+def fight(program: Program) -> FightPresenter:
+    program.window.show_page("fight")
+    assert program.fight is not None
+    return program.fight
+
+
+def opened(program: Program) -> PlayersWindow:
+    program.players.toggle()
+    QApplication.processEvents()
+    window = program.players.window
+    assert window is not None
+    return window
+
+
+def test_it_starts_empty_and_shows_what_is_selected_by_a_key(fight: FightPresenter, program: Program) -> None:
+    window = opened(program)
+    assert window.stage.board.copy.is_empty
+    foe = next(who for who in fight.tracker.session.state.roster if fight.tracker.session.state.combatants[who].side == "foe")
+    fight.view.select([foe])
+    QTest.keyClick(fight.view, Qt.Key.Key_Y)
+    assert len(window.stage.head.copy.rows) == 1 and window.stage.head.copy.rows[0].name == ""
+    fight.undo()
+    assert window.stage.head.copy.is_empty
+    program.players._show_party()
+    names = [row.name for row in window.stage.head.copy.rows]
+    assert names and all(names)
+    window.grab()
+    QTest.keyClick(window, Qt.Key.Key_1)
+    assert window.stage.board.is_true_scale
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert program.players.window is None
+
+
+def test_a_text_and_a_picture_cover_all_until_they_are_taken_away(fight: FightPresenter, program: Program, tmp_path: Path) -> None:
+    window = opened(program)
+    image = QImage(60, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("#aa3300"))
+    image.save(str(tmp_path / "letter.png"))
+    for entry in program.players.commands():
+        assert entry[0].startswith("Players: ")
+    program.players.show_picture(tmp_path / "letter.png")
+    assert window.stage.handout.isVisible()
+    shown = window.stage.grab().toImage()
+    assert shown.pixelColor(shown.width() // 2, shown.height() // 2) == QColor("#aa3300")
+    fight.act(fight.tracker.players.hand_out)
+    assert not window.stage.handout.isVisible()
+    program.players.leave()
+    assert program.players.window is None

@@ -1,0 +1,134 @@
+"""The players' copy of a fight: empty at first, and nothing in it that was not shown, in any system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.content import content_of
+from desktop_app.controller.players import HARM, PlayersShown
+from desktop_app.controller.prepared import Foes, PreparedEncounter
+from desktop_app.controller.session import Done, Idle
+from desktop_app.controller.tactics import goes_on
+from desktop_app.controller.tracker import Tracker
+from desktop_app.grid.board import Grid
+from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Pin
+from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.gm import AddNote, Place, Rename
+from desktop_app.rules.kernel.state import Encounter
+
+SECRET = "Malgrim the Hidden"
+
+
+@pytest.fixture(scope="module", params=SYSTEMS)
+def fight(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tracker]:
+    """A fight of each system on a board with fog, a secret door, a lamp behind it and a note."""
+    system = str(request.param)
+    campaign = OpenCampaign.create(tmp_path_factory.mktemp("players") / "p.strikeboard", "Players")
+    content = content_of(system)
+    party = tuple(campaign.add_character(system, text) for text in list(content.characters.values())[:2])
+    board = next(iter(campaign.boards(system).values()))
+    wall = [Barrier(id=f"wall {row}", start=(12.5, row - 0.5), end=(12.5, row + 0.5)) for row in range(-1, 17) if row != 5]
+    door = Barrier(id="door", start=(12.5, 4.5), end=(12.5, 5.5), kind=BarrierKind.DOOR, is_secret=True, note="a spring")
+    made = replace(
+        board,
+        id="dungeon",
+        name="Dungeon",
+        grid=Grid.SQUARE,
+        flat_top=False,
+        ground={(20, 5): "water"},
+        scene={},
+        barriers=(*wall, door),
+        lamps=(Lamp(id="lamp", at=(18, 5), label="altar"),),
+        pins=(Pin(id="pin", at=(3, 3), text="A trap"),),
+        fog=Fog.WALKED,
+    )
+    campaign.put_board(made)
+    foes = (Foes(creature=next(iter(content.creatures)), count=2),)
+    play = campaign.start(PreparedEncounter(id="e", system=system, name="E", party=party, foes=foes, board="dungeon"))
+    tracker = campaign.fight(play)
+    here, there = tracker.session.state.roster[:2], tracker.session.state.roster[2:]
+    for who, cell in zip((*here, *there), ((3, 5), (4, 5), (18, 6), (19, 6)), strict=True):
+        tracker.session.do(Place[Encounter](target=who, cell=cell))
+    tracker.session.do(Rename[Encounter](target=there[0], name=SECRET))
+    yield tracker
+    campaign.close()
+
+
+def told(shown: PlayersShown) -> str:
+    return repr(shown)
+
+
+def hide(fight: Tracker) -> PlayersShown:
+    fight.players.hide_everyone()
+    return fight.players.shown()
+
+
+def test_it_starts_empty_and_holds_no_name_no_note_no_secret(fight: Tracker) -> None:
+    shown = hide(fight)
+    assert shown.is_empty and shown.roll is None and shown.acting == ""
+    assert shown.known and all(cell[0] <= 13 for cell in shown.known)
+    for secret in (SECRET, "spring", "A trap", "altar", "Dungeon", "is_secret=True", "water", *fight.session.state.roster):
+        assert secret not in told(shown).replace(repr(shown.board and shown.board.kinds), "")
+
+
+def test_the_party_is_shown_with_names_a_foe_without_and_only_where_it_is_seen(fight: Tracker) -> None:
+    hide(fight)
+    foe = fight.session.state.roster[2]
+    fight.players.show_side(everyone=False)
+    assert [row.name for row in fight.players.shown().rows if row.side == "party" and row.name] != []
+    fight.players.toggle([foe])
+    shown = fight.players.shown()
+    assert SECRET not in told(shown)
+    assert len(shown.tokens) == 2, "it stands behind the wall"
+    fight.session.do(Place[Encounter](target=foe, cell=(6, 6)))
+    shown = fight.players.shown()
+    assert len(shown.tokens) == 3 and shown.tokens[2].label == "?" and foe not in told(shown)
+    fight.players.toggle_name([foe])
+    assert SECRET in told(fight.players.shown())
+    fight.players.toggle_name([foe])
+    assert SECRET not in told(fight.players.shown())
+    fight.session.do(Place[Encounter](target=foe, cell=(18, 6)))
+
+
+def test_harm_is_told_in_words_and_conditions_without_numbers(fight: Tracker) -> None:
+    hide(fight)
+    fight.players.show_side(everyone=True)
+    shown = fight.players.shown()
+    assert {row.harm for row in shown.rows} <= set(range(len(HARM)))
+    assert not any(sign.isdigit() for row in shown.rows for tag in row.tags for sign in tag)
+
+
+def test_a_step_shows_or_hides_and_can_be_taken_back(fight: Tracker) -> None:
+    hide(fight)
+    who = fight.session.state.roster[:2]
+    assert isinstance(fight.players.toggle(who), Done)
+    assert fight.players.hidden() == frozenset(fight.session.state.roster[2:])
+    assert isinstance(fight.players.toggle(who), Done) and not fight.players.hidden()
+    fight.undo()
+    assert fight.players.hidden()
+    assert isinstance(fight.players.hand_out(), Idle)
+    fight.players.hand_out("A letter")
+    assert fight.players.shown().text == "A letter"
+    fight.players.hand_out()
+    fight.players.show_note("pin", value=True)
+    assert "A trap" in told(fight.players.shown())
+    fight.players.show_note("pin", value=False)
+
+
+def test_the_last_roll_is_shown_of_those_who_are_seen_alone(fight: Tracker) -> None:
+    hide(fight)
+    fight.players.show_side(everyone=True)
+    fight.session.do(Place[Encounter](target=fight.session.state.roster[2], cell=(5, 5)))
+    for _ in range(120):
+        shown = fight.players.shown()
+        if shown.roll is not None:
+            break
+        assert goes_on(fight.session)
+    assert shown.roll is not None and shown.roll.dice
+    fight.players.hide_everyone()
+    assert fight.players.shown().roll is None
+    fight.session.do(AddNote[Encounter](text="quiet"))
