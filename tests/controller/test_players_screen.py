@@ -78,6 +78,7 @@ def test_it_starts_empty_and_holds_no_name_no_note_no_secret(fight: Tracker) -> 
 def test_the_party_is_shown_with_names_a_foe_without_and_only_where_it_is_seen(fight: Tracker) -> None:
     hide(fight)
     foe = fight.session.state.roster[2]
+    fight.session.do(Place[Encounter](target=foe, cell=(18, 6)))
     fight.players.show_side(everyone=False)
     assert [row.name for row in fight.players.shown().rows if row.side == "party" and row.name] != []
     fight.players.toggle([foe])
