@@ -56,7 +56,16 @@ def board_from_rows(text: BoardText) -> Board:
             cell = grid.geometry.from_offset(column, row)
             ground[cell] = KINDS[sign].id
     made = make_board(text.id, text.name, grid, size=(text.columns, len(text.rows)), ground=ground)
-    return replace(made, scene=text.scene)
+    try:
+        board = replace(made, scene=text.scene, **scenery_of(text.scenery))
+    except FieldError as error:
+        raise AppError(said("Board {name}: {error}.", name=text.name, error=error)) from None
+    beyond = outside(board)
+    if beyond is not None:
+        raise AppError(
+            said("Board {name}: {path}: the cell {cell} lies outside of it.", name=text.name, path=beyond[0], cell=cell_key(beyond[1]))
+        )
+    return board
 
 
 def make_board(board_id: str, name: str, grid: Grid, *, size: tuple[int, int], ground: Mapping[tuple[int, int], str]) -> Board:

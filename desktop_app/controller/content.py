@@ -117,7 +117,10 @@ class EncounterText(Text):
 
 
 class BoardText(Text):
-    """A board drawn with one character for each cell; `scene` is what it says beyond its ground, for the system to judge."""
+    """A board drawn with one character for each cell; `scene` is what it says beyond its ground, for the system to judge.
+
+    `scenery` is what stands there (barriers, lamps, pins), as the JSON of boards says it.
+    """
 
     id: str
     name: str
@@ -125,6 +128,7 @@ class BoardText(Text):
     columns: int
     rows: tuple[str, ...]
     scene: dict[str, Any] = {}
+    scenery: dict[str, Any] = {}
 
 
 class CreatureText(BaseModel):

@@ -12,6 +12,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -60,6 +61,8 @@ class View:
         is_shut = len(shown) and self.nearest.min() >= 0
         self.far = float(np.hypot(shown[:, [0, 2]], shown[:, [1, 3]]).max()) if is_shut else math.inf
         """How far the farthest open point lies at most."""
+        self.seen: dict[tuple[Looked, float], frozenset[Cell]] = {}
+        """The cells seen, once they were asked for, by what was looked at and how far."""
 
     def _find_nearest(self, first: Array, last: Array) -> None:
         """Find the nearest barrier of each sector: by its distance in the sector's middle."""
@@ -169,27 +172,28 @@ class Looked:
 class Sightlines:
     """What stops sight or light on a board, ready to be asked. It never changes; the views that it has worked out are kept."""
 
-    def __init__(self, looked: Looked, segments: Iterable[Segment]) -> None:
-        """Take the pieces that stop what looks: of barriers, and of the outline of solid ground."""
-        self.board, self._cells, self._row = looked.board, looked.all, looked.row
+    def __init__(self, looked: Looked, pieces: Array) -> None:
+        """Take the pieces that stop what looks, cut where they cross (`cut`): of barriers, and of the outline of solid ground."""
+        self._looked, self.board, self._cells, self._row = looked, looked.board, looked.all, looked.row
         self._x, self._y = looked.x, looked.y
-        self.segments = parted(np.array([[*start, *end] for start, end in segments], dtype=float).reshape(-1, 4))
+        self.pieces = pieces
         self._views: OrderedDict[Point, View] = OrderedDict()
 
     def view(self, eye: Point, far: float = math.inf) -> View:
         """Return what lies open around a point; of barriers farther away than `far` it knows nothing."""
         if math.isfinite(far):
-            return View(eye, self.segments[_distances(self.segments, eye) <= far])
+            near = self.pieces[_distances(self.pieces, eye) <= far]
+            return _kept_view(eye, near.tobytes())
         found = self._views.get(eye)
         if found is None:
-            found = self._views[eye] = View(eye, self.segments)
+            found = self._views[eye] = View(eye, self.pieces)
             if len(self._views) > VIEWS_KEPT:
                 self._views.popitem(last=False)
         return found
 
     def sees(self, here: Cell, there: Cell) -> bool:
         """Tell whether one cell of the board is seen from the middle of another."""
-        if here == there or there not in self._row or not len(self.segments):
+        if here == there or there not in self._row or not len(self.pieces):
             return True
         row = self._row[there]
         return bool(self.view(self.board.geometry.centre(here)).is_open_to(self._x[row], self._y[row]).any())
@@ -204,6 +208,12 @@ class Sightlines:
     def seen_from(self, eye: Point, far: float = math.inf) -> frozenset[Cell]:
         """List the cells that are seen from a point, at most `far` from it to their middle."""
         view = self.view(eye, far + 1 if math.isfinite(far) else far)
+        key = (self._looked, far)
+        if key not in view.seen:
+            view.seen[key] = self._seen_in(view, eye, far)
+        return view.seen[key]
+
+    def _seen_in(self, view: View, eye: Point, far: float) -> frozenset[Cell]:
         rows = np.arange(len(self._cells))
         if math.isfinite(most := min(far, view.far + 1)):
             rows = np.flatnonzero(np.hypot(self._x[:, 0] - eye[0], self._y[:, 0] - eye[1]) <= most + TOUCH)
@@ -247,21 +257,29 @@ def outline_of(board: Board, solid: AbstractSet[Cell]) -> list[Segment]:
     return found
 
 
-def parted(segments: Array) -> Array:
-    """Cut pieces where they cross, so that of two pieces one is the nearer throughout a sector; those without length are left out."""
-    segments = segments[np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1]) > TOUCH]
-    row, at = _crossings(segments)
-    if not len(row):
-        return segments
-    every = np.arange(len(segments))
+@lru_cache(maxsize=VIEWS_KEPT)
+def _kept_view(eye: Point, pieces: bytes) -> View:
+    """Give one view for one eye and the same pieces around it: a door opened elsewhere leaves a lamp as it was."""
+    return View(eye, np.frombuffer(pieces, dtype=float).reshape(-1, 4))
+
+
+def cut(segments: Iterable[Segment]) -> tuple[Array, NDArray[np.int64]]:
+    """Cut pieces where they cross, so that of two of them one is the nearer throughout a sector.
+
+    Gives rows of x0, y0, x1, y1, and of each the place of the piece that it was cut from.
+    """
+    rows = np.array([[*start, *end] for start, end in segments], dtype=float).reshape(-1, 4)
+    row, at = _crossings(rows)
+    every = np.arange(len(rows))
     row = np.concatenate([every, row, every])
     at = np.concatenate([np.zeros(len(every)), at, np.ones(len(every))])
     order = np.lexsort((at, row))
     row, at = row[order], at[order]
-    points = segments[row, :2] + at[:, None] * (segments[row, 2:] - segments[row, :2])
-    joined = (row[1:] == row[:-1]) & (at[1:] - at[:-1] > TOUCH)
+    points = rows[row, :2] + at[:, None] * (rows[row, 2:] - rows[row, :2])
+    long = np.hypot(*(points[1:] - points[:-1]).T) > TOUCH
+    joined = (row[1:] == row[:-1]) & long
     pieces: Array = np.concatenate([points[:-1], points[1:]], axis=1)[joined]
-    return pieces
+    return pieces, row[:-1][joined]
 
 
 def _crossings(segments: Array) -> tuple[NDArray[np.int64], Array]:

@@ -6,7 +6,7 @@ The geometry (and numpy with it) is loaded when a board that has barriers or lam
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +17,12 @@ from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.state import Encounter
 
 if TYPE_CHECKING:
-    from desktop_app.grid.sight import Looked, Sightlines
+    from numpy import int64
+    from numpy.typing import NDArray
+
+    from desktop_app.grid.sight import Array, Looked, Sightlines
+
+    Pieces = tuple[Array, NDArray[int64]]
 
 DARK, DIM, BRIGHT = 0, 1, 2
 AMBIENT: Final = {Ambient.DAY: BRIGHT, Ambient.DIM: DIM, Ambient.DARK: DARK}
@@ -86,6 +91,17 @@ def is_barred(state: Encounter, here: Cell, there: Cell) -> bool:
 # ---- sight
 
 
+@memo(lambda state: (state.world.board, state.ground))
+def solid_ground(state: Encounter) -> frozenset[Cell]:
+    """List the cells of blocked ground as play has left it."""
+    board = state.world.board
+    if board is None:
+        return frozenset()
+    kinds = {kind.id for kind in board.kinds.values() if kind.blocked}
+    changed = {tuple(int(part) for part in key.split(",")): kind for key, kind in state.ground.items()}
+    return frozenset(cell for cell, kind in {**board.ground, **changed}.items() if kind in kinds)  # type: ignore[misc]
+
+
 @memo(lambda state: (state.world.board,))
 def looked(state: Encounter) -> Looked:
     """Return the cells of the board with the points at which each is looked at."""
@@ -99,15 +115,35 @@ def _board(state: Encounter) -> Board:
     return state.world.board
 
 
+@memo(lambda state: (state.world.board, solid_ground(state)))
+def _pieces(state: Encounter, *, solid: bool = False) -> Pieces:
+    """Cut all barriers, however they stand, and with `solid` the outline of solid ground where they cross."""
+    from desktop_app.grid.sight import cut, outline_of
+
+    board = _board(state)
+    outline = outline_of(board, solid_ground(state)) if solid else []
+    return cut([*((barrier.start, barrier.end) for barrier in board.barriers), *outline])
+
+
+def _standing(state: Encounter, stops: Callable[[Barrier], bool], *, solid: bool = False) -> Array:
+    """Give the pieces of the barriers that stop something now; with `solid` those of solid ground too."""
+    import numpy as np
+
+    pieces, owner = _pieces(state, solid=solid)
+    stopping = [stops(barrier) for barrier in barriers_now(state)]
+    count = int(owner.max(initial=-1)) + 1 - len(stopping)
+    chosen: Array = pieces[np.array([*stopping, *[True] * count], dtype=bool)[owner]] if len(pieces) else pieces
+    return chosen
+
+
 @memo(lambda state: (barriers_now(state),))
 def _shadows(state: Encounter) -> Sightlines | None:
     """Return what barriers leave to be lit, whatever the ground does; None where none stops light."""
-    pieces = [(barrier.start, barrier.end) for barrier in barriers_now(state) if barrier.stops_light]
-    if not pieces:
+    if not any(barrier.stops_light for barrier in barriers_now(state)):
         return None
     from desktop_app.grid.sight import Sightlines
 
-    return Sightlines(looked(state), pieces)
+    return Sightlines(looked(state), _standing(state, lambda barrier: barrier.stops_light))
 
 
 def shades(state: Encounter, lamp: Cell, there: Cell) -> bool:
@@ -119,12 +155,11 @@ def shades(state: Encounter, lamp: Cell, there: Cell) -> bool:
 @memo(lambda state: (barriers_now(state),))
 def sightlines(state: Encounter) -> Sightlines | None:
     """Return what barriers leave to be seen; None where none stops sight."""
-    pieces = [(barrier.start, barrier.end) for barrier in barriers_now(state) if barrier.stops_sight]
-    if not pieces:
+    if not any(barrier.stops_sight for barrier in barriers_now(state)):
         return None
     from desktop_app.grid.sight import Sightlines
 
-    return Sightlines(looked(state), pieces)
+    return Sightlines(looked(state), _standing(state, lambda barrier: barrier.stops_sight))
 
 
 def hides(state: Encounter, here: Cell, there: Cell) -> bool:
@@ -136,25 +171,19 @@ def hides(state: Encounter, here: Cell, there: Cell) -> bool:
 # ---- light
 
 
-@memo(lambda state: (state.world.board, state.ground))
-def solid_ground(state: Encounter) -> frozenset[Cell]:
-    """List the cells of blocked ground as play has left it."""
-    board = state.world.board
-    if board is None:
-        return frozenset()
-    kinds = {kind.id for kind in board.kinds.values() if kind.blocked}
-    changed = {tuple(int(part) for part in key.split(",")): kind for key, kind in state.ground.items()}
-    return frozenset(cell for cell, kind in {**board.ground, **changed}.items() if kind in kinds)  # type: ignore[misc]
-
-
 @memo(lambda state: (solid_ground(state), barriers_now(state)))
 def lightlines(state: Encounter) -> Sightlines:
     """Return what barriers and solid ground leave to be lit."""
-    from desktop_app.grid.sight import Looked, Sightlines, outline_of
+    from desktop_app.grid.sight import Sightlines
 
-    board, solid = _board(state), solid_ground(state)
-    pieces = [(barrier.start, barrier.end) for barrier in barriers_now(state) if barrier.stops_light]
-    return Sightlines(Looked(board, solid) if solid else looked(state), [*pieces, *outline_of(board, solid)])
+    return Sightlines(_looked_solid(state), _standing(state, lambda barrier: barrier.stops_light, solid=True))
+
+
+@memo(lambda state: (state.world.board, solid_ground(state)))
+def _looked_solid(state: Encounter) -> Looked:
+    from desktop_app.grid.sight import Looked
+
+    return Looked(_board(state), solid_ground(state)) if solid_ground(state) else looked(state)
 
 
 @memo(lambda state: (lightlines(state),))

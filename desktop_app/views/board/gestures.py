@@ -63,9 +63,9 @@ class Gestures:
             self.hover_to(cell)
             self.drop(as_gm=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
             return
-        token = canvas.token_at(cell, point)
-        self._pressed, self._pressed_on = point, token.id if token else None
         canvas.point_at(point, cell)
+        token = canvas.token_at(cell, point) if canvas.layer.pointed is None else None
+        self._pressed, self._pressed_on = point, token.id if token else None
         if token is not None:
             add = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             if add or token.id not in canvas.selected:  # one of several selected may be dragged with them

@@ -15,7 +15,7 @@ from desktop_app.views.board.light import NIGHT
 
 DARK: Final = (0, 118, 186)
 """How much of the ground the dark takes away where no lamp shines (0 to 255), by how dark it is."""
-WARM: Final = 46
+WARM: Final = 66
 """How strong the colour of a lamp lies on what it lights."""
 UNSEEN: Final = 150
 REMEMBERED: Final = 84
@@ -58,15 +58,18 @@ def _fall(geometry: Geometry, lamp: LampShown, color: QColor, strength: int) -> 
 
 def _night(geometry: Geometry, lit: list[tuple[LampShown, QPainterPath]], area: QRectF, strength: int) -> QPixmap:
     """Draw the dark over the whole board, and take it away where lamps shine."""
-    ratio = 1.0
-    night = QPixmap((area.size() * ratio).toSize().expandedTo(QSize(1, 1)))
+    night = QPixmap(area.size().toSize().expandedTo(QSize(1, 1)))
     night.fill(Qt.GlobalColor.transparent)
     painter = QPainter(night)
     painting.smooth(painter)
     painter.translate(-area.topLeft())
     dark = QColor(NIGHT)
     dark.setAlpha(strength)
-    painter.fillRect(geometry.bounds(), dark)
+    if geometry.is_hex:
+        wide = area.adjusted(-geometry.scale, -geometry.scale, geometry.scale, geometry.scale)
+        painter.fillPath(_cells(geometry, [cell for cell in geometry.board.cells() if wide.contains(geometry.centre(cell))]), dark)
+    else:
+        painter.fillRect(geometry.bounds(), dark)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
     painter.setPen(Qt.PenStyle.NoPen)
     for lamp, path in lit:

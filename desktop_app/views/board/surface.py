@@ -30,6 +30,8 @@ TOOLS: Final = 44
 """Height of the tools that lie over the upper edge."""
 
 
+DISC: Final = 0.36
+"""How far the disc of a token reaches that takes a click before what stands beside it, in cells."""
 ROOM_FOR_WORDS: Final = 3
 """Cells that a line must be long to carry its words in the middle."""
 
@@ -209,8 +211,11 @@ class BoardSurface(QWidget):
         return language.said(ground.label) if ground.id != OPEN.id else ""
 
     def point_at(self, point: QPointF, cell: Cell | None) -> bool:
-        """Note the door under the pointer, unless a token lies there; tell whether it is another than before."""
-        return self.layer.point_at(self.geometry_of, point if self.token_at(cell, point) is None else None)
+        """Note the door under the pointer, unless the disc of a token lies there; tell whether it is another than before."""
+        token = self.token_at(cell, point)
+        off = self.spots()[token.id] - point if token is not None else QPointF()
+        is_free = token is None or off.x() ** 2 + off.y() ** 2 > (DISC * self.geometry_of.scale) ** 2
+        return self.layer.point_at(self.geometry_of, point if is_free else None)
 
     def said_at(self, point: QPointF, cell: Cell) -> str:
         """Say what lies under a point of a cell: a door, a pin, the ground."""

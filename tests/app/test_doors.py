@@ -1,0 +1,39 @@
+"""A door of the board, opened with a click in the fight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop_app.app import Program
+from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.demo import add_ready
+from desktop_app.grid.scenery import Opening
+from desktop_app.model import Campaign
+from tests.app.conftest import fight_of
+
+
+def test_a_click_closes_a_door_and_undo_opens_it(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
+    file = tmp_path / "evening.strikeboard"
+    campaign = OpenCampaign.create(file, "Evening")
+    add_ready(campaign, "savage")
+    campaign.start(next(prepared for prepared in campaign.encounters() if prepared.id == "the_lamp_room"))
+    campaign.close()
+    with Campaign.open(file) as store:
+        program = Program(qapp, store)
+        program.window.show()
+        qtbot.waitExposed(program.window)
+        fight = fight_of(program)
+        tracker, board = fight.tracker, fight.view.board
+        assert any(lamp.outline for lamp in board.layer.shown.lamps)
+        door = next(one for one in board.layer.shown.barriers if one.note == "iron-bound")
+        middle = ((door.start[0] + door.end[0]) / 2, (door.start[1] + door.end[1]) / 2)
+        qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.geometry_of.point(middle).toPoint())
+        assert tracker.session.state.openings == {door.id: Opening.CLOSED}
+        assert next(one for one in board.layer.shown.barriers if one.id == door.id).stops_sight
+        fight.undo()
+        assert tracker.session.state.openings == {}
+        program.window.close()
