@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from desktop_app.controller.offering import Offering
@@ -12,7 +13,6 @@ from desktop_app.controller.words import Words
 from desktop_app.rules.kernel.codec import BadDocumentError
 from desktop_app.rules.kernel.command import Command, Offer
 from desktop_app.rules.kernel.dice import DiceNeeded, Tape
-from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import System
 
@@ -32,7 +32,7 @@ def settable(system: System[Any], state: Encounter) -> Iterator[Offer[Any]]:
                 yield offer
 
 
-def begun(system: System[Any], state: Encounter, commands: Sequence[Mapping[str, Json]]) -> Encounter:
+def begun(system: System[Any], state: Encounter, commands: Sequence[str]) -> Encounter:
     """Set what was prepared; what the rules no longer know or refuse is left out."""
     for command in _read(system, commands):
         if command.refuse(state) is None:
@@ -40,11 +40,11 @@ def begun(system: System[Any], state: Encounter, commands: Sequence[Mapping[str,
     return state
 
 
-def _read(system: System[Any], commands: Sequence[Mapping[str, Json]]) -> Iterator[Command[Any]]:
+def _read(system: System[Any], commands: Sequence[str]) -> Iterator[Command[Any]]:
     for body in commands:
         try:
-            yield command_from_json(system.codec, dict(body))
-        except BadDocumentError:
+            yield command_from_json(system.codec, json.loads(body))
+        except (BadDocumentError, ValueError):
             continue
 
 
@@ -61,7 +61,7 @@ class Beginning:
         """Describe each with the values that it has now."""
         return tuple(self._offering.shown(offer, self._state, place) for place, offer in enumerate(self._offers))
 
-    def chosen(self, place: int, field: str, value: object) -> dict[str, Json]:
+    def chosen(self, place: int, field: str, value: object) -> str:
         """Write down the command that sets a value. Raises: BadDocumentError."""
         made = self._offering.filled(self._offers[place].command, {field: value}, self._state)
-        return command_to_json(self._system.codec, made, short=False)
+        return json.dumps(command_to_json(self._system.codec, made, short=False), sort_keys=True)

@@ -319,19 +319,21 @@ class OpenCampaign(Preparations):
         board = boards.get(prepared.board) or next(iter(boards.values()))
         party = party_entries(self.table(prepared.system), prepared, lambda who: self.fault(prepared.system, who))
         foes = foe_entries(self.bestiary, prepared, taken=[entry.id for entry in party])
-        entries = (*party, *(entry for kind, entry in foes if not kind.round))
+        kinds = sorted(foes, key=lambda item: item[0].round > 0)
+        entries = (*party, *(entry for kind, entry in kinds if not kind.round))
         if not entries:
             raise AppError(said("Nobody takes part yet: add party members or foes."))
         table = self.table(prepared.system).state
         pools = {name: int(getattr(table, name)) for name in fields_of_shape(type(table), Shape.POOL)}
         settings = self.settings(prepared.system)
-        setup = Setup(entries=placed(entries, board), board=board, settings=settings, clock=table.clock, pools=pools)
+        everybody = placed((*party, *(entry for _, entry in kinds)), board)
+        setup = Setup(entries=everybody[: len(entries)], board=board, settings=settings, clock=table.clock, pools=pools)
         system = system_of(prepared.system)
         try:
             first = system.setup(setup, world_of(prepared.system, board))
         except BadDocumentError as error:
             raise AppError(said("The encounter cannot begin: {why} ({path}).", why=error.why, path=error.path)) from None
-        arriving = [(kind, entry) for kind, entry in foes if kind.round]
+        arriving = list(zip([kind for kind, _ in kinds if kind.round], everybody[len(entries) :], strict=True))
         planned = planned_for(system.codec, prepared, arriving, lambda kind: self.called(prepared.system, kind))
         return begun(system, evolve(first, planned=planned) if planned else first, prepared.begins), board
 

@@ -28,7 +28,7 @@ def party_entries(table: Session, prepared: PreparedEncounter, fault: Callable[[
                     said("{name} cannot be used: {fault}. Repair it under People, or leave it out.", name=combatant.name, fault=found)
                 )
             sheet, lasting = codec.encode(state.sheets[combatant.sheet]), codec.encode(table.system.lasting(combatant))
-            at = prepared.places.get(who)
+            at = next((place.cell for place in prepared.places if place.who == who), None)
             entries.append(Entry(id=who, name=combatant.name, side=PARTY, sheet=sheet, lasting=lasting, at=at))
     return entries
 

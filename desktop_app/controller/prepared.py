@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
@@ -37,6 +36,14 @@ class Foes(BaseModel):
         return self.cells[place] if place < len(self.cells) else None
 
 
+class Place(BaseModel):
+    """Where a character stands when the fight begins."""
+
+    model_config = ConfigDict(frozen=True)
+    who: str
+    cell: tuple[int, int]
+
+
 class Happening(BaseModel):
     """Something that happens in a round, in words."""
 
@@ -56,11 +63,11 @@ class PreparedEncounter(BaseModel):
     foes: tuple[Foes, ...] = ()
     board: str = ""
     note: str = ""
-    places: dict[str, tuple[int, int]] = {}
-    """Where characters stand, by id; the others are put somewhere."""
+    places: tuple[Place, ...] = ()
+    """Where characters stand; the others are put somewhere."""
     happenings: tuple[Happening, ...] = ()
-    begins: tuple[dict[str, Any], ...] = ()
-    """Commands that set what the fight begins with: light, pools."""
+    begins: tuple[str, ...] = ()
+    """Commands that set what the fight begins with (light, pools), as JSON."""
     fault: str = ""
     """What keeps the document from being read; then only name and system are known."""
 

@@ -422,6 +422,18 @@ class TrackerShown:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class HardShown:
+    """How hard a fight looks: a word, how often the party hits and is hit (0 to 1), a sentence, and how it is counted, line by line."""
+
+    word: str
+    tone: str
+    hits: float
+    is_hit: float
+    sentence: str
+    counted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class StrikeShown:
     """An attack as it is told: with what, how often it hits, and how that is counted, line by line."""
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from desktop_app.controller.session import Asking, Idle, Result, Session
 from desktop_app.grid.board import Cell, Grid
+from desktop_app.rules.kernel import planned
 from desktop_app.rules.kernel.command import Command, Offer, Resume, Role, value_at
 from desktop_app.rules.kernel.dice import SeededSource, Tape
 from desktop_app.rules.kernel.memo import memo
@@ -35,7 +36,7 @@ def choose(system: System[Any], state: Encounter) -> Command[Any] | None:
     """
     if system.has_ended(state):
         return None
-    due = Resume() if is_due(state) else system.next_step(state)
+    due = Resume() if is_due(state) else _arriving(system, state) or system.next_step(state)
     if due is not None:
         return due
     asked = decision(state)
@@ -48,6 +49,15 @@ def choose(system: System[Any], state: Encounter) -> Command[Any] | None:
     chosen = _turn(system, state, acting) if acting is not None else declaration(system, state)
     passed = chosen if chosen is not None else _accepted(state, system.pass_turn(state))
     return passed if passed is not None or acting is None else next(_ready(system.listed(state, acting, FLIGHTS)), None)
+
+
+def _arriving(system: System[Any], state: Encounter) -> Command[Any] | None:
+    """Let those arrive who are planned for this round, and join the fight."""
+    if state.pending or not state.round:
+        return None
+    plans = (reminder.commands[0] for reminder in planned.due(state))
+    joins = (system.join(state, who) for who in system.awaiting(state))
+    return next((ready for command in (*plans, *joins) if (ready := _accepted(state, command)) is not None), None)
 
 
 def _accepted(state: Encounter, command: Command[Any] | None) -> Command[Any] | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from desktop_app.controller.shown import OfferShown, TokenShown
     from desktop_app.grid.board import Board
     from desktop_app.rules.kernel.blocks import SheetPage
     from desktop_app.rules.kernel.breakdown import Breakdown
@@ -170,6 +171,10 @@ class FoeShown:
     count: int
     side: str = "foe"
     line: str = ""
+    creature: str = ""
+    round: int = 0
+    """The round in which they arrive; 0: they are there from the start."""
+    hidden: bool = False
     portrait: str = ""
 
 
@@ -184,8 +189,15 @@ class PreparationShown:
     boards: tuple[Board, ...] = ()
     board: str = ""
     note: str = ""
-    strength: str = ""
-    """How hard it looks, in words."""
+    tokens: tuple[TokenShown, ...] = ()
+    """Everybody where they stand when it begins, or where they come in."""
+    happenings: tuple[tuple[int, str], ...] = ()
+    """What happens: round and words."""
+    begins: tuple[OfferShown, ...] = ()
+    """What can be set before it begins, with its values."""
+    check: str = ""
+    mend: str = ""
+    """What is amiss, and what the button says that mends it."""
     refusal: str = ""
 
 

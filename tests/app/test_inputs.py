@@ -8,6 +8,7 @@ from desktop_app.controller.usual import Usual, UsualAnswers, keep_usual_answers
 from desktop_app.rules.catalogue import SYSTEMS
 from desktop_app.rules.kernel.state import decision
 from desktop_app.rules.revolution.state import RevolutionState
+from desktop_app.views.presenters.bestiary import BestiaryPresenter
 from tests.app.counting import CTRL, FOE, KEY, SHIFT, Table, until_somebody_acts
 
 EVERY = pytest.mark.parametrize("table", SYSTEMS, indirect=True)
@@ -185,3 +186,49 @@ def test_five_plain_turns_and_one_back(table: Table) -> None:
     table.key(KEY.Key_Z, held=CTRL)
     assert tracker.steps == steps - 1 and tracker.session.digest != digest
     held(table, 6)
+
+
+@EVERY
+def test_a_creature_as_a_variant_of_one_s_own(table: Table) -> None:
+    table.program.window.show_page("bestiary")
+    page = table.program._presenters["bestiary"]
+    assert isinstance(page, BestiaryPresenter)
+    page.choose(FOE[table.system])
+    before = len(page._texts)
+    switch = next(one for one in page.view.card.variants.switches if one.variant is not None and one.variant.id == "elite")
+    table.inputs = 0
+    table.click(switch)
+    table.click(page.view.card.keep_button)
+    table.word("Oz")
+    table.key(KEY.Key_Return)
+    made = table.program.campaign.bestiary.text(table.system, page._current)
+    assert len(page._texts) == before + 1 and made.name == made.sheet["name"] == "Oz" and "elite" in made.tags
+    held(table, 5)
+    page.view.list.setFocus()
+    for _ in range(2):
+        table.key(KEY.Key_Z, held=CTRL)
+    assert len(page._texts) == before
+
+
+@EVERY
+def test_an_encounter_of_ten_foes_with_two_waves(table: Table) -> None:
+    page = table.prepare()
+    foe = FOE[table.system].rpartition("_")[2][:3]
+    table.inputs = 0
+    page.view.new_requested.emit()  # the button beneath the list
+    table.inputs += 1
+    for count, number in ((3, 2), (3, 4), (4, 0)):
+        table.key(KEY.Key_K, held=CTRL)
+        table.word(f"{count} {foe}")
+        table.key(KEY.Key_Return)
+        if number:  # the button of when they arrive, and a line of its menu
+            row = next(one for one in page.view.form.foes if one.round_button.text() == "there from the start")
+            table.inputs += 2
+            row._set_round(number)
+    prepared = page._prepared[page._current]
+    assert [(foes.count, foes.round) for foes in prepared.foes] == [(3, 2), (3, 4), (4, 0)]
+    assert len(page._standing) == len(prepared.party) + 10
+    held(table, 26)
+    for _ in range(6):
+        table.key(KEY.Key_Z, held=CTRL)
+    assert page._current not in page._prepared or page._current != prepared.id

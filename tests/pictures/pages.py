@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.controller.shown import TokenShown
 from desktop_app.views.models import (
     CardShown,
     FacetShown,
@@ -160,7 +161,12 @@ def preparation() -> PreparationShown:
         boards=(board(),),
         board="ford",
         note="They want the grain, not a fight. The captain runs when two have fallen.",
-        strength="even fight: 3 against 6",
+        tokens=tuple(
+            TokenShown(id=f"bandit#{n}", name=f"Bandit {n + 1}", label=f"B{n + 1}", side="foe", cell=(9, n + 1), facing=3) for n in range(3)
+        ),
+        happenings=((5, "The roof falls in"),),
+        check="2 have no place yet: Bandit archer 1, Bandit archer 2",
+        mend="Place them",
     )
 
 

@@ -169,6 +169,9 @@ def test_an_encounter_is_prepared_by_clicks(qtbot: QtBot, encounters: Encounters
     with qtbot.waitSignal(form.foe_counted) as counted:
         qtbot.mouseClick(form.foes[2]._remove, LEFT, pos=INSIDE)
     assert counted.args == ["mill", "war_dog", 0]
+    with qtbot.waitSignal(form.mended):
+        qtbot.mouseClick(form.mend_button, LEFT, pos=INSIDE)
+    qtbot.mouseClick(form.board.choose_button, LEFT, pos=INSIDE)
     with qtbot.waitSignal(form.board_chosen) as board:
         qtbot.mouseClick(form.boards.buttons[1], LEFT, pos=INSIDE)
     assert board.args == ["mill", ""]

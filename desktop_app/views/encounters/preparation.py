@@ -1,21 +1,25 @@
-"""The form that prepares an encounter: name, party, foes by number, board, note, Start."""
+"""The form that prepares an encounter: the board with everybody on it, party, foes, what happens when, how hard it is, Start."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import icons, painting, theme
-from desktop_app.views.encounters.boards import BoardChoice
+from desktop_app.views.encounters.happenings import Beginnings, Happenings
+from desktop_app.views.encounters.hard_card import HardCard
+from desktop_app.views.encounters.prepare_board import PrepareBoard
 from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.keeping import NameField, NoteField
 from desktop_app.views.parts.layouts import Item, column, refill, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
-from desktop_app.views.parts.text import Label, font_of, frame
+from desktop_app.views.parts.text import ElidedLabel, Label, font_of, frame
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import tr
 
@@ -23,6 +27,9 @@ if TYPE_CHECKING:
     from desktop_app.views.models import FoeShown, MemberShown, PreparationShown
 
 MOST: Final = 60
+MOST_ROUNDS: Final = 12
+NOTE: Final = 76
+SIDE: Final = 322
 
 
 class MemberTick(QAbstractButton):
@@ -76,31 +83,52 @@ class MemberTick(QAbstractButton):
 
 
 class FoeRow(QWidget):
-    """Creatures of one kind with their number."""
+    """Creatures of one kind with their number, when they come, and whether they are hidden."""
 
     counted = Signal(str, int)
+    arrives = Signal(str, int)
+    hidden = Signal(str, bool)
 
     def __init__(self) -> None:
         super().__init__()
         self._id = ""
         self._token = Token(32)
-        self._name, self._line = Label("", "strong"), Label("", "tiny", "muted")
+        self._name, self._line = ElidedLabel("", "strong"), ElidedLabel("", "tiny", "muted")
         self.count = Stepper(tr("Number"), 1, low=0, high=MOST)
         self.count.changed.connect(lambda number: self.counted.emit(self._id, number))
         self._remove = Button("", "quiet", icon="close", small=True, name=tr("Take out"))
         self._remove.clicked.connect(lambda: self.counted.emit(self._id, 0))
-        line = row(self._token, column(self._name, self._line, gap=0), self.count, self._remove, gap=10)
-        line.setStretch(1, 1)
-        self.setLayout(line)
+        self.round_button = Button("", "quiet", icon="down", small=True, name=tr("When they arrive"))
+        self.round_button.clicked.connect(self._choose_round)
+        self.hidden_button = Button(tr("hidden"), "choice", small=True, name=tr("The players do not see them yet"))
+        self.hidden_button.clicked.connect(lambda on: self.hidden.emit(self._id, on))
+        first = row(self._token, column(self._name, self._line, gap=0), self.count, self._remove, gap=6)
+        first.setStretch(1, 1)
+        self.setLayout(column(first, row(self.round_button, self.hidden_button, None, gap=6, margins=(34, 0, 0, 0)), gap=2))
 
     def show_foe(self, foe: FoeShown) -> None:
         """Show a kind and its number."""
         self._id = foe.id
-        self._token.show_token(foe.label, foe.side)
+        self._token.show_token(foe.label, foe.side, portrait=foe.portrait)
         self._name.setText(foe.name)
-        self._line.show_text(foe.line)
+        self._line.setText(foe.line)
         self.count.set_value(foe.count)
+        self.round_button.set_text(_arrival(foe.round))
+        self.hidden_button.setChecked(foe.hidden)
         self._remove.setAccessibleName(tr("Take {name} out", name=foe.name))
+
+    def _choose_round(self) -> None:
+        menu = QMenu(self)
+        for number in range(MOST_ROUNDS + 1):
+            menu.addAction(_arrival(number)).triggered.connect(partial(self._set_round, number))
+        menu.popup(self.round_button.mapToGlobal(QPoint(0, self.round_button.height())))
+
+    def _set_round(self, number: int, *_: object) -> None:
+        self.arrives.emit(self._id, number)
+
+
+def _arrival(number: int) -> str:
+    return tr("arrive in round {number}", number=number) if number else tr("there from the start")
 
 
 class PreparationForm(QWidget):
@@ -119,6 +147,12 @@ class PreparationForm(QWidget):
     """A copy is wanted, to run it again."""
     undone = Signal()
     redone = Signal()
+    foe_arrives = Signal(str, str, int)
+    foe_hidden = Signal(str, str, bool)
+    token_put_down = Signal(str, str, object)
+    happening_changed = Signal(str, int, int, str)
+    begin_chosen = Signal(str, int, str, object)
+    mended = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -146,9 +180,16 @@ class PreparationForm(QWidget):
         self._foes: list[FoeRow] = []
         self._foe_rows = QVBoxLayout()
         self._foe_rows.setSpacing(8)
-        self._strength, self._refusal = Label("", "small", "muted"), Label("", "small", "blood", wrap=True)
-        self.boards = BoardChoice()
+        self._refusal = Label("", "small", "blood", wrap=True)
+        self.board = PrepareBoard()
+        self.boards = self.board.boards
         self.boards.chosen.connect(lambda name: self.board_chosen.emit(self._id, name))
+        self.board.put_down.connect(lambda who, cell: self.token_put_down.emit(self._id, who, cell))
+        self.happenings, self.beginnings, self.hard = Happenings(), Beginnings(), HardCard()
+        self.happenings.changed.connect(lambda *told: self.happening_changed.emit(self._id, *told))
+        self.beginnings.chosen.connect(lambda *told: self.begin_chosen.emit(self._id, *told))
+        self._check, self.mend_button = Label("", "small", wrap=True), Button("", small=True)
+        self.mend_button.clicked.connect(lambda: self.mended.emit(self._id))
         self.note = NoteField(tr("Note"), tr("Who they are, what they want, what happens if it goes wrong"))
         self.note.keeper.written.connect(self.note_changed)
         for field in (self.name, self.note):
@@ -174,9 +215,14 @@ class PreparationForm(QWidget):
         refill(self._foe_rows, self._foes, shown.foes, self._new_foe, FoeRow.show_foe)
         self._no_members.setVisible(not shown.members)
         self._no_foes.setVisible(not shown.foes)
-        self._strength.show_text(shown.strength)
         self._refusal.show_text(shown.refusal)
-        self.boards.show_boards(shown.boards, shown.board)
+        self.board.show_board(shown.boards, shown.board, shown.tokens)
+        self.happenings.show_happenings(shown.happenings, _waves(shown.foes))
+        self.beginnings.show_offers(shown.begins)
+        self._begins.setVisible(bool(shown.begins))
+        self._check.setText(shown.check)
+        self.mend_button.set_text(shown.mend)
+        self._checked.setVisible(bool(shown.check))
         for button in (self.start_button, self.print_button):
             button.setEnabled(not shown.refusal)
             set_tip(button, shown.refusal)
@@ -204,6 +250,8 @@ class PreparationForm(QWidget):
     def _new_foe(self) -> FoeRow:
         foe = FoeRow()
         foe.counted.connect(lambda name, number: self.foe_counted.emit(self._id, name, number))
+        foe.arrives.connect(lambda name, number: self.foe_arrives.emit(self._id, name, number))
+        foe.hidden.connect(lambda name, on: self.foe_hidden.emit(self._id, name, on))
         return foe
 
     def _build(self) -> None:
@@ -211,23 +259,35 @@ class PreparationForm(QWidget):
         self._no_foes = Label(tr("No foes yet. Add some from the bestiary."), "small", "muted", wrap=True)
         add = Button(tr("Add from the bestiary"), icon="plus", small=True)
         add.clicked.connect(lambda: self.foes_wanted.emit(self._id))
-        self.note.setFixedHeight(96)
+        self.note.setFixedHeight(NOTE)
         self._member_rows.setSpacing(2)
-        party = _card(Label(tr("Party"), "heading"), self._no_members, self._member_rows, None)
-        foes = _card(row(Label(tr("Foes"), "heading"), None, self._strength), self._no_foes, self._foe_rows, row(add, None), None)
-        for card in (party, foes):
-            card.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        pair = row(party, foes, gap=16)
-        pair.setStretch(0, 5)
-        pair.setStretch(1, 6)
-        content = QWidget()
-        boards = _card(Label(tr("Board"), "heading"), self.boards)
-        note = _card(Label(tr("Note"), "heading"), self.note)
-        content.setLayout(column(pair, boards, note, None, gap=16, margins=(0, 14, 12, 20)))
+        party = _card(Label(tr("Party"), "heading"), self._no_members, self._member_rows)
+        foes = _card(Label(tr("Foes"), "heading"), self._no_foes, self._foe_rows, row(add, None))
+        self._begins = _card(Label(tr("Begins with"), "heading"), self.beginnings)
+        self._checked = frame("banner")
+        line = row(self._check, self.mend_button, gap=10, margins=(12, 8, 12, 8))
+        line.setStretch(0, 1)
+        self._checked.setLayout(line)
+        side = QWidget()
+        side.setLayout(column(self._checked, party, foes, self._begins, self.hard, None, gap=10, margins=(0, 0, 10, 16)))
+        scrolled = scrolling(side)
+        scrolled.setFixedWidth(SIDE)
+        left = column(self.board, self.happenings, self.note, gap=8, margins=(0, 0, 0, 14))
+        left.setStretch(0, 1)
+        body = row(left, scrolled, gap=14)
+        body.setStretch(0, 1)
         head = row(self.name, self.print_button, self.start_button, gap=12, margins=(0, 0, 22, 0))
         head.setStretch(0, 1)
         changes = row(self.undo_button, self.redo_button, self.rename_button, self.again_button, self.throw_button, None, gap=4)
-        self.setLayout(column(head, changes, self._refusal, scrolling(content), gap=6, margins=(22, 18, 0, 0)))
+        lines = column(head, changes, self._refusal, body, gap=6, margins=(18, 14, 0, 0))
+        lines.setStretch(3, 1)
+        self.setLayout(lines)
+
+
+def _waves(foes: Sequence[FoeShown]) -> str:
+    """Say who arrives in which round."""
+    later = sorted((foe for foe in foes if foe.round), key=lambda foe: foe.round)
+    return " · ".join(tr("round {round}: {count} {name}", round=foe.round, count=foe.count, name=foe.name) for foe in later)
 
 
 def _card(*items: Item) -> QFrame:

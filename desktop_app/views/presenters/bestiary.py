@@ -197,7 +197,8 @@ class BestiaryPresenter(QObject):
             self.view.card.name_it()
 
     def _keep_as_new(self) -> bool:
-        bestiary, made, before = self._desk.campaign.bestiary, list[CreatureText](), self._current
+        bestiary, before = self._desk.campaign.bestiary, self._current
+        made: list[CreatureText] = []
         if not self._desk.attempt(lambda: made.append(bestiary.varied(self._desk.system_id, before, list(self._variants)))):
             return False
         self._variants.clear()

@@ -1,0 +1,154 @@
+"""What happens when, and what a fight begins with: rows of an encounter that is being prepared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QLineEdit, QMenu, QVBoxLayout, QWidget
+
+from desktop_app.views import theme
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, empty, refill, row
+from desktop_app.views.parts.stepper import Stepper
+from desktop_app.views.parts.text import ElidedLabel, Label
+from desktop_app.views.parts.tips import menu_text
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import FieldShown, OfferShown
+
+LAST_ROUND = 60
+
+
+class HappeningRow(QWidget):
+    """One thing that happens, with its round."""
+
+    changed = Signal(int, int, str)
+    """Place, round and words; no words take it away."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._place = -1
+        self._words = ""
+        self.round = Stepper(tr("Round"), 1, low=1, high=LAST_ROUND)
+        self.text = QLineEdit()
+        self.text.setFont(theme.font())
+        self.text.setPlaceholderText(tr("What happens then"))
+        self.text.setAccessibleName(tr("What happens then"))
+        remove = Button("", "quiet", icon="close", small=True, name=tr("Take it out"))
+        self.round.changed.connect(lambda number: self.changed.emit(self._place, number, self.text.text()))
+        self.text.editingFinished.connect(self._send)
+        remove.clicked.connect(lambda: self.changed.emit(self._place, self.round.value, ""))
+        line = row(Label(tr("Round"), "small", "muted"), self.round, self.text, remove, gap=8)
+        line.setStretch(2, 1)
+        self.setLayout(line)
+
+    def show_happening(self, numbered: tuple[int, tuple[int, str]]) -> None:
+        """Show it; `numbered` is its place with round and words."""
+        self._place, (number, words) = numbered
+        self.round.set_value(number)
+        if not (self.text.hasFocus() and self._words == words):
+            self.text.setText(words)
+        self._words = words
+
+    def _send(self) -> None:
+        if self.text.text().strip() != self._words:
+            self.changed.emit(self._place, self.round.value, self.text.text().strip())
+
+
+class Happenings(QWidget):
+    """All of them, earliest first; who arrives is told among them."""
+
+    changed = Signal(int, int, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[HappeningRow] = []
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(4)
+        self._waves = ElidedLabel("", "small", "muted")
+        self.add_button = Button(tr("Add an event"), "quiet", icon="plus", small=True)
+        self.new_row = HappeningRow()
+        self.new_row.changed.connect(self._begin)
+        self.new_row.hide()
+        self.add_button.clicked.connect(self.begin)
+        head = row(Label(tr("What happens when"), "caption", "muted"), self._waves, self.add_button, gap=12)
+        head.setStretch(1, 1)
+        self.setLayout(column(head, self._lines, self.new_row, gap=4))
+
+    def show_happenings(self, shown: Sequence[tuple[int, str]], waves: str) -> None:
+        """Show these; `waves` tells who arrives in which round."""
+        self._waves.setText(waves)
+        refill(self._lines, self.rows, list(enumerate(shown)), self._new, HappeningRow.show_happening)
+
+    def begin(self) -> None:
+        """Let a new one be typed."""
+        self.new_row.show_happening((-1, (1, "")))
+        self.new_row.show()
+        self.new_row.text.setFocus()
+
+    def _begin(self, _: int, number: int, words: str) -> None:
+        if words:
+            self.new_row.hide()
+            self.changed.emit(-1, number, words)
+
+    def _new(self) -> HappeningRow:
+        made = HappeningRow()
+        made.changed.connect(self.changed)
+        return made
+
+
+class Beginnings(QWidget):
+    """What a fight begins with, as the system offers it: a list of values, or a number."""
+
+    chosen = Signal(int, str, object)
+    """Place of what is set, its field, and the value."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: tuple[OfferShown, ...] = ()
+        self.buttons: list[Button] = []
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(4)
+        self.setLayout(self._lines)
+
+    def show_offers(self, offers: Sequence[OfferShown]) -> None:
+        """Show what can be set, with its values."""
+        if tuple(offers) == self._shown:
+            return
+        self._shown, self.buttons = tuple(offers), []
+        empty(self._lines)
+        for place, offer in enumerate(offers):
+            for field in offer.fields:
+                name = offer.title if len(offer.fields) == 1 else f"{offer.title}: {field.label}"
+                self._lines.addLayout(self._line(place, name, field))
+
+    def _line(self, place: int, name: str, field: FieldShown) -> QVBoxLayout:
+        told = ElidedLabel(name, "small", "muted")
+        control: QWidget
+        if field.values:
+            label = next((words for value, words in field.values if value == field.value), "–")
+            button = Button(label, icon="down", small=True, name=tr("{name}: {words}", name=name, words=label))
+            button.clicked.connect(partial(self._choose, button, place, field))
+            self.buttons.append(button)
+            control = button
+        else:
+            value = field.value if isinstance(field.value, int) else field.low or 0
+            stepper = Stepper(name, value, low=field.low, high=field.high)
+            stepper.changed.connect(partial(self.chosen.emit, place, field.name))
+            control = stepper
+        line = row(told, control, gap=8)
+        line.setStretch(0, 1)
+        return column(line, gap=0)
+
+    def _choose(self, button: Button, place: int, field: FieldShown) -> None:
+        menu = QMenu(self)
+        for value, words in field.values:
+            menu.addAction(menu_text(words)).triggered.connect(partial(self._set, place, field.name, value))
+        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+
+    def _set(self, place: int, field: str, value: object, *_: object) -> None:
+        self.chosen.emit(place, field, value)

@@ -1,0 +1,89 @@
+"""The board of an encounter that is being prepared: tokens are dragged, or taken up with M and put down with Enter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from desktop_app.views.board.canvas import BoardCanvas
+from desktop_app.views.encounters.boards import BoardChoice
+from desktop_app.views.parts.buttons import Button
+from desktop_app.views.parts.layouts import column, row, scrolling
+from desktop_app.views.parts.text import ElidedLabel
+from desktop_app.views.speech import tr
+
+if TYPE_CHECKING:
+    from desktop_app.controller.shown import TokenShown
+    from desktop_app.grid.board import Board
+
+LEAST: Final = 220
+CHOICE: Final = 292
+
+
+class PrepareBoard(QWidget):
+    """The board, large, with everybody on it; its name opens the choice of another."""
+
+    put_down = Signal(str, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.canvas = BoardCanvas()
+        self.canvas.setMinimumHeight(LEAST)
+        self.canvas.token_dropped.connect(lambda who, cell, _: self.put_down.emit(who, cell))
+        self.boards = BoardChoice()
+        self.boards.chosen.connect(lambda _: self._open(is_open=False))
+        self.choose_button = Button("", icon="down", small=True, name=tr("Choose a board"))
+        self.choose_button.clicked.connect(self._toggle)
+        self._hint = ElidedLabel("", "small", "muted")
+        fit = Button(tr("Fit"), "quiet", key="F", small=True, name=tr("Show the whole board"))
+        fit.clicked.connect(self.canvas.fit)
+        self._choice = scrolling(self.boards)
+        self._choice.setFixedHeight(CHOICE)
+        self._choice.hide()
+        bar = row(self.choose_button, self._hint, fit, gap=10)
+        bar.setStretch(1, 1)
+        lines = column(bar, self._choice, self.canvas, gap=6)
+        lines.setStretch(2, 1)
+        self.setLayout(lines)
+        self._shown: tuple[str, int, int] | None = None
+        for key, act in (("M", self._take_up), ("Tab", self._select_next)):
+            shortcut = QShortcut(QKeySequence(key), self.canvas, context=Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(act)
+
+    def show_board(self, boards: Sequence[Board], chosen: str, tokens: Sequence[TokenShown]) -> None:
+        """Show the chosen board with everybody on it."""
+        self.boards.show_boards(boards, chosen)
+        board = next((board for board in boards if board.id == chosen), None)
+        self.choose_button.set_text(board.name if board is not None else tr("No board"))
+        self.canvas.setVisible(board is not None)
+        self._hint.setText(tr("Drag them where they stand; M takes the chosen one up") if board is not None else tr("Nobody has a place"))
+        if board is not None:
+            key = (board.id, board.columns, board.rows)
+            if key != self._shown or not self.canvas.isVisible():
+                self.canvas.set_board(board)
+            self._shown = key
+            self.canvas.set_tokens(tokens, None, {})
+
+    def _toggle(self) -> None:
+        self._open(is_open=self._choice.isHidden())
+
+    def _open(self, *, is_open: bool) -> None:
+        self._choice.setVisible(is_open)
+        self.choose_button.set_icon("up" if is_open else "down")
+
+    def _take_up(self) -> None:
+        """Hold the chosen token over the board, to be moved with the arrows."""
+        if self.canvas.selected:
+            self.canvas.gestures.begin(self.canvas.selected[0], by_drag=False)
+
+    def _select_next(self) -> None:
+        """Choose the next token on the board."""
+        listed = list(self.canvas.tokens)
+        at = listed.index(self.canvas.selected[0]) if self.canvas.selected and self.canvas.selected[0] in listed else -1
+        if listed:
+            self.canvas.set_selection([listed[(at + 1) % len(listed)]])
+            self.canvas.show_token(self.canvas.selected[0])
