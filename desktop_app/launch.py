@@ -94,7 +94,7 @@ class Shell:
     def start(self, path: Path | None = None) -> None:
         """Show a campaign: the one named, the last one or the demo; where that cannot be opened, say why and offer others."""
         from desktop_app.controller import recent
-        from desktop_app.controller.recent import open_store
+        from desktop_app.controller.opening import open_store
 
         try:
             self._show(open_store(path))
@@ -108,7 +108,7 @@ class Shell:
         if not self._let_go():
             return
         try:
-            from desktop_app.controller.recent import open_store
+            from desktop_app.controller.opening import open_store
 
             self._show(open_store(prepare()))
         except AppError as error:

@@ -5,17 +5,13 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from desktop_app import APP_NAME, REPLAY_SUFFIX
+from desktop_app import APP_NAME
 from desktop_app.errors import AppError
 from desktop_app.exchange.whole_file import write_whole
 from desktop_app.language import said
 
-if TYPE_CHECKING:
-    from desktop_app.model import Campaign
-
-DEMO_FILE: Final = "greywater.strikeboard"
 MOST: Final = 8
 
 
@@ -83,24 +79,3 @@ def last_opened() -> Path | None:
     with suppress(OSError, ValueError):
         return Path(last) if last and Path(last).exists() else None
     return None
-
-
-def open_store(path: Path | None) -> Campaign:
-    """Open a campaign file or a replay, the campaign opened last, or the demo, which is made on first start. Raises: AppError."""
-    from desktop_app.model import Campaign
-
-    if path is not None and path.suffix == REPLAY_SUFFIX:
-        from desktop_app.controller.making import campaign_of_replay
-
-        return Campaign.open(campaign_of_replay(path))
-    path = path or last_opened()
-    if path is not None:
-        opened = Campaign.open(path)
-        remember_opened(opened.path)
-        return opened
-    demo = data_folder() / DEMO_FILE
-    if demo.exists():
-        return Campaign.open(demo)
-    from desktop_app.controller.demo import create_demo
-
-    return create_demo(demo).store

@@ -108,7 +108,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 app = QApplication([])
 from desktop_app.app import Program
-from desktop_app.controller.recent import open_store
+from desktop_app.controller.opening import open_store
 program = Program(app, open_store(Path(sys.argv[1])))
 program.window.show()
 app.processEvents()
