@@ -95,7 +95,8 @@ SHEETS_OF_STYLE = ROOT / "desktop_app" / "views" / "stylesheet.py"
 VIEWS = [ROOT / "desktop_app" / "app.py", *sorted({*(ROOT / "desktop_app" / "views").rglob("*.py")} - {SHEETS_OF_STYLE})]
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:.]? [A-Za-z“]{2,}|^[A-Z][a-z]{2,}")
 NO_WORDS = re.compile(
-    r"(Ctrl|Shift|Alt|Esc|Del|Tab|Space|Enter|Arrows)\b|.*[<>{}%]|table:|color|Inter|EB Garamond|Strikeboard|strikeboard|add |//|a fault",
+    r"(Ctrl|Shift|Alt|Esc|Del|Tab|Space|Enter|Arrows)\b|.*[<>{}%]|table:|color|tuple\["
+    r"|Inter|EB Garamond|NotoEmoji|Strikeboard|strikeboard|add |//|a fault",
     re.DOTALL,
 )
 """What is no text of a page: keys and ids, markup, names of fonts and files, what a log says, words handed to a reader of English."""

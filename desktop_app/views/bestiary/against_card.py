@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -18,7 +18,7 @@ from desktop_app.views.theme import mixed
 if TYPE_CHECKING:
     from desktop_app.controller.shown import AgainstShown, StrikeShown
 
-Pair = tuple["AgainstShown", "AgainstShown | None"]
+Pair: TypeAlias = "tuple[AgainstShown, AgainstShown | None]"
 """How it fares, and how it would without the variants that are switched on."""
 HEIGHT: Final = 50
 HEAD: Final = 20

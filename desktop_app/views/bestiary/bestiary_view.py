@@ -171,8 +171,8 @@ class BestiaryView(QWidget):
             (self, "Ctrl+Z", self.undone.emit),
             (self, "Ctrl+Shift+Z", self.redone.emit),
             (here, "F", lambda: self.starred.emit(here.current)),
-            (here, "Escape", leaves),
-            (self.compared, "Escape", leaves),
+            (here, "Esc", leaves),
+            (self.compared, "Esc", leaves),
         ):
             shortcut = QShortcut(QKeySequence(key), widget, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)
