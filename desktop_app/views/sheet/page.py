@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SHARES: Final = (26, 41, 30)
 THREE: Final = 820
 TWO: Final = 520
+GAP: Final = 14
 
 
 class PageView(QWidget):
@@ -42,7 +43,7 @@ class PageView(QWidget):
         self._line.setSpacing(16)
         self._line.setContentsMargins(0, 0, 0, 0)
         for _ in range(3):
-            made = column(gap=14)
+            made = column(gap=GAP)
             self._columns.append(made)
             self._line.addLayout(made)
         self.setLayout(self._line)
@@ -67,6 +68,8 @@ class PageView(QWidget):
         for card, block in zip(self._cards, self._blocks, strict=True):
             card.document = document
             card.show_block(block)
+        if before != after:
+            self._place_all()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(240, self._line.totalMinimumSize().height())
@@ -91,16 +94,36 @@ class PageView(QWidget):
             card.purchased.connect(self.purchased)
             card.box_clicked.connect(self.box_clicked)
             card.rule_opened.connect(self.rule_opened)
-        self._place_all()
 
     def _place_all(self) -> None:
         for layout in self._columns:
             while layout.count():
                 layout.takeAt(0)
-        for card, block in zip(self._cards, self._blocks, strict=True):
-            self._columns[self._column_of(block.place)].addWidget(card)
-        for layout in self._columns:
+        for layout, cards in zip(self._columns, self._levelled(), strict=True):
+            for card in cards:
+                layout.addWidget(card)
             layout.addStretch(1)
+
+    def _levelled(self) -> list[list[BlockCard]]:
+        """Give each card its column; the last ones of a long column go beneath a short one, so that the page has no hole."""
+        columns: list[list[BlockCard]] = [[] for _ in self._columns]
+        for card, block in zip(self._cards, self._blocks, strict=True):
+            columns[self._column_of(block.place)].append(card)
+        places = range(self._count)
+        widths = [max(200, round(self.width() * SHARES[place] / sum(SHARES[: self._count])) - GAP) for place in places]
+
+        def height(place: int) -> int:
+            return sum(_height(card, widths[place]) + GAP for card in columns[place])
+
+        for _ in self._cards:
+            longest, shortest = max(places, key=height), min(places, key=height)
+            if len(columns[longest]) < 2:
+                break
+            last = columns[longest][-1]
+            if height(shortest) + _height(last, widths[shortest]) + GAP >= height(longest):
+                break
+            columns[shortest].append(columns[longest].pop())
+        return columns
 
     def _column_of(self, place: int) -> int:
         if self._count == 3:
@@ -113,3 +136,7 @@ class PageView(QWidget):
         for place in range(3):
             self._line.setStretch(place, SHARES[place] if place < self._count else 0)
         self._line.setSpacing(16 if self._count == 3 else 12)
+
+
+def _height(card: BlockCard, width: int) -> int:
+    return card.heightForWidth(width) if card.hasHeightForWidth() else card.sizeHint().height()
