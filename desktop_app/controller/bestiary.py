@@ -12,6 +12,7 @@ from desktop_app import language
 from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
+from desktop_app.controller.portraits import shown_portrait
 from desktop_app.controller.stat_cards import compared, described, stat_card
 from desktop_app.controller.telling import changes_told, page_told
 from desktop_app.controller.variants import varied, whole_sheet
@@ -82,6 +83,8 @@ class CreatureName:
     rank: int | None
     tags: tuple[str, ...]
     text: str
+    portrait: str = ""
+    """Of what the program brings; one's own creatures are shown by the sign of their name in lists."""
     folded: str = ""
     """Name and tags as a search compares them."""
 
@@ -91,7 +94,8 @@ class CreatureName:
 
 def _name_of(text: CreatureText, system_id: str) -> CreatureName:
     tags = tuple(label(system_id, tag) for tag in text.tags)
-    return CreatureName(label(system_id, text.name), text.rank, tags, label(system_id, text.text))
+    portrait = shown_portrait(str(text.sheet.get("portrait", "")), text.name, "foe")
+    return CreatureName(label(system_id, text.name), text.rank, tags, label(system_id, text.text), portrait)
 
 
 class Bestiary:

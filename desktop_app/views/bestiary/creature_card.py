@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop_app.views.bestiary.against_card import AgainstCard
 from desktop_app.views.bestiary.variant_row import VariantRow
-from desktop_app.views.parts.badges import Token
 from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.keeping import NameField
 from desktop_app.views.parts.layouts import FlowLayout, column, row, scrolling
 from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import ElidedLabel, Label, font_of
+from desktop_app.views.portraits.badge import PortraitBadge
 from desktop_app.views.sheet.page import PageView
 from desktop_app.views.speech import tr
 
@@ -55,7 +55,7 @@ class CreatureCard(QWidget):
         self.name.setFont(font_of("heading"))
         self.name.setFixedHeight(40)
         self.name.keeper.page_undoes = True
-        self._token = Token(TOKEN)
+        self.portrait = PortraitBadge(TOKEN)
         self.title = ElidedLabel("", "display")
         self._line, self._text = Label("", "small", "muted", wrap=True), Label("", "body", "muted", wrap=True)
         self.rest_title = Label(tr("The whole sheet"), "caption", "muted")
@@ -73,7 +73,8 @@ class CreatureCard(QWidget):
         self.creature = shown
         can_name = shown.is_own and not shown.is_varied
         title = shown.page.title
-        self._token.show_token(title[:1].upper(), "foe")
+        self.portrait.show_portrait(title[:1].upper(), "foe", shown.portrait)
+        self.portrait.setEnabled(can_name)
         self.title.setText(title)
         self.title.setVisible(not can_name)
         self.name.setVisible(can_name)
@@ -118,9 +119,9 @@ class CreatureCard(QWidget):
         names = row(self.title, self.name, self.star_button, gap=8)
         names.setStretch(0, 1)
         names.setStretch(1, 1)
-        head = row(self._token, column(names, self._line, gap=0), gap=12)
+        head = row(self.portrait, column(names, self._line, gap=0), gap=12)
         head.setStretch(1, 1)
-        head.setAlignment(self._token, Qt.AlignmentFlag.AlignTop)
+        head.setAlignment(self.portrait, Qt.AlignmentFlag.AlignTop)
         bar = QWidget()
         flow = FlowLayout(4)
         changes = (self.count, self.add_button, self.keep_button, self.undo_button, self.redo_button, *self._own_buttons)

@@ -58,6 +58,7 @@ class HardCard(QFrame):
         super().__init__()
         self.setProperty("surface", "sheet")
         self._tag = Tag()
+        self._tag.hide()
         self._hits, self._is_hit = _Share(tr("party hits"), "party"), _Share(tr("party is hit"), "foe")
         self.sentence, self.counted = Label("", "small", "muted", wrap=True), Label("", "tiny", "muted", wrap=True)
         self.counted.hide()

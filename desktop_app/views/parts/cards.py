@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QItemSelection, QModelIndex, QPer
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from desktop_app.controller.portraits import shown_portrait
 from desktop_app.views import icons, painting, theme
 from desktop_app.views.parts.held import HeldKey
 
@@ -61,7 +62,13 @@ class CardDelegate(QStyledItemDelegate):
             painting.focus_ring(painter, area.adjusted(1, 1, -1, -1))
         left = area.left() + 10
         if card.label:
-            painting.token(painter, QRectF(left - 1, area.center().y() - 16, 32, 32), card.label, card.side, portrait=card.portrait)
+            painting.token(
+                painter,
+                QRectF(left - 1, area.center().y() - 16, 32, 32),
+                card.label,
+                card.side,
+                portrait=shown_portrait(card.portrait, card.title, card.side),
+            )
             left += 41
         right = area.right() - 8
         if card.tag:

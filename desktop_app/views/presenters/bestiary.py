@@ -14,6 +14,7 @@ from desktop_app.controller.content import facets_of, variants_of
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import sheet_json
 from desktop_app.controller.naming import free_id
+from desktop_app.controller.portraits import shown_portrait
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.stat_cards import CREATURE
 from desktop_app.controller.undoing import Undoing
@@ -28,6 +29,8 @@ from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
+
+    from PySide6.QtCore import QMimeData
 
     from desktop_app.controller.bestiary import CreatureName
     from desktop_app.controller.campaign import SheetChange
@@ -77,6 +80,8 @@ class BestiaryPresenter(QObject):
         self.view.text_edited.connect(self._edited)
         self.view.repair_requested.connect(self._repair)
         self.view.rule_opened.connect(desk.open_rule)
+        self.view.card.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
+        self.view.card.portrait.dropped.connect(self._ask_for_portrait)
         self.refresh()
 
     def refresh(self) -> None:
@@ -96,6 +101,7 @@ class BestiaryPresenter(QObject):
             line=", ".join(text.tags),
             label=text.name[:1],
             side="foe",
+            portrait=text.portrait,
             tag=tr("rank {rank}", rank=text.rank) if text.rank else "",
             facets=(str(text.rank), *text.tags) if text.rank else text.tags,
             words=text.text,
@@ -167,6 +173,7 @@ class BestiaryPresenter(QObject):
             line=" \u00b7 ".join(part for part in (*tags, page.subtitle, ", ".join(filter(None, (rank, was)))) if part),
             variants=self._variants_of(base, variants),
             has_star=creature_id in self._stars(),
+            portrait=shown_portrait(str(made.sheet.get("portrait", "")), base.name, "foe"),
             is_own=self._is_own(creature_id),
         )
         return shown, made, base
@@ -380,6 +387,13 @@ class BestiaryPresenter(QObject):
         if not self._desk.attempt(lambda: self._write(creature_id, target, path, value)):
             refuse_texts(self.view)
         self.refresh()
+
+    def _ask_for_portrait(self, dropped: QMimeData | None) -> None:
+        """Ask what stands for one's own creature, perhaps with a picture that was dropped."""
+        shown, creature_id = self.view.card.creature, self._current
+        if shown is not None:
+            token = (shown.page.title, shown.page.title[:1].upper(), "foe", shown.portrait)
+            self._desk.ask_for_portrait(*token, lambda portrait: self._edited(creature_id, "sheet", "/portrait", portrait), dropped)
 
     def _rename(self, creature_id: str, name: str) -> None:
         """Call one's own creature something else; while its name is empty it keeps the one it has."""
