@@ -8,6 +8,7 @@ import pytest
 
 from desktop_app.controller.board_hand import BoardHand
 from desktop_app.controller.campaign import OpenCampaign
+from desktop_app.controller.checking import check_campaign
 from desktop_app.controller.demo import add_ready
 from desktop_app.controller.session import Session
 from desktop_app.grid.scenery import Fog, Opening
@@ -20,7 +21,10 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
     add_ready(campaign, "savage")
     fight = campaign.fight(campaign.start(next(one for one in campaign.encounters() if one.id == "the_lamp_room")))
     yield fight.session
+    while fight.session.redo():
+        pass
     campaign.close()
+    assert check_campaign(campaign.store.path) == [], "what was done to the board is as sound on disk"
 
 
 @pytest.fixture
