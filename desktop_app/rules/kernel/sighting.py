@@ -80,7 +80,8 @@ def fog_mode(state: Encounter) -> Fog:
 
 def revealed(state: Encounter) -> frozenset[Cell]:
     """List the cells that were revealed to the players."""
-    return runs.read(state.revealed, geometry_of(state))
+    board = state.world.board
+    return runs.read(state.revealed, board.geometry, board.columns, board.rows) if board is not None else frozenset()
 
 
 def fog_of(state: Encounter) -> FogShown | None:
