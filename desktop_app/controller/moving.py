@@ -11,11 +11,8 @@ from desktop_app.controller.session import Idle, Result, Session
 from desktop_app.controller.words import Words
 from desktop_app.errors import AppError
 from desktop_app.grid.board import Board, Cell
-from desktop_app.grid.scenery import Opening
 from desktop_app.language import said
-from desktop_app.rules.kernel.barriers import barriers_now
 from desktop_app.rules.kernel.gm import Place
-from desktop_app.rules.kernel.gm_board import SetOpening
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.positions import cells_between, grid_of, is_blocked
 from desktop_app.rules.kernel.state import Encounter, decision
@@ -140,12 +137,6 @@ class Moving:
     def scenery(self) -> SceneryShown:
         """Say what stands on the board beside its ground, and what of it the players know."""
         return scenery_of(self._state)
-
-    def turn_door(self, barrier: str) -> Result:
-        """Open a door, or close one that is open, by hand; whatever else opens as well."""
-        found = next((one for one in barriers_now(self._state) if one.id == barrier), None)
-        value = Opening.CLOSED if found is not None and found.is_open else Opening.OPEN
-        return self._session.do(SetOpening[Encounter](barrier=barrier, value=value))
 
     def zones(self, who: Sequence[str]) -> dict[Cell, str]:
         """Map the cells that some combatants control to the side that does; the first named wins."""

@@ -12,6 +12,8 @@ from types import ModuleType
 from typing import Final, TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
+MOST: Final = 1_000
+"""Columns, and rows, that are read where nobody says fewer."""
 TEXT: Final = re.compile(r"(?:\d{1,4}:\d{1,4}\+\d{1,4}(?:,\d{1,4}\+\d{1,4})*(?:;(?!$)|$))*", re.ASCII)
 
 
@@ -40,8 +42,8 @@ def _runs(columns: list[int]) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=64)
-def read(text: str, geometry: ModuleType) -> frozenset[Cell]:
-    """Read cells. A text of another form means none: `is_written` tells beforehand."""
+def read(text: str, geometry: ModuleType, columns: int = MOST, rows: int = MOST) -> frozenset[Cell]:
+    """Read the cells that lie on a map of so many columns and rows. A text of another form means none: `is_written` tells beforehand."""
     if not is_written(text):
         return frozenset()
     found: list[Cell] = []
@@ -49,5 +51,6 @@ def read(text: str, geometry: ModuleType) -> frozenset[Cell]:
         row, _, runs = line.partition(":")
         for run in runs.split(","):
             first, _, count = run.partition("+")
-            found.extend(geometry.from_offset(column, int(row)) for column in range(int(first), int(first) + int(count)))
+            if int(row) < rows:
+                found.extend(geometry.from_offset(column, int(row)) for column in range(int(first), min(int(first) + int(count), columns)))
     return frozenset(found)

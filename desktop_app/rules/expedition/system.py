@@ -12,6 +12,7 @@ from desktop_app.rules.expedition.commands import COMMANDS, FRAMES, HAND, OFFERE
 from desktop_app.rules.expedition.harm import hits
 from desktop_app.rules.expedition.harm.conditions import KINDS
 from desktop_app.rules.expedition.movement import flight, ground, walking
+from desktop_app.rules.expedition.movement.watching import BoardSection
 from desktop_app.rules.expedition.sheet import content, creation_steps, outfit
 from desktop_app.rules.expedition.sheet.records import (
     ExpeditionSettings,
@@ -66,7 +67,7 @@ class Expedition(System[State]):
     title = "Expedition"
     version = "1"
     grid = "square"
-    state_class = ExpeditionState
+    state_class = BoardSection
     combatant_class: type[Combatant] = Model
     sheet_class: type[Sheet] = ModelSheet
     settings_class = ExpeditionSettings

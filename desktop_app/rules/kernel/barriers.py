@@ -193,8 +193,22 @@ def lit_by(state: Encounter, at: Point, bright: float, dim: float) -> tuple[froz
 
 
 def light_of(state: Encounter) -> Mapping[Cell, int]:
-    """Map the cells that lamps light to how bright: 1 dim, 2 bright. What the ambient light does is not among it."""
-    shining = tuple((lamp.at, lamp.bright, lamp.dim) for lamp in lamps_now(state) if lamp.is_lit)
+    """Map the cells that any lamps light to how bright: 1 dim, 2 bright. What the ambient light does is not among it."""
+    return _lit(state, lamps_now(state))
+
+
+def light_of_board(state: Encounter) -> Mapping[Cell, int]:
+    """Map the cells that the lamps of the board light to how bright, whatever else shines."""
+    return _lit(state, lamps_of_board(state))
+
+
+def lamplight(state: Encounter, cell: Cell | None) -> int:
+    """Tell how bright the lamps of the board make a cell: dark, dim or bright."""
+    return light_of_board(state).get(cell, DARK) if cell is not None else DARK
+
+
+def _lit(state: Encounter, lamps: tuple[Lamp, ...]) -> Mapping[Cell, int]:
+    shining = tuple((lamp.at, lamp.bright, lamp.dim) for lamp in lamps if lamp.is_lit)
     return _light(state, shining) if shining and state.world.board is not None else {}
 
 

@@ -142,6 +142,10 @@ class Codec:
         rows = [row for row in self._rows_of(type(record)) if row.group is None and row.shown == key]
         return not rows or rows[0].is_told(record)
 
+    def may_be_unsaid(self, cls: type[Record], key: str) -> bool:
+        """Tell whether a top-level key of a record is left out at its default."""
+        return any(row.sparse and row.group is None and row.shown == key for row in self._rows_of(cls))
+
     def encode_key(self, record: Record, key: str) -> Json:
         """Write one top-level key of a record."""
         cls = type(record)

@@ -61,8 +61,8 @@ def difference(codec: Codec, before: Encounter, after: Encounter) -> tuple[Patch
     old_head, new_head = dict(_head_keys(codec, before)), dict(_head_keys(codec, after))
     for key in {**old_head, **new_head}:
         if not _same(old_head.get(key), new_head.get(key)):
-            old = codec.encode_key(before, key) if key in old_head else None
-            new = codec.encode_key(after, key) if key in new_head else None
+            old = codec.encode_key(before, key) if key in old_head and codec.says(before, key) else None
+            new = codec.encode_key(after, key) if key in new_head and codec.says(after, key) else None
             if old != new:
                 was[key], now[key] = old, new
     old_parts, new_parts = dict(_keyed(before)), dict(_keyed(after))
@@ -104,7 +104,8 @@ def applied(codec: Codec, state: S, patch: Mapping[str, Json]) -> S:
 def _with_head(codec: Codec, state: S, head: Mapping[str, Json]) -> S:
     """Set some top-level keys: they are read as a document of their own, and only their fields are taken over."""
     known = codec.keys(type(state))
-    made = codec.decode(type(state), {key: value for key, value in head.items() if key in known})
+    said = {key: value for key, value in head.items() if value is not None or not codec.may_be_unsaid(type(state), key)}
+    made = codec.decode(type(state), {key: value for key, value in said.items() if key in known})
     changes: dict[str, object] = {name: made.__dict__[name] for key in head if key in known for name in known[key]}
     beyond = {**state.extra, **{key: value for key, value in head.items() if key not in known}, **made.extra}
     changes["extra"] = {key: value for key, value in beyond.items() if value is not None} or NOTHING_EXTRA

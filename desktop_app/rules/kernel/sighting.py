@@ -29,7 +29,7 @@ def seen_by(state: Encounter, who: str) -> frozenset[Cell]:
         return frozenset()
     own = state.seen_among(who, _past_barriers(state, here))
     seen = own if own is not None else _past_ground(state, here)
-    if own is not None or ambient(state) >= DIM:
+    if (own is not None and state.sees_by_own_light) or ambient(state) >= DIM:
         return seen
     return seen & {here, *neighbours(state, here), *light_of(state)}
 
@@ -80,7 +80,8 @@ def fog_mode(state: Encounter) -> Fog:
 
 def revealed(state: Encounter) -> frozenset[Cell]:
     """List the cells that were revealed to the players."""
-    return runs.read(state.revealed, geometry_of(state))
+    board = state.world.board
+    return runs.read(state.revealed, board.geometry, board.columns, board.rows) if board is not None else frozenset()
 
 
 def fog_of(state: Encounter) -> FogShown | None:

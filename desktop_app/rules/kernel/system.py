@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from desktop_app.grid.board import Board
+from desktop_app.rules.kernel.barriers import BRIGHT, ambient
 from desktop_app.rules.kernel.blocks import SheetPage
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.codec import BadDocumentError, Codec
@@ -16,6 +17,7 @@ from desktop_app.rules.kernel.gm import Place
 from desktop_app.rules.kernel.outcome import Phrase
 from desktop_app.rules.kernel.playing_cards import PlayingCard
 from desktop_app.rules.kernel.record import Json, Shape, evolve, fallen_back, fields_of_shape
+from desktop_app.rules.kernel.sighting import seen_by
 from desktop_app.rules.kernel.state import Cell, Combatant, Encounter, Frame, Settings, Sheet, World
 
 S = TypeVar("S", bound=Encounter)
@@ -428,8 +430,11 @@ class System(Generic[S]):
         return {}
 
     def perceived(self, state: S, who: str) -> tuple[Perceived, ...]:
-        """List for each sense what a combatant perceives with it; empty where the system does not tell senses apart."""
-        return ()
+        """List for each sense what a combatant perceives with it: what it sees, where anything on the board hides something."""
+        board = state.world.board
+        if board is None or state.combatants[who].cell is None or not (board.barriers or ambient(state) < BRIGHT):
+            return ()
+        return (Perceived(phrase=Phrase.of("senses_sight"), cells=seen_by(state, who)),)
 
     # ---- what is shown
 

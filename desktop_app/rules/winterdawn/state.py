@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, Self, TypeAlias, cast
 
 from desktop_app.grid.board import Grid
+from desktop_app.grid.scenery import Lamp as BoardLamp
 from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, counter, evolve, flag, held, measure, track
 from desktop_app.rules.kernel.state import BoxRow, Cell, Combatant, Decision, Draft, Encounter, Procedure, Slot, SlotState
+from desktop_app.rules.winterdawn.sheet.lamps import LAMPS
 from desktop_app.rules.winterdawn.sheet.records import Cover, Skill, Weapon, WinterDawnSettings, WinterDawnSheet, WinterDawnWorld
 
 ROUND: Final = Moment.ROUND_START
@@ -302,6 +304,17 @@ class WinterDawnState(Encounter):
     tasks: tuple[Task, ...] = ()
     pairs: tuple[Pair, ...] = held((), resets=Moment.SCENE_END)
     next_id: int = 1
+
+    def own_lamps(self) -> tuple[BoardLamp, ...]:
+        """List the lamps that people carry; one that shines to the front only is left to the rules. Rule: WD-X-08"""
+        board = self.world.board
+        bearers = [one for one in self.combatants.values() if one.lamp is not None and one.cell is not None]
+        kinds = [(one, LAMPS[one.lamp.lamp]) for one in bearers if one.lamp is not None]
+        return tuple(
+            BoardLamp(id=f"{one.id} {kind.bright}", at=board.geometry.centre(one.cell), bright=kind.bright, dim=kind.bright + kind.low)
+            for one, kind in kinds
+            if board is not None and not kind.cone
+        )
 
     @property
     def tables(self) -> WinterDawnWorld:

@@ -98,9 +98,8 @@ class Gestures:
         canvas = self._canvas
         if self._panned_from is not None and event.button() != Qt.MouseButton.LeftButton:
             self._panned_from = None
-            token = canvas.token_at(canvas.geometry_of.cell_at(event.position()), event.position())
-            if event.button() == Qt.MouseButton.RightButton and not self._has_panned and token is not None:
-                canvas.menu_requested.emit(token.id, event.globalPosition().toPoint())
+            if event.button() == Qt.MouseButton.RightButton and not self._has_panned:
+                self._ask_for_menu(event)
             return
         if self.moving is not None and self.moving.by_drag:
             self.drop(as_gm=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
@@ -114,6 +113,18 @@ class Gestures:
             self._select(self._pressed_on, add=False)
         self._pressed, self._pressed_on, canvas.band = None, None, None
         canvas.update()
+
+    def _ask_for_menu(self, event: QMouseEvent) -> None:
+        """Ask for the menu of a token, or of the board at a place."""
+        canvas, point, at = self._canvas, event.position(), event.globalPosition().toPoint()
+        cell = canvas.geometry_of.cell_at(point)
+        canvas.point_at(point, cell)
+        token = canvas.token_at(cell, point)
+        door = canvas.layer.pointed
+        if token is not None and door is None:
+            canvas.menu_requested.emit(token.id, at)
+        elif cell is not None:
+            canvas.board_menu_requested.emit(door.id if door is not None else "", canvas.layer.lamp_at(canvas.geometry_of, point), at)
 
     # ---- moving a token
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
@@ -11,6 +13,9 @@ from desktop_app.views import painting, theme
 from desktop_app.views.board import glow, scenery
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.speech import tr
+
+LAMP: Final = 16
+"""How near to a lamp a click means it, in pixels."""
 
 
 class SceneryLayer:
@@ -72,6 +77,10 @@ class SceneryLayer:
         before = self.pointed
         self.pointed = scenery.barrier_at(geometry, self.shown.barriers, point) if point is not None else None
         return self.pointed is not before
+
+    def lamp_at(self, geometry: Geometry, point: QPointF) -> str:
+        """Name the lamp under a point; empty where there is none."""
+        return next((one.lamp.id for one in self.shown.lamps if (geometry.point(one.lamp.at) - point).manhattanLength() < LAMP), "")
 
     def said_at(self, geometry: Geometry, point: QPointF) -> str:
         """Say what lies under a point: a door and what a click does, or a pin; nothing where neither is."""

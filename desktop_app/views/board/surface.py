@@ -67,6 +67,8 @@ class BoardSurface(QWidget):
     cell_picked = Signal(object)
     menu_requested = Signal(str, QPoint)
     barrier_clicked = Signal(str)
+    board_menu_requested = Signal(str, str, QPoint)
+    """For the barrier and the lamp under the pointer, empty where there is none."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFrame, QWidget
 from shiboken6 import isValid
@@ -45,6 +45,7 @@ class TrackerView(PlayView):
     shown_to_players = Signal()
     named_to_players = Signal()
     barrier_clicked = Signal(str)
+    board_menu_requested = Signal(str, str, QPoint)
 
     def __init__(self) -> None:
         self.board, self.ruler, self.cards, self.stages = BoardCanvas(), RankRuler(), CardRow(), StageRow()
@@ -65,6 +66,7 @@ class TrackerView(PlayView):
             (board.menu_requested, self.menu_requested),
             (board.cell_picked, self._picked),
             (board.barrier_clicked, self.barrier_clicked),
+            (board.board_menu_requested, self.board_menu_requested),
             (self.ruler.menu_requested, self.menu_requested),
             (self.ruler.selection_changed, self._selected_on_strip),
             (self.cards.menu_requested, self.menu_requested),

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from desktop_app.grid.board import Cell
 from desktop_app.views.encounter.tracker import TrackerView
+from desktop_app.views.parts.tips import menu_text
 from desktop_app.views.presenters.combatant import CombatantSheet
 from desktop_app.views.presenters.play import PlayPresenter
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QPoint
+
     from desktop_app.controller.closing import Closing
     from desktop_app.controller.tracker import Tracker
     from desktop_app.views.palette import Entry
@@ -39,7 +42,8 @@ class FightPresenter(PlayPresenter[TrackerView]):
         view.senses_toggled.connect(self._toggle_senses)
         view.shown_to_players.connect(lambda: self.act(lambda: self.tracker.players.toggle(self.view.selected)))
         view.named_to_players.connect(lambda: self.act(lambda: self.tracker.players.toggle_name(self.view.selected)))
-        view.barrier_clicked.connect(lambda barrier: self.act(lambda: self.tracker.moving.turn_door(barrier)))
+        view.board_menu_requested.connect(self._board_menu)
+        view.barrier_clicked.connect(lambda barrier: self.act(lambda: self.tracker.board_hand.turn_door(barrier)))
         board = self._tracker.moving.board
         if board is not None:
             view.set_board(board)
@@ -105,6 +109,20 @@ class FightPresenter(PlayPresenter[TrackerView]):
         self.view.show_light(self.tracker.moving.darkness(chosen))
         self.view.show_scenery(self.tracker.moving.scenery())
         self.view.show_senses(self.tracker.moving.perceived(chosen) if chosen is not None else ())
+
+    def _board_menu(self, barrier: str, lamp: str, at: QPoint) -> None:
+        """List what can be done by hand to a door, a lamp, the fog."""
+        from PySide6.QtWidgets import QMenu
+
+        menu = QMenu(self.view)
+        for listed in self.tracker.board_hand.acts_at(barrier, lamp):
+            action = menu.addAction(menu_text(listed.label))
+            action.setCheckable(listed.holds)
+            action.setChecked(listed.holds)
+            action.setEnabled(not listed.holds)
+            action.triggered.connect(lambda _=False, listed=listed: self.act(lambda: self.tracker.board_hand.do(listed)))
+        if not menu.isEmpty():
+            menu.popup(at)
 
     def _toggle_senses(self) -> None:
         """Show what the selected one sees, hears and smells, or leave that."""

@@ -31,6 +31,14 @@ def test_parts_joined_are_the_whole() -> None:
     assert joined(parts(CODEC, state)) == CODEC.encode(state)
 
 
+def test_what_is_not_said_at_its_default_is_a_part_that_comes_and_goes() -> None:
+    before = toy.state()
+    after = evolve(before, lamps={"torch": False})
+    was, now = difference(CODEC, before, after)
+    assert (was, now) == ({"lamps": None}, {"lamps": {"torch": False}}) and "lamps" not in parts(CODEC, before)
+    assert applied(CODEC, after, was) == before and applied(CODEC, before, now) == after
+
+
 def test_only_what_differs_is_in_a_patch() -> None:
     before = toy.state()
     after = evolve(before, round=2, combatants={**before.combatants, "ana": evolve(before.combatants["ana"], zeal=1)})

@@ -16,6 +16,7 @@ from desktop_app.rules.cadwallon.movement.light import seen_at
 from desktop_app.rules.cadwallon.sheet.character import SENSES, Sense
 from desktop_app.rules.cadwallon.sheet.tables import SenseRow
 from desktop_app.rules.cadwallon.state import CadwallonState
+from desktop_app.rules.kernel.barriers import hides
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.state import Cell
 
@@ -48,7 +49,10 @@ def smell_at(state: CadwallonState, cell: Cell | None) -> str:
 
 
 def sense_to(state: CadwallonState, who: str, there: Cell | None, sense: Sense, *, target: str | None = None) -> Reach:
-    """Work out whether a sense of somebody reaches a square, or whoever stands there. Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09"""
+    """Work out whether a sense of somebody reaches a square, or whoever stands there: a wall or a closed door parts like two areas.
+
+    Rule: CA-SENSE-01, CA-SENSE-08, CA-SENSE-09
+    """
     here = state.combatants[who].cell
     far = apart(state, here, there) if here is not None and there is not None else 1
     if sense == "sight":
@@ -56,7 +60,8 @@ def sense_to(state: CadwallonState, who: str, there: Cell | None, sense: Sense, 
     levels, at = (NOISES, noise_at) if sense == "hearing" else (SMELLS, smell_at)
     worst = max(at(state, here), at(state, there), key=levels.index)
     row = (state.tables.hearing if sense == "hearing" else state.tables.smell)[worst]
-    is_same = area_at(state, here).id == area_at(state, there).id
+    is_parted = here is not None and there is not None and hides(state, here, there)
+    is_same = area_at(state, here).id == area_at(state, there).id and not is_parted
     return Reach(possible=_reaches(row, far) and (is_same or not row.same_area), condition=worst, least=row.least, range=row.reach)
 
 

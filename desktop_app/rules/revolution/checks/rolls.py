@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from desktop_app.rules.kernel.barriers import lamplight
 from desktop_app.rules.kernel.breakdown import Breakdown
 from desktop_app.rules.kernel.dice import Roll
 from desktop_app.rules.kernel.memo import memo
@@ -64,8 +65,9 @@ def with_steps(made: Breakdown, settings: RevolutionSettings, *steps: Step) -> B
 
 
 def in_the_dark(state: RevolutionState, who: str) -> Step:
-    """Give the Penalty of darkness to anybody who cannot see in it. Rule: RV-SENSE-01"""
-    return Step(-1 if state.darkness and not blessed.sees_in_the_dark(state, who) else 0, "darkness", "RV-SENSE-01")
+    """Give the Penalty of darkness to anybody who cannot see in it and stands in no lamp's light. Rule: RV-SENSE-01"""
+    is_lit = bool(lamplight(state, state.combatants[who].cell))
+    return Step(-1 if state.darkness and not is_lit and not blessed.sees_in_the_dark(state, who) else 0, "darkness", "RV-SENSE-01")
 
 
 # ---- rolls

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from desktop_app.rules.kernel import positions
+from desktop_app.rules.kernel.barriers import BRIGHT, lamplight
 from desktop_app.rules.kernel.memo import memo
 from desktop_app.rules.kernel.outcome import Refusal
 from desktop_app.rules.kernel.state import Cell
@@ -106,12 +107,21 @@ def sees(state: SavageState, who: str, target: str) -> bool:
     return positions.sees(state, here, there)
 
 
+def light_on(state: SavageState, target: str) -> str:
+    """Return the light in which somebody stands: the scene's, or a better one that a lamp of the board throws. Rule: SW-SENSE-01"""
+    lit = lamplight(state, state.combatants[target].cell)
+    if lit == BRIGHT or state.light == "normal":
+        return "normal"
+    return "dim" if lit else state.light
+
+
 def is_unseen(state: SavageState, who: str, target: str) -> bool:
     """Tell whether a target must be detected first: in the dark too far, in pitch darkness, or hidden. Rule: SW-SENSE-02, SW-SENSE-03"""
-    if state.combatants[target].hidden or state.light == "pitch":
+    light = light_on(state, target)
+    if state.combatants[target].hidden or light == "pitch":
         return True
     apart = inches(state, who, target)
-    return state.light == "dark" and apart is not None and apart * METRES > state.settings.dark_sight_m
+    return light == "dark" and apart is not None and apart * METRES > state.settings.dark_sight_m
 
 
 def is_visible(state: SavageState, who: str, target: str) -> bool:
@@ -121,7 +131,8 @@ def is_visible(state: SavageState, who: str, target: str) -> bool:
 
 def light_penalty(state: SavageState, who: str, target: str) -> int:
     """Return what light takes off an attack; an unseen target counts as in pitch darkness. Rule: SW-SENSE-01, SW-SENSE-02, SW-TAB-08"""
-    row = state.tables.lights.get("pitch" if is_unseen(state, who, target) and state.light != "normal" else state.light)
+    light = light_on(state, target)
+    row = state.tables.lights.get("pitch" if is_unseen(state, who, target) and light != "normal" else light)
     return row.attack if row is not None else 0
 
 

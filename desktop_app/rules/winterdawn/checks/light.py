@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from desktop_app.rules.kernel.barriers import BRIGHT, DARK, DIM, lamplight
 from desktop_app.rules.kernel.breakdown import Term
 from desktop_app.rules.kernel.command import Choice, param
 from desktop_app.rules.kernel.gm import GmCommand, GmTargetCommand
@@ -14,35 +15,26 @@ from desktop_app.rules.kernel.positions import grid_of, line_is_open
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Cell
 from desktop_app.rules.winterdawn.movement.space import cell_distance
+from desktop_app.rules.winterdawn.sheet.lamps import LAMPS
 from desktop_app.rules.winterdawn.state import Fighter, Lamp, LightName, WinterDawnDraft, WinterDawnState
 
 MALUS: Final = {"light": 0, "low": 1, "dark": 2}
 ROUNDS_PER_HOUR = 600
 
 
-@dataclass(frozen=True, slots=True)
-class LampKind:
-    """What a lamp gives: metres of light, metres of low light beyond, hours; a cone shines to the front only. Rule: WD-X-08"""
-
-    bright: int
-    low: int
-    hours: int
-    cone: bool = False
-
-
-LAMPS: Final = {
-    "candle": LampKind(0, 5, 5),
-    "torch": LampKind(5, 5, 1),
-    "lantern": LampKind(5, 5, 5),
-    "bullseye": LampKind(10, 5, 5, cone=True),
-}
+OF_THE_BOARD: Final[Mapping[int, LightName]] = {DARK: "dark", DIM: "low", BRIGHT: "light"}
+"""What lamps of the board give."""
 LampName = Literal["", "candle", "torch", "lantern", "bullseye"]
 
 
 def light_on(state: WinterDawnState, who: str) -> LightName:
     """Return the light in which somebody is seen: the scene's, or the best that a lamp throws on its cell. Rule: WD-X-08"""
     seen = state.combatants[who]
-    found = [state.light, *(_thrown(state, bearer, seen) for bearer in state.combatants.values() if bearer.lamp is not None)]
+    found = [
+        state.light,
+        OF_THE_BOARD[lamplight(state, seen.cell)],
+        *(_thrown(state, bearer, seen) for bearer in state.combatants.values() if bearer.lamp is not None),
+    ]
     return min(found, key=MALUS.__getitem__)
 
 

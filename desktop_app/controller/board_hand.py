@@ -1,0 +1,101 @@
+"""What the game master does to a board in play by hand: doors, lamps, and what the players know of it. Each is a command with undo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from desktop_app.controller.session import Result, Session
+from desktop_app.grid.board import Cell
+from desktop_app.grid.scenery import BarrierKind, Fog, Opening
+from desktop_app.language import marked, said
+from desktop_app.rules.kernel.barriers import barriers_now, lamps_of_board
+from desktop_app.rules.kernel.command import Command
+from desktop_app.rules.kernel.gm_board import HideCells, RevealCells, SetBoardLamp, SetFog, SetOpening
+from desktop_app.rules.kernel.sighting import fog_mode
+from desktop_app.rules.kernel.state import Encounter
+
+LABELS: Final = {
+    BarrierKind.DOOR: (marked("Open the door"), marked("Close the door"), marked("Lock the door")),
+    BarrierKind.WINDOW: (marked("Open the window"), marked("Close the window"), marked("Lock the window")),
+    BarrierKind.CURTAIN: (marked("Open the curtain"), marked("Close the curtain"), ""),
+    BarrierKind.BARS: (marked("Open the bars"), marked("Close the bars"), marked("Lock the bars")),
+}
+"""How what opens is opened, closed and locked, in words."""
+FOGS: Final = {
+    Fog.NONE: marked("No fog"),
+    Fog.WALKED: marked("Fog that opens as the party walks"),
+    Fog.BY_HAND: marked("Fog that opens by hand alone"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing that can be done, as it is listed; `holds`: it is so already."""
+
+    label: str
+    command: Command[Any]
+    holds: bool = False
+
+
+class BoardHand:
+    """Works on the board of one play. Every method raises AppError if the step could not be saved."""
+
+    def __init__(self, session: Session) -> None:
+        """Take the session to which the commands go."""
+        self._session = session
+
+    @property
+    def _state(self) -> Encounter:
+        return self._session.state
+
+    def do(self, act: Act) -> Result:
+        """Carry out what was listed."""
+        return self._session.do(act.command)
+
+    def turn_door(self, barrier: str) -> Result:
+        """Open a door, or close one that is open; whatever else opens as well."""
+        found = next((one for one in barriers_now(self._state) if one.id == barrier), None)
+        value = Opening.CLOSED if found is not None and found.is_open else Opening.OPEN
+        return self._session.do(SetOpening[Encounter](barrier=barrier, value=value))
+
+    def reveal(self, cells: tuple[Cell, ...]) -> Result:
+        """Reveal cells to the players."""
+        return self._session.do(RevealCells[Encounter](cells=cells))
+
+    def hide(self, cells: tuple[Cell, ...]) -> Result:
+        """Hide cells from the players."""
+        return self._session.do(HideCells[Encounter](cells=cells))
+
+    def acts_at(self, barrier: str | None = None, lamp: str | None = None) -> tuple[Act, ...]:
+        """List what can be done to a barrier, to a lamp, and to what the players know of the board."""
+        return (*self._to_barrier(barrier), *self._to_lamp(lamp), *self._to_fog())
+
+    def _to_barrier(self, barrier: str | None) -> tuple[Act, ...]:
+        found = next((one for one in barriers_now(self._state) if one.id == barrier and one.opens), None)
+        if found is None:
+            return ()
+        acts = zip(LABELS[found.kind], Opening, strict=True)
+        return tuple(
+            Act(said(label), SetOpening[Encounter](barrier=found.id, value=value), found.state is value) for label, value in acts if label
+        )
+
+    def _to_lamp(self, lamp: str | None) -> tuple[Act, ...]:
+        found = next((one for one in lamps_of_board(self._state) if one.id == lamp), None)
+        if found is None:
+            return ()
+        label = said("Put the lamp out") if found.is_lit else said("Light the lamp")
+        return (Act(label, SetBoardLamp[Encounter](lamp=found.id, value=not found.is_lit)),)
+
+    def _to_fog(self) -> tuple[Act, ...]:
+        if self._state.world.board is None:
+            return ()
+        mode = fog_mode(self._state)
+        modes = tuple(Act(said(label), SetFog[Encounter](value=value), mode is value) for value, label in FOGS.items())
+        if mode is Fog.NONE:
+            return modes
+        whole = (
+            Act(said("Reveal the whole board to the players"), RevealCells[Encounter](everything=True)),
+            Act(said("Hide the whole board from the players"), HideCells[Encounter](everything=True)),
+        )
+        return (*modes, *whole)
