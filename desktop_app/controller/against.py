@@ -275,6 +275,7 @@ class AgainstWriter:
         return AgainstShown(
             who=who.id,
             name=shown_name(who.name, facing.system.id),
+            portrait=str(who.sheet.get("portrait", "")) if isinstance(who.sheet, dict) else "",
             hits=self._strike(facing.hits),
             is_hit=self._strike(facing.is_hit),
             falls=falls,

@@ -450,6 +450,7 @@ class AgainstShown:
 
     who: str
     name: str
+    portrait: str
     hits: StrikeShown | None
     is_hit: StrikeShown | None
     falls: int | None = None

@@ -108,6 +108,7 @@ class CreatureShown:
     line: str = ""
     variants: tuple[VariantShown, ...] = ()
     has_star: bool = False
+    portrait: str = ""
     is_own: bool = False
     """Made by the game master, so that it can be edited."""
 

@@ -70,7 +70,7 @@ class AgainstRow(QAbstractButton):
         if self.underMouse():
             painting.plate(painter, area, mixed(current.card, current.raised, 0.6), None)
         hits, is_hit, falls = _columns(area.width())
-        painting.token(painter, QRectF(4, area.center().y() - 15, 30, 30), shown.name[:1].upper(), "party")
+        painting.token(painter, QRectF(4, area.center().y() - 15, 30, 30), shown.name[:1].upper(), "party", portrait=shown.portrait)
         painting.write(painter, QRectF(42, 0, hits - 46, HEIGHT), shown.name, theme.font(strong=True), current.text)
         each = is_hit - hits - 18
         self._strike(painter, QRectF(hits, 0, each, HEIGHT), shown.hits, was.hits if was else None, "foe")

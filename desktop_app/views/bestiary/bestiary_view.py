@@ -83,12 +83,18 @@ class BestiaryView(QWidget):
         self._cards = cards
         self._haystack = Haystack(cards)
         self.facets.show_facets(facets)
+        self.show_stars(cards)
+        if not cards:
+            self._stack.setCurrentIndex(0)
+
+    def show_stars(self, cards: Sequence[CardShown]) -> None:
+        """Show the same creatures with their favourites changed."""
+        self._cards = cards
+        self._haystack.renew(cards)
         self.stars.setVisible(any(card.has_star for card in cards))
         if self.stars.isHidden():
             self.stars.setChecked(False)
         self._filter()
-        if not cards:
-            self._stack.setCurrentIndex(0)
 
     def show_creature(self, creature: CreatureShown | None) -> None:
         """Show the stat card of a creature."""

@@ -73,7 +73,7 @@ class CreatureCard(QWidget):
         self.creature = shown
         can_name = shown.is_own and not shown.is_varied
         title = shown.page.title
-        self._token.show_token(title[:1].upper(), "foe")
+        self._token.show_token(title[:1].upper(), "foe", portrait=shown.portrait)
         self.title.setText(title)
         self.title.setVisible(not can_name)
         self.name.setVisible(can_name)
