@@ -16,10 +16,8 @@ from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import AgainstShown, StrikeShown
+    from desktop_app.controller.shown import AgainstShown, Pair, StrikeShown
 
-Pair = tuple["AgainstShown", "AgainstShown | None"]
-"""How it fares, and how it would without the variants that are switched on."""
 HEIGHT: Final = 50
 HEAD: Final = 20
 NAME: Final = 150.0

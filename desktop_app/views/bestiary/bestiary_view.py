@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.views.models import CardShown, CreatureShown, FacetShown
 
 LIST_WIDTH: Final = 330
+ESCAPE: Final = Qt.Key.Key_Escape
 
 
 class BestiaryView(QWidget):
@@ -177,8 +178,8 @@ class BestiaryView(QWidget):
             (self, "Ctrl+Z", self.undone.emit),
             (self, "Ctrl+Shift+Z", self.redone.emit),
             (here, "F", lambda: self.starred.emit(here.current)),
-            (here, "Escape", leaves),
-            (self.compared, "Escape", leaves),
+            (here, ESCAPE, leaves),
+            (self.compared, ESCAPE, leaves),
         ):
             shortcut = QShortcut(QKeySequence(key), widget, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from desktop_app.controller.content import CreatureText
-    from desktop_app.views.bestiary.against_card import AgainstCard, Pair
+    from desktop_app.controller.shown import Pair
+    from desktop_app.views.bestiary.against_card import AgainstCard
     from desktop_app.views.presenters.desk import Desk
 
 
