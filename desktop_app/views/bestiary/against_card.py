@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
@@ -144,7 +145,8 @@ class _Heads(QWidget):
 class AgainstCard(QFrame):
     """The card; it is there as soon as the creature is, the figures come when they are worked out."""
 
-    counted_asked = Signal(str)
+    freshness_turned = Signal(bool)
+    """The party is to be met unhurt, or as it is now."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -157,7 +159,10 @@ class AgainstCard(QFrame):
         self.counted = Label("", "small", "muted", wrap=True)
         self.counted.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.counted.hide()
-        head = row(self._title, self._aside, gap=16)
+        self.fresh_button = Button(tr("as they are now"), "link")
+        self._is_fresh = True
+        self.fresh_button.clicked.connect(self._turn)
+        head = row(self._title, self._aside, self.fresh_button, gap=12)
         head.setStretch(1, 1)
         self._aside.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setLayout(column(head, _Heads(), self._lines, self.counted, gap=4, margins=(14, 9, 14, 12)))
@@ -166,9 +171,13 @@ class AgainstCard(QFrame):
     def show_against(self, pairs: Sequence[Pair], aside: str) -> None:
         """Show a line for each of the party; `aside` says who they are and how they are met."""
         self._aside.setText(aside)
-        self._title.setText(tr("Against this party"))
         refill(self._lines, self.rows, pairs, self._new, AgainstRow.show_pair)
         self._show_counted()
+
+    def _turn(self) -> None:
+        self._is_fresh = not self._is_fresh
+        self.fresh_button.set_text(tr("as they are now") if self._is_fresh else tr("unhurt"))
+        self.freshness_turned.emit(self._is_fresh)
 
     def _new(self) -> AgainstRow:
         made = AgainstRow()
