@@ -217,14 +217,18 @@ class Against:
         self.campaign = campaign
         self._known: dict[tuple[str, ...], Facing] = {}
 
-    def party(self, system_id: str) -> tuple[tuple[Entry, ...], bool]:
-        """Return the party unhurt, and whether it is the campaign's; one without a party borrows the ready one. Raises: AppError."""
+    def party(self, system_id: str, *, is_fresh: bool = True) -> tuple[tuple[Entry, ...], bool]:
+        """Return the party, unhurt or as it is now, and whether it is the campaign's: one without a party borrows the ready one.
+
+        Raises: AppError.
+        """
         table = self.campaign.table(system_id)
         state, codec = table.state, table.system.codec
         listed = [
             c for c in (state.combatants[who] for who in state.roster) if c.side == PARTY and not self.campaign.fault(system_id, c.id)
         ]
-        own = tuple(Entry(id=c.id, name=c.name, sheet=codec.encode(state.sheets[c.sheet])) for c in listed)
+        lasting = {c.id: None if is_fresh else codec.encode(table.system.lasting(c)) for c in listed}
+        own = tuple(Entry(id=c.id, name=c.name, sheet=codec.encode(state.sheets[c.sheet]), lasting=lasting[c.id]) for c in listed)
         return (own, True) if own else (_ready_party(system_id), False)
 
     def facing(self, system_id: str, one: Entry, other: Entry) -> Facing:
@@ -275,6 +279,7 @@ class AgainstWriter:
         return AgainstShown(
             who=who.id,
             name=shown_name(who.name, facing.system.id),
+            portrait=str(who.sheet.get("portrait", "")) if isinstance(who.sheet, dict) else "",
             hits=self._strike(facing.hits),
             is_hit=self._strike(facing.is_hit),
             falls=falls,

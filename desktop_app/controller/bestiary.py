@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -13,7 +13,7 @@ from desktop_app.controller.content import CreatureText, content_of
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import creature, sheet_json, system_of, tables_of, trial_world, world_of
 from desktop_app.controller.portraits import shown_portrait
-from desktop_app.controller.stat_cards import compared, described, stat_card
+from desktop_app.controller.stat_cards import compared, described, stat_card, with_described
 from desktop_app.controller.telling import changes_told, page_told
 from desktop_app.controller.variants import varied, whole_sheet
 from desktop_app.errors import AppError
@@ -237,8 +237,9 @@ class Bestiary:
         card = stat_card(self.page(system_id, text), is_own=is_own)
         listed = self.text(system_id, creature_id)
         if text is not listed and text.sheet != listed.sheet:
-            return compared(stat_card(self.page(system_id, listed), is_own=is_own), card)
-        return replace(card, blocks=(*card.blocks, *described(system_id, text, is_own=is_own)))
+            was = compared(stat_card(self.page(system_id, listed), is_own=is_own), card)
+            return with_described(was, described(system_id, text, is_own=False))
+        return with_described(card, described(system_id, text, is_own=is_own))
 
     def varied(self, system_id: str, creature_id: str, chosen: Sequence[str]) -> CreatureText:
         """Give a creature with these variants, without keeping it; with none it is itself. Raises: AppError."""

@@ -309,8 +309,10 @@ class OpenCampaign(Preparations):
         return play_id
 
     def rehearsal(self, prepared: PreparedEncounter) -> Tracker:
-        """Set an encounter up without beginning it, for the cards on paper; nothing of it is kept. Raises: AppError."""
-        session = Session(system_of(prepared.system), self.opening(prepared)[0], MemoryJournal())
+        """Set an encounter up with all who come, for the cards on paper; nothing of it is kept. Raises: AppError."""
+        everybody = tuple(foes.model_copy(update={"round": 0}) for foes in prepared.foes)
+        first = self.opening(prepared.model_copy(update={"foes": everybody}))[0]
+        session = Session(system_of(prepared.system), first, MemoryJournal())
         return Tracker(session, words_for(prepared.system), prepared.name, is_read_only=True)
 
     def opening(self, prepared: PreparedEncounter) -> tuple[Encounter, Board]:

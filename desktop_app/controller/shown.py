@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
+from typing import Final, TypeAlias
 
 from desktop_app.rules.kernel.blocks import BoxLine
 from desktop_app.rules.kernel.breakdown import Breakdown
@@ -450,6 +450,11 @@ class AgainstShown:
 
     who: str
     name: str
+    portrait: str
     hits: StrikeShown | None
     is_hit: StrikeShown | None
     falls: int | None = None
+
+
+Pair: TypeAlias = tuple[AgainstShown, AgainstShown | None]
+"""How somebody fares, and how it would without the variants that are switched on."""

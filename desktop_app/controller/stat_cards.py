@@ -29,6 +29,8 @@ from desktop_app.rules.kernel.command import Choice
 
 PLACES: Final[dict[Part, int]] = {"actions": 1, "defences": 0, "harm": 2}
 """The column in which each part of a card stands, above the rest."""
+ROOMY: Final = (1, 2)
+OTHER_LINES: Final = 3
 WIDE: Final = 1
 """The column that has room for real tables."""
 CREATURE: Final = "creature"
@@ -80,6 +82,24 @@ def tactics_for(system_id: str, text: CreatureText) -> tuple[str, ...]:
     """Say how a creature fights: its own sentences, or what its tags say."""
     fitting = (tactic for tactic in tactics_of().tactic if any(tag in tactic.tags for tag in text.tags))
     return text.tactics or tuple(label(system_id, tactic.text) for tactic in islice(fitting, MOST_TACTICS))
+
+
+def with_described(card: SheetPage, told: Sequence[Block]) -> SheetPage:
+    """Put what is told of a creature on its card: the way it fights in whichever of the wider columns has more room."""
+    heights = {place: sum(_lines(block) for block in card.blocks if block.part and block.place == place) for place in ROOMY}
+    shortest = min(ROOMY, key=heights.__getitem__)
+    return replace(card, blocks=(*card.blocks, *(replace(one, place=shortest) if one.part else one for one in told)))
+
+
+def _lines(block: Block) -> int:
+    """Count the lines of a block, with its title."""
+    match block:
+        case TableBlock():
+            return 1 + sum(len(section.rows) + bool(section.title) for section in block.sections)
+        case ColumnsBlock() | TrackBlock():
+            return 2 + len(block.lines)
+        case _:
+            return OTHER_LINES
 
 
 def compared(before: SheetPage, after: SheetPage) -> SheetPage:

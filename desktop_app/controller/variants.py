@@ -43,7 +43,8 @@ def varied(system_id: str, text: CreatureText, sheet: Json, chosen: Sequence[str
         name = f"{name[:1].upper()}{name[1:]}"
         rank = None if text.rank is None else max(0, text.rank + variant.rank)
         tags = tuple(dict.fromkeys((*text.tags, *variant.tags)))
-        text = text.model_copy(update={"name": name, "plural": "", "rank": rank, "tags": tags})
+        plural = called.format(name=f"{text.plural[:1].lower()}{text.plural[1:]}") if text.plural and called.endswith("{name}") else ""
+        text = text.model_copy(update={"name": name, "plural": plural, "rank": rank, "tags": tags})
     assert isinstance(sheet, dict), "a sheet is an object"
     return text.model_copy(update={"sheet": {**sheet, "name": text.name}})
 

@@ -172,7 +172,8 @@ class FoeShown:
     count: int
     side: str = "foe"
     line: str = ""
-    creature: str = ""
+    called: str = ""
+    """So many of them in words: "2 war dogs"."""
     round: int = 0
     """The round in which they arrive; 0: they are there from the start."""
     hidden: bool = False

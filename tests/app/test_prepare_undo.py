@@ -184,3 +184,32 @@ def test_copies_are_numbered() -> None:
     assert next_name("The ford", ["The ford"]) == "The ford 2"
     assert next_name("The ford 2", ["The ford", "The ford 2"]) == "The ford 3"
     assert next_name("12", ["12"]) == "12 2"
+
+
+def test_everybody_is_set_on_the_board_by_keys_and_what_is_amiss_is_mended(qtbot: QtBot, program: Program) -> None:
+    page = on_page(qtbot, program)
+    form, before = page.view.form, chosen(page)
+    canvas = form.board.canvas
+    assert len(canvas.tokens) == len(before.party) + sum(foes.count for foes in before.foes) and not form.mend_button.isVisible()
+    canvas.setFocus()
+    for key in (KEY.Key_Tab, KEY.Key_M, KEY.Key_Right, KEY.Key_Right, KEY.Key_Return):
+        qtbot.keyClick(focus(), key)
+    first = chosen(page)
+    assert [place.who for place in first.places] == [before.party[0]] and form.mend_button.text() == "Place them"
+    qtbot.mouseClick(form.mend_button, LEFT)
+    placed = chosen(page)
+    assert (
+        len(placed.places) == len(before.party) and all(None not in foes.cells for foes in placed.foes) and not form.mend_button.isVisible()
+    )
+    qtbot.mouseClick(form.happenings.add_button, LEFT)
+    qtbot.keyClicks(focus(), "The roof falls in")
+    qtbot.keyClick(focus(), KEY.Key_Return)
+    assert [(one.round, one.text) for one in chosen(page).happenings] == [(1, "The roof falls in")]
+    form.foes[0].hidden_button.click()
+    assert chosen(page).foes[0].hidden
+    page.view.list.setFocus()
+    for stage in (None, placed, first, before):
+        undo(qtbot)
+        assert stage is None or chosen(page) == stage
+    state = program.campaign.opening(placed)[0]
+    assert all(state.combatants[place.who].cell == place.cell for place in placed.places)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.views import painting, theme
+from desktop_app.views.parts.buttons import Button
 from desktop_app.views.parts.layouts import column, refill, row
 from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
 if TYPE_CHECKING:
-    from desktop_app.controller.shown import AgainstShown, StrikeShown
+    from desktop_app.controller.shown import AgainstShown, Pair, StrikeShown
 
-Pair: TypeAlias = "tuple[AgainstShown, AgainstShown | None]"
-"""How it fares, and how it would without the variants that are switched on."""
 HEIGHT: Final = 50
 HEAD: Final = 20
 NAME: Final = 150.0
@@ -70,7 +69,7 @@ class AgainstRow(QAbstractButton):
         if self.underMouse():
             painting.plate(painter, area, mixed(current.card, current.raised, 0.6), None)
         hits, is_hit, falls = _columns(area.width())
-        painting.token(painter, QRectF(4, area.center().y() - 15, 30, 30), shown.name[:1].upper(), "party")
+        painting.token(painter, QRectF(4, area.center().y() - 15, 30, 30), shown.name[:1].upper(), "party", portrait=shown.portrait)
         painting.write(painter, QRectF(42, 0, hits - 46, HEIGHT), shown.name, theme.font(strong=True), current.text)
         each = is_hit - hits - 18
         self._strike(painter, QRectF(hits, 0, each, HEIGHT), shown.hits, was.hits if was else None, "foe")
@@ -146,7 +145,8 @@ class _Heads(QWidget):
 class AgainstCard(QFrame):
     """The card; it is there as soon as the creature is, the figures come when they are worked out."""
 
-    counted_asked = Signal(str)
+    freshness_turned = Signal(bool)
+    """The party is to be met unhurt, or as it is now."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -159,7 +159,10 @@ class AgainstCard(QFrame):
         self.counted = Label("", "small", "muted", wrap=True)
         self.counted.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.counted.hide()
-        head = row(self._title, self._aside, gap=16)
+        self.fresh_button = Button(tr("as they are now"), "link")
+        self._is_fresh = True
+        self.fresh_button.clicked.connect(self._turn)
+        head = row(self._title, self._aside, self.fresh_button, gap=12)
         head.setStretch(1, 1)
         self._aside.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.setLayout(column(head, _Heads(), self._lines, self.counted, gap=4, margins=(14, 9, 14, 12)))
@@ -168,9 +171,13 @@ class AgainstCard(QFrame):
     def show_against(self, pairs: Sequence[Pair], aside: str) -> None:
         """Show a line for each of the party; `aside` says who they are and how they are met."""
         self._aside.setText(aside)
-        self._title.setText(tr("Against this party"))
         refill(self._lines, self.rows, pairs, self._new, AgainstRow.show_pair)
         self._show_counted()
+
+    def _turn(self) -> None:
+        self._is_fresh = not self._is_fresh
+        self.fresh_button.set_text(tr("as they are now") if self._is_fresh else tr("unhurt"))
+        self.freshness_turned.emit(self._is_fresh)
 
     def _new(self) -> AgainstRow:
         made = AgainstRow()

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.views.models import CardShown, CreatureShown, FacetShown
 
 LIST_WIDTH: Final = 330
+ESCAPE: Final = Qt.Key.Key_Escape
 
 
 class BestiaryView(QWidget):
@@ -83,12 +84,18 @@ class BestiaryView(QWidget):
         self._cards = cards
         self._haystack = Haystack(cards)
         self.facets.show_facets(facets)
+        self.show_stars(cards)
+        if not cards:
+            self._stack.setCurrentIndex(0)
+
+    def show_stars(self, cards: Sequence[CardShown]) -> None:
+        """Show the same creatures with their favourites changed."""
+        self._cards = cards
+        self._haystack.renew(cards)
         self.stars.setVisible(any(card.has_star for card in cards))
         if self.stars.isHidden():
             self.stars.setChecked(False)
         self._filter()
-        if not cards:
-            self._stack.setCurrentIndex(0)
 
     def show_creature(self, creature: CreatureShown | None) -> None:
         """Show the stat card of a creature."""
@@ -171,8 +178,8 @@ class BestiaryView(QWidget):
             (self, "Ctrl+Z", self.undone.emit),
             (self, "Ctrl+Shift+Z", self.redone.emit),
             (here, "F", lambda: self.starred.emit(here.current)),
-            (here, "Esc", leaves),
-            (self.compared, "Esc", leaves),
+            (here, ESCAPE, leaves),
+            (self.compared, ESCAPE, leaves),
         ):
             shortcut = QShortcut(QKeySequence(key), widget, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(act)

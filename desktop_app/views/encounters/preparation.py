@@ -287,7 +287,7 @@ class PreparationForm(QWidget):
 def _waves(foes: Sequence[FoeShown]) -> str:
     """Say who arrives in which round."""
     later = sorted((foe for foe in foes if foe.round), key=lambda foe: foe.round)
-    return " · ".join(tr("round {round}: {count} {name}", round=foe.round, count=foe.count, name=foe.name) for foe in later)
+    return " · ".join(tr("round {round}: {foes}", round=foe.round, foes=foe.called) for foe in later)
 
 
 def _card(*items: Item) -> QFrame:

@@ -179,6 +179,10 @@ class Haystack:
         self.cards = cards
         self._folded: list[tuple[str, str]] = []
 
+    def renew(self, cards: Sequence[CardShown]) -> None:
+        """Take the same entries with other marks: the words stay."""
+        self.cards = cards
+
     def found(self, words: str, facets: Sequence[Sequence[str]] = ()) -> list[CardShown]:
         """Keep the entries that have all words, and one facet of each group; titles that begin with the words come first."""
         wanted, begun = words.casefold().split(), words.casefold().strip()

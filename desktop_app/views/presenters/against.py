@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from desktop_app.controller.content import CreatureText
-    from desktop_app.views.bestiary.against_card import AgainstCard, Pair
+    from desktop_app.controller.shown import Pair
+    from desktop_app.views.bestiary.against_card import AgainstCard
     from desktop_app.views.presenters.desk import Desk
 
 
@@ -26,10 +27,20 @@ class AgainstPresenter:
         self._card = card
         self._against: Against | None = None
         self.slices = Slices(card)
+        self._is_fresh = True
+        self._last: tuple[str, CreatureText, CreatureText | None] | None = None
+        card.freshness_turned.connect(self._turn)
 
     def show(self, creature_id: str, text: CreatureText, base: CreatureText | None) -> None:
         """Begin to tell how a creature fares; `base` is the same without the variants that are on."""
+        self._last = (creature_id, text, base)
         self.slices.begin(self._worked_out(creature_id, text, base))
+
+    def _turn(self, is_fresh: bool) -> None:
+        """Meet the party unhurt, or as it is now."""
+        self._is_fresh = is_fresh
+        if self._last is not None:
+            self.show(*self._last)
 
     def hide(self) -> None:
         """Leave the card empty."""
@@ -43,7 +54,7 @@ class AgainstPresenter:
         against, system_id = self._against, self._desk.system_id
         writer = AgainstWriter(system_id)
         try:
-            party, is_own = against.party(system_id)
+            party, is_own = against.party(system_id, is_fresh=self._is_fresh)
             one, before = entry_of(system_id, creature_id, text), None if base is None else entry_of(system_id, creature_id, base)
             found, pairs = [], []
             for member in party:
@@ -55,7 +66,9 @@ class AgainstPresenter:
         except AppError as error:
             self._card.show_against((), error.sentence)
             return
-        aside = tr("exact odds, unhurt, each with the best attack") if is_own else tr("nobody plays yet: the ready party, unhurt")
+        met = tr("unhurt") if self._is_fresh else tr("as they are now")
+        whose = tr("exact odds, {met}, each with the best attack", met=met)
+        aside = whose if is_own else tr("nobody plays yet: the ready party, unhurt")
         self._show(pairs, aside)
         for place, (member, facing, was) in enumerate(found):
             for each in (facing, was):

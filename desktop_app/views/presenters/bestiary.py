@@ -53,6 +53,7 @@ class BestiaryPresenter(QObject):
         self._desk = desk
         self.view = BestiaryView()
         self._texts: Mapping[str, CreatureName] = {}
+        self._cards: list[CardShown] = []
         self._current = ""
         self._variants: set[str] = set()
         """Variants of the current one that are looked at."""
@@ -87,26 +88,30 @@ class BestiaryPresenter(QObject):
     def refresh(self) -> None:
         """Show what there is now."""
         self._texts = self._desk.campaign.bestiary.names(self._desk.system_id)
-        stars = self._stars()
-        cards = [self._card(creature_id, text, has_star=creature_id in stars) for creature_id, text in self._texts.items()]
-        self.view.show_creatures(cards, self._facets())
+        self._list()
         if self._current in self._texts:
             self.choose(self._current)
 
-    @staticmethod
-    def _card(creature_id: str, text: CreatureName, *, has_star: bool) -> CardShown:
-        return CardShown(
-            id=creature_id,
-            title=text.name,
-            line=", ".join(text.tags),
-            label=text.name[:1],
-            side="foe",
-            portrait=text.portrait,
-            tag=tr("rank {rank}", rank=text.rank) if text.rank else "",
-            facets=(str(text.rank), *text.tags) if text.rank else text.tags,
-            words=text.text,
-            has_star=has_star,
-        )
+    def _list(self) -> None:
+        """Fill the list; the signs that names bring are looked for when they are painted."""
+        stars = self._stars()
+        ranks = {rank: tr("rank {rank}", rank=rank) for rank in {text.rank for text in self._texts.values()} if rank}
+        self._cards = [
+            CardShown(
+                id=creature_id,
+                title=text.name,
+                line=", ".join(text.tags),
+                label=text.name[:1],
+                side="foe",
+                portrait=text.portrait,
+                tag=ranks.get(text.rank or 0, ""),
+                facets=(str(text.rank), *text.tags) if text.rank else text.tags,
+                words=text.text,
+                has_star=creature_id in stars,
+            )
+            for creature_id, text in self._texts.items()
+        ]
+        self.view.show_creatures(self._cards, self._facets())
 
     def _facets(self) -> list[FacetShown]:
         """Sort the words by which creatures are found: kind and rank first, what else is told of them when asked for."""
@@ -173,7 +178,7 @@ class BestiaryPresenter(QObject):
             line=" \u00b7 ".join(part for part in (*tags, page.subtitle, ", ".join(filter(None, (rank, was)))) if part),
             variants=self._variants_of(base, variants),
             has_star=creature_id in self._stars(),
-            portrait=shown_portrait(str(made.sheet.get("portrait", "")), base.name, "foe"),
+            portrait=shown_portrait(str(made.sheet.get("portrait", "")), made.name, "foe"),
             is_own=self._is_own(creature_id),
         )
         return shown, made, base
@@ -229,8 +234,11 @@ class BestiaryPresenter(QObject):
         kept: list[Json] = [star for star in stars if star != creature_id]
         if creature_id in self._texts:
             kept = kept if creature_id in stars else [*kept, creature_id]
-            self._desk.attempt(lambda: set_preference(self._desk.store, f"{STARS}{self._desk.system_id}", kept))
-            self.refresh()
+            if self._desk.attempt(lambda: set_preference(self._desk.store, f"{STARS}{self._desk.system_id}", kept)):
+                has_star = creature_id in kept
+                self._cards = [replace(card, has_star=has_star) if card.id == creature_id else card for card in self._cards]
+                self.view.show_stars(self._cards)
+                self.choose(self._current)
 
     def _compare(self, creature_id: str) -> None:
         """Keep a creature to lay others beside it; "" leaves that off."""

@@ -38,7 +38,7 @@ FIGHT: Final = "fight:"
 """How the id of a fight begins."""
 
 
-def _foe_shown(foe: Foes, texts: Mapping[str, CreatureName]) -> FoeShown:
+def _foe_shown(foe: Foes, texts: Mapping[str, CreatureName], called: str) -> FoeShown:
     """Describe foes of one kind."""
     text = texts.get(foe.creature)
     name = text.name if text is not None else foe.creature
@@ -48,7 +48,7 @@ def _foe_shown(foe: Foes, texts: Mapping[str, CreatureName]) -> FoeShown:
         label=name[:1].upper(),
         count=foe.count,
         side=foe.side,
-        creature=foe.creature,
+        called=called,
         round=foe.round,
         hidden=foe.hidden,
         line=tr("rank {rank}", rank=text.rank) if text is not None and text.rank else "",
@@ -258,7 +258,7 @@ class EncountersPresenter(QObject):
                 id=prepared.id,
                 name=label(prepared.system, prepared.name),
                 members=members,
-                foes=tuple(_foe_shown(foe, texts) for foe in prepared.foes),
+                foes=tuple(_foe_shown(foe, texts, campaign.called(prepared.system, foe)) for foe in prepared.foes),
                 boards=tuple(replace(board, name=label(prepared.system, board.name)) for board in boards.values()),
                 board=board.id,
                 note=label(prepared.system, prepared.note),
