@@ -19,11 +19,13 @@ from typing import Any, TypeVar
 from desktop_app.controller.journal import MemoryJournal
 from desktop_app.controller.recorded import command_from_json
 from desktop_app.controller.session import Done, Refused, Session
+from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import evolve
-from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.kernel.state import Encounter, decision
+from desktop_app.rules.kernel.table import RewriteSheet
 
 ROOT = Path(__file__).resolve().parents[1]
 Pick = Callable[[int], int]
@@ -33,6 +35,11 @@ T = TypeVar("T")
 def one_of(pick: Pick, values: Sequence[T]) -> T:
     """Choose one of several values."""
     return values[pick(len(values))]
+
+
+def rewritten(codec: Codec, state: Encounter, who: str) -> RewriteSheet[Any]:
+    """Put somebody's own sheet in its place once more, as a choice does."""
+    return RewriteSheet(target=who, sheet=codec.encode(state.sheets[state.combatants[who].sheet]), choice="as it was")
 
 
 def never(_state: Any) -> bool:
