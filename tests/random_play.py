@@ -22,11 +22,13 @@ from desktop_app.controller.session import Done, Refused, Session
 from desktop_app.grid.board import Board
 from desktop_app.grid.scenery import Barrier, BarrierKind, Fog, Lamp, Opening, Pin
 from desktop_app.rules.kernel import gm_board, players
+from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.command import Choice, Command, Offer, with_value
 from desktop_app.rules.kernel.dice import DiceNeeded, Face, Origin, Tape
 from desktop_app.rules.kernel.parts import digest
 from desktop_app.rules.kernel.record import Shape, evolve, fields_of_shape
-from desktop_app.rules.kernel.state import decision
+from desktop_app.rules.kernel.state import Encounter, decision
+from desktop_app.rules.kernel.table import RewriteSheet
 
 ROOT = Path(__file__).resolve().parents[1]
 Pick = Callable[[int], int]
@@ -36,6 +38,11 @@ T = TypeVar("T")
 def one_of(pick: Pick, values: Sequence[T]) -> T:
     """Choose one of several values."""
     return values[pick(len(values))]
+
+
+def rewritten(codec: Codec, state: Encounter, who: str) -> RewriteSheet[Any]:
+    """Put somebody's own sheet in its place once more, as a choice does."""
+    return RewriteSheet(target=who, sheet=codec.encode(state.sheets[state.combatants[who].sheet]), choice="as it was")
 
 
 def never(_state: Any) -> bool:

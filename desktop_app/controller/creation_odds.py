@@ -1,7 +1,7 @@
 """How a character in the making fares against a typical foe: the exact chances that the rules give, as the tracker tells them.
 
 A trial fight of two is begun on an empty field and brought to the turn of the one or the other; what would be rolled there is told. The
-foe is the first one of the first ready encounter.
+foe is the one that comes in numbers in the first ready encounter.
 """
 
 from __future__ import annotations
@@ -56,10 +56,11 @@ class TrialFights:
         self._system = system_of(system_id)
         self._writer, self._words = OddsWriter(words_for(system_id)), words_for(system_id)
         self._kept: list[tuple[Sheet, tuple[Chance, ...]]] = []
-        foes = [foe.creature for encounter in content_of(system_id).encounters for foe in encounter.foes]
+        encounter = next((one for one in content_of(system_id).encounters if one.foes), None)
+        foes = sorted(encounter.foes, key=lambda foe: -foe.count) if encounter is not None else []
         self._blank = blank
         self._bare: frozenset[str] | None = None
-        self._foe = next((content_of(system_id).creatures[foe] for foe in foes), None)
+        self._foe = next((content_of(system_id).creatures[foe.creature] for foe in foes), None)
 
     def against(self, before: Sheet, after: Sheet) -> tuple[AgainstShown, ...]:
         """List how attacks fare, with what a choice makes of them; nothing where the rules tell no chances."""

@@ -79,6 +79,15 @@ KEYS: Final = (
         ),
     ),
     (
+        marked("New character"),
+        (
+            ("Enter", marked("Next step; with Shift the one before, with Ctrl finish")),
+            ("+ −", marked("More, less; digits set it, Space takes a thing")),
+            ("Ctrl+R", marked("Another one at random")),
+            ("Ctrl+M", marked("Mend what is told as not yet legal")),
+        ),
+    ),
+    (
         marked("Sheet"),
         (
             ("Enter", marked("Edit a value")),
@@ -106,9 +115,10 @@ class KeysOverlay(QWidget):
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(7)
         tops = [0, 0]
-        for place, (title, keys) in enumerate(KEYS):
-            self._group(grid, title, keys, side=place % 2, top=tops[place % 2])
-            tops[place % 2] += len(keys) + 2
+        for title, keys in KEYS:
+            side = tops.index(min(tops))
+            self._group(grid, title, keys, side=side, top=tops[side])
+            tops[side] += len(keys) + 2
         grid.setColumnMinimumWidth(2, 32)
         sheet.setLayout(column(Label(tr("All keys"), "heading"), 4, grid, gap=8, margins=(28, 22, 28, 26)))
         outer = QGridLayout(self)

@@ -263,7 +263,9 @@ def test_a_character_is_written_from_nothing_and_fights(qtbot: QtBot, program: P
     people = program._presenters["characters"]
     assert isinstance(people, PeoplePresenter)
     people.view.new_requested.emit()
-    people._creation._begin("blank")
+    start = people._creation.start
+    assert start is not None
+    start.begun.emit("blank")
     people.view.edited.emit("sheet", "/name", "Hal")
     people.view.edited.emit("sheet", "/strength", 9)
     sword = "Two-handed sword"

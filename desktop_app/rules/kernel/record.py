@@ -238,15 +238,16 @@ def default_of(described: dataclasses.Field[object]) -> object:
     return described.default
 
 
-_LINKS: dict[type[Record], tuple[str, ...]] = {}
+_LINKS: dict[type[Record], dict[str, object]] = {}
 
 
 def unlinked(record: R, who: str) -> R:
     """Strike somebody out of every field that names others; the same object if it was in none."""
     kind = type(record)
     if kind not in _LINKS:
-        _LINKS[kind] = tuple(f.name for f in dataclasses.fields(record) if spec_of(f).links)
-    changes = {name: _struck_out(value, who) for name in _LINKS[kind] if (value := record.__dict__[name]) and _names(value, who)}
+        _LINKS[kind] = {f.name: default_of(f) for f in dataclasses.fields(record) if spec_of(f).links}
+    held = ((name, default, record.__dict__[name]) for name, default in _LINKS[kind].items())
+    changes = {name: _struck_out(value, who, default) for name, default, value in held if value and _names(value, who)}
     return evolve(record, **changes) if changes else record  # type: ignore[arg-type]
 
 
@@ -254,10 +255,12 @@ def _names(value: object, who: str) -> bool:
     return value == who if isinstance(value, str) else isinstance(value, (tuple, Mapping)) and who in value
 
 
-def _struck_out(value: object, who: str) -> object:
+def _struck_out(value: object, who: str, default: object) -> object:
     if isinstance(value, Mapping):
         return {key: item for key, item in value.items() if key != who}
-    return tuple(item for item in value if item != who) if isinstance(value, tuple) else None
+    if isinstance(value, tuple):
+        return tuple(item for item in value if item != who)
+    return default if isinstance(default, str) else None
 
 
 def range_broken(record: Record) -> tuple[str, FieldSpec] | None:

@@ -21,6 +21,8 @@ VALUE: Final = 26
 SPENT: Final = 28
 NOTHING: Final = -1
 """Stands for no amount: the line alone is looked at."""
+LEAST_FIGURE: Final = 14
+"""A figure for which there is less room than this is left out."""
 LESS_KEYS: Final = frozenset({Qt.Key.Key_Left, Qt.Key.Key_Minus})
 MORE_KEYS: Final = frozenset({Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Equal})
 STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
@@ -239,7 +241,7 @@ class OptionRow(QWidget):
             right -= width + 6
         label = painting.width_of(option.label, theme.font(strong=bool(option.value)))
         figure = min(painting.width_of(option.figure, theme.font(theme.SMALL)) + 2, max(0.0, right - 34 - label - 10))
-        if figure > 24:
+        if figure > LEAST_FIGURE:
             painting.write(
                 painter,
                 QRectF(right - figure, 0, figure, area.height()),

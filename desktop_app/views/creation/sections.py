@@ -1,4 +1,4 @@
-"""The sections of a step as cards in columns; in a long step those of which nothing is taken are folded to a line."""
+"""The sections of a step as cards in columns; where there are many those of which nothing is taken are folded to a line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from desktop_app.controller.creation_shown import OptionShown, SectionShown
 
 LONG: Final = 40
-"""From so many options on a step folds what is not taken."""
+"""More options than this are searched."""
+MANY: Final = 6
+"""Of more sections than this those are folded of which nothing is taken."""
 COLUMN: Final = 290
 NAMED: Final = 3
 
@@ -224,7 +226,7 @@ class SectionColumns(QWidget):
 
     @property
     def is_long(self) -> bool:
-        """Tell whether there is so much that not all of it is shown open."""
+        """Tell whether there is so much that it is searched."""
         return sum(len(section.options) for section in self._sections) > LONG
 
     def count(self) -> int:
@@ -286,7 +288,7 @@ class SectionColumns(QWidget):
             return [one for one in section.options if one.is_taken] or (
                 [] if section.head is None or not section.head.value else section.options
             )
-        is_open = self._opened.get(section.id, False) or not self.is_long
+        is_open = self._opened.get(section.id, False) or len(self._sections) <= MANY
         taken = any(one.is_taken for one in section.options) or (section.head is not None and section.head.is_taken)
         self._opened[section.id] = is_open or taken
         return section.options if is_open or taken else None

@@ -83,9 +83,9 @@ class CreationPresenter(QObject):
     def _began(self, way: str) -> None:
         campaign, system_id = self._desk.campaign, self._system
         if way.startswith(READY):
-            self._close(campaign.add_character(system_id, content_of(system_id).characters[way.removeprefix(READY)]))
+            self._begun(campaign.add_character(system_id, content_of(system_id).characters[way.removeprefix(READY)]))
         elif way == BLANK:
-            self._close(creating.begun_blank(campaign, system_id))
+            self._begun(creating.begun_blank(campaign, system_id))
             self._desk.window.messages.note(tr("Click a value to change it; \u201cAdd or change\u201d brings skills, weapons and armour."))
         elif way.startswith(RANDOM):
             self._archetype = way.removeprefix(RANDOM)
@@ -93,18 +93,24 @@ class CreationPresenter(QObject):
         else:
             self._guide(creating.begun_blank(campaign, system_id))
 
+    def _begun(self, who: str) -> None:
+        """Show a sheet that is no draft, though one of the same id may have been."""
+        creating.mark_draft(self._desk.campaign, self._system, who, is_draft=False)
+        self._close(who)
+
     def _guide(self, who: str, *, is_made: bool = False) -> None:
         creating.mark_draft(self._desk.campaign, self._system, who, is_draft=True)
-        self.open(self._system, who, is_made=is_made)
+        self.open(self._system, who, at=-1 if is_made else 0)
 
-    def open(self, system_id: str, who: str, *, is_made: bool = False) -> None:
-        """Show somebody of the table step by step; one that is made already at the last step."""
+    def open(self, system_id: str, who: str, *, at: int | None = None) -> None:
+        """Show somebody of the table step by step, at a place of the steps, or where something is not yet legal."""
         creation = creating.creation_of(self._desk.campaign, system_id)
         if creation is None:
+            self._desk.refuse(tr("These rules do not say how a character is made: fill the sheet in by hand."))
             return
         self._system = system_id
         self._making = creating.Creating(self._desk.campaign, system_id, who, creation)
-        self._step = creation.steps[-1].id if is_made else self._making.first_step()
+        self._step = self._making.first_step() if at is None else creation.steps[at].id
         view = CreationView()
         view.chosen.connect(self._choose)
         view.looked.connect(self._look)

@@ -18,7 +18,7 @@ from desktop_app.rules.kernel import gm, table
 from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.system import Entry, Setup
-from tests.random_play import Game, Pick, furnished, one_of, shared_edit, summary
+from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit, summary
 from tests.rules.cadwallon.builders import BLADE, BOW, PISTOL, board, cell
 
 SALVE: dict[str, Any] = {"name": "Salve", "category": "ointment", "instability": 2, "refills": 4}
@@ -199,7 +199,7 @@ def newcomer(state: CadwallonState, pick: Pick) -> Command[Any]:
     if extra is not None:
         if pick(3):
             return rounds.Enter(actor=extra, attitude="SUB")
-        return table.RemoveCharacter(target=extra) if not pick(3) else take_back(state, extra)
+        return one_of(pick, (table.RemoveCharacter(target=extra), take_back(state, extra), rewritten(SYSTEM.codec, state, extra)))
     made = entry("n1", one_of(pick, (*PARTY, *FOES)), SPOTS[5] if state.world.board is not None else None, "foe")
     combatant, _ = SYSTEM.newcomer(made)
     return table.AddCharacter(actor="n1", sheet=made.sheet, combatant=SYSTEM.codec.encode(combatant))

@@ -31,7 +31,7 @@ from desktop_app.rules.kernel.command import Command
 from desktop_app.rules.kernel.record import evolve
 from desktop_app.rules.kernel.state import Slot
 from desktop_app.rules.kernel.system import Entry, Setup
-from tests.random_play import Game, Pick, furnished, one_of, shared_edit, summary
+from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit, summary
 from tests.rules.expedition.builders import board, cell
 
 HERO: dict[str, Any] = {
@@ -339,7 +339,7 @@ def newcomer(state: ExpeditionState, pick: Pick) -> Command[Any]:
     """Bring somebody in, or take a newcomer away again."""
     extra = next((who for who in state.roster if who.startswith("n")), None)
     if extra is not None:
-        return table.RemoveCharacter(target=extra) if pick(2) else take_back(state, extra)
+        return one_of(pick, (table.RemoveCharacter(target=extra), take_back(state, extra), rewritten(SYSTEM.codec, state, extra)))
     name = one_of(pick, (*PARTY, *FOES))
     made = entry("n1", name, SPOTS[5])
     combatant, _ = SYSTEM.newcomer(made)

@@ -8,7 +8,20 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from desktop_app.rules.kernel.record import SPEC, FieldSpec, Moment, Record, Shape, evolve, fields_of_shape, range_broken, reset, spec_of
+from desktop_app.rules.kernel.record import (
+    SPEC,
+    FieldSpec,
+    Moment,
+    Record,
+    Shape,
+    evolve,
+    fields_of_shape,
+    held,
+    range_broken,
+    reset,
+    spec_of,
+    unlinked,
+)
 from desktop_app.rules.kernel.state import BoxRow, Condition, tick
 from tests.rules.kernel.toy import Toy, ToySheet
 
@@ -104,3 +117,14 @@ def test_a_field_with_a_made_default_falls_back_to_it() -> None:
         books: Mapping[str, int] = field(default_factory=dict, metadata={SPEC: FieldSpec(resets=Moment.ROUND_END)})
 
     assert reset(Shelf(books={"a": 1}), Moment.ROUND_END) == Shelf()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Afraid(Record):
+    of: str = held("", links=True)
+    led_by: str | None = held(None, links=True)
+
+
+def test_who_leaves_is_struck_out_and_a_text_falls_back_to_what_it_is_without() -> None:
+    afraid = Afraid(of="ogre", led_by="ogre")
+    assert unlinked(afraid, "ogre") == Afraid() and unlinked(afraid, "wolf") is afraid

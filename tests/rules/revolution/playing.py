@@ -24,7 +24,7 @@ from desktop_app.rules.revolution.sheet.character import COMBAT_EFFECTS
 from desktop_app.rules.revolution.state import NO_COMBAT, Conflict, ConflictSide, Phase, RevolutionState
 from desktop_app.rules.revolution.system import SYSTEM
 from desktop_app.rules.revolution.turn import opening, rounds
-from tests.random_play import Game, Pick, furnished, one_of, shared_edit, summary
+from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit, summary
 from tests.rules.revolution.builders import AXE, CLOSE, CROSSBOW, DWARF, HAMMER, RANGED, SHIELD, board, cell
 
 PRIEST: dict[str, Any] = {
@@ -239,7 +239,7 @@ def newcomer(state: RevolutionState, pick: Pick) -> Command[Any]:
     """Bring somebody in, or take a newcomer away again."""
     extra = next((who for who in state.roster if who.startswith("n")), None)
     if extra is not None:
-        return table.RemoveCharacter(target=extra) if pick(2) else take_back(state, extra)
+        return one_of(pick, (table.RemoveCharacter(target=extra), take_back(state, extra), rewritten(SYSTEM.codec, state, extra)))
     made = entry("n1", one_of(pick, (*PARTY, *FOES)), SPOTS[5] if state.world.board is not None else None, "foe")
     combatant, _ = SYSTEM.newcomer(made)
     return table.AddCharacter(actor="n1", sheet=made.sheet, combatant=SYSTEM.codec.encode(combatant))

@@ -18,7 +18,7 @@ from desktop_app.rules.savage.movement import climbing, stealth
 from desktop_app.rules.savage.state import Ko, Phase, SavageState
 from desktop_app.rules.savage.system import SYSTEM
 from desktop_app.rules.savage.turn import acts, rounds
-from tests.random_play import Game, Pick, furnished, one_of, shared_edit, summary
+from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit, summary
 from tests.rules.savage.builders import BLADE, CLUB, GUN, PIKE, PISTOL, SHOTGUN, TRAITS, board, cell
 
 GRENADE: dict[str, Any] = {
@@ -231,7 +231,7 @@ def newcomer(state: SavageState, pick: Pick) -> Command[Any]:
     """Bring somebody in, or take a newcomer away again."""
     extra = next((who for who in state.roster if who.startswith("n")), None)
     if extra is not None:
-        return table.RemoveCharacter(target=extra) if pick(2) else take_back(state, extra)
+        return one_of(pick, (table.RemoveCharacter(target=extra), take_back(state, extra), rewritten(SYSTEM.codec, state, extra)))
     made = entry("n1", one_of(pick, (*PARTY, *FOES)), SPOTS[5] if state.world.board is not None else None, "foe")
     combatant, _ = SYSTEM.newcomer(made)
     return table.AddCharacter(actor="n1", sheet=made.sheet, combatant=SYSTEM.codec.encode(combatant))

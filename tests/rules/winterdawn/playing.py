@@ -24,7 +24,7 @@ from desktop_app.rules.winterdawn.sheet.records import DamageType, Wielded, Wint
 from desktop_app.rules.winterdawn.state import Dead, WinterDawnSlot, WinterDawnState
 from desktop_app.rules.winterdawn.system import SYSTEM
 from desktop_app.rules.winterdawn.turn import encounter
-from tests.random_play import Game, Pick, furnished, one_of, shared_edit, summary
+from tests.random_play import Game, Pick, furnished, one_of, rewritten, shared_edit, summary
 from tests.rules.winterdawn.builders import board, cell
 
 CAST = (
@@ -269,7 +269,7 @@ def newcomer(state: WinterDawnState, pick: Pick) -> Command[Any]:
     """Bring somebody in, or take a newcomer away again."""
     extra = next((who for who in state.roster if who.startswith("n")), None)
     if extra is not None:
-        return table.RemoveCharacter(target=extra) if pick(2) else take_back(state, extra)
+        return one_of(pick, (table.RemoveCharacter(target=extra), take_back(state, extra), rewritten(SYSTEM.codec, state, extra)))
     name = one_of(pick, CAST)
     sheet = SYSTEM.sheet_document(content_of("winterdawn").creatures[name].model_dump(), content_of("winterdawn").tables)
     fighter, _ = SYSTEM.newcomer(Entry(id="n1", name=name, side=one_of(pick, ("party", "foe")), sheet=sheet, at=SPOTS[5]))
