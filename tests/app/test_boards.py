@@ -156,3 +156,15 @@ def test_a_picture_is_laid_beneath_and_fitted(drawn: BoardsPresenter, tmp_path: 
     assert drawn.board.picture == picture
     drawn.view.panel.picture_taken_away.emit()
     assert drawn.board.picture is None
+
+
+def test_a_map_goes_out_and_comes_in_again(drawn: BoardsPresenter, tmp_path: Path, program: Program) -> None:
+    press(drawn.view, Qt.Key.Key_Right, Qt.Key.Key_W, Qt.Key.Key_R, Qt.Key.Key_Return, *[Qt.Key.Key_Right] * 3, Qt.Key.Key_Return)
+    walls = len(drawn.board.barriers)
+    drawn.export_map(tmp_path / "room.uvtt")
+    before = drawn.board.id
+    drawn.import_map(tmp_path / "room.uvtt")
+    assert drawn.board.id != before and len(drawn.board.barriers) == walls
+    (tmp_path / "bad.uvtt").write_text("{")
+    drawn.import_map(tmp_path / "bad.uvtt")
+    assert "bad.uvtt" in program.window.messages.text and drawn.board.id in drawn._own

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop_app.controller import board_editing as editing
 from desktop_app.controller.board_strokes import BARRIERS, Tool, applied
+from desktop_app.controller.foreign_boards import export_board, import_board
 from desktop_app.controller.labels import label
 from desktop_app.controller.naming import next_name
 from desktop_app.controller.undoing import Undoing
@@ -33,6 +34,10 @@ NEW_NAME: Final = marked("New board")
 NEW: Final = ((Grid.SQUARE, False), (Grid.HEX, False), (Grid.HEX, True))
 COLUMNS, ROWS = 24, 16
 MOST_PIXELS: Final = 4096
+REPORTED: Final = 4
+"""Things left out that are named in one message."""
+MAPS: Final = marked("Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.json)")
+UVTT: Final = marked("Universal VTT (*.uvtt *.dd2vtt *.df2vtt)")
 SHARES: Final = 100
 
 
@@ -55,6 +60,8 @@ class BoardsPresenter(QObject):
         view.deleted.connect(self._delete)
         view.undone.connect(lambda: self._step(self._undoing.undo))
         view.redone.connect(lambda: self._step(self._undoing.redo))
+        view.import_requested.connect(self._choose_map)
+        view.export_requested.connect(self._choose_target)
         view.used.connect(lambda: self._use(self._current))
         view.canvas.stroke_made.connect(self._draw)
         view.canvas.side_drawn.connect(self._draw_side)
@@ -215,6 +222,37 @@ class BoardsPresenter(QObject):
             self._change_thing(replace(thing, at=self.board.geometry.centre(cell)))
         elif isinstance(thing, Barrier):
             self.view.show_thing(thing)
+
+    # ---- maps of other programs
+
+    def _choose_map(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileName(self.view.window(), tr("Open a map"), str(Path.home()), tr(MAPS))
+        if chosen:
+            self.import_map(Path(chosen))
+
+    def import_map(self, path: Path) -> None:
+        """Bring a map of another program in as a board, and say what of it was left out."""
+        told: list[tuple[str, tuple[str, ...]]] = []
+        if not self._desk.attempt(lambda: told.append(import_board(self._desk.campaign, path))):
+            return
+        before = self._own
+        sentence, report = told[0]
+        self._current = next(iter(self._desk.campaign.own_boards() - before), self._current)
+        self._desk.tell_changed()
+        left_out = tr(" Left out: {things}.", things="; ".join(line.rstrip(".") for line in report[:REPORTED])) if report else ""
+        self._desk.window.messages.note(sentence + left_out)
+
+    def _choose_target(self) -> None:
+        name = f"{label(self._desk.system_id, self.board.name)}.uvtt"
+        chosen, _ = QFileDialog.getSaveFileName(self.view.window(), tr("Save the map"), str(Path.home() / name), tr(UVTT))
+        if chosen:
+            self.export_map(Path(chosen))
+
+    def export_map(self, path: Path) -> None:
+        """Write the board for other programs, and say what the file cannot hold."""
+        told: list[tuple[str, tuple[str, ...]]] = []
+        if self._desk.attempt(lambda: told.append(export_board(self._desk.campaign, self._desk.system_id, self._current, path))):
+            self._desk.window.messages.note(" ".join((told[0][0], *told[0][1][:REPORTED])))
 
     # ---- the picture beneath
 
