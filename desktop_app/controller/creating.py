@@ -239,6 +239,7 @@ class Creating:
         return CreationShown(
             who=self.who,
             name=sheet.name,
+            portrait=sheet.portrait,
             concept=_text(document, "/concept"),
             system=system_of(self._system_id).title,
             step=step_id,

@@ -145,6 +145,7 @@ class CreationShown:
     against: tuple[AgainstShown, ...]
     problems: tuple[ProblemShown, ...]
     is_draft: bool = False
+    portrait: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

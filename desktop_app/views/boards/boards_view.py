@@ -73,6 +73,11 @@ class BoardsView(QWidget):
     def show_board(self, board: Board, *, is_other: bool, line: str, can_undo: bool, can_redo: bool) -> None:
         """Show the board that is drawn, and say beneath its name whose it is."""
         self.canvas.show_board(board, is_other=is_other)
+        for button in self._group.buttons():
+            if isinstance(button, BoardButton) and button.board is not None and button.board.id == board.id:
+                button.setChecked(True)
+                if button.board != board:
+                    button.show_board(board)
         self.panel.show_board(board)
         self._heading.setText(board.name)
         self._line.show_text(line)

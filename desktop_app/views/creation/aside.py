@@ -14,6 +14,7 @@ from desktop_app.views.creation.sections import Card
 from desktop_app.views.parts.keeping import NameField
 from desktop_app.views.parts.layouts import column, refill, row, scrolling
 from desktop_app.views.parts.text import ElidedLabel, Label
+from desktop_app.views.portraits.badge import PortraitBadge
 from desktop_app.views.speech import tr
 from desktop_app.views.theme import mixed
 
@@ -22,30 +23,6 @@ if TYPE_CHECKING:
 
 ROUND: Final = 64
 ARROW: Final = "\u2192"
-
-
-class Portrait(QWidget):
-    """Where the portrait stands: until there is one, the initials."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._initials = ""
-        self.setFixedSize(ROUND, ROUND)
-
-    def show_name(self, name: str) -> None:
-        """Show the initials of a name."""
-        self._initials = "".join(word[:1].upper() for word in name.split()[:2])
-        self.setAccessibleName(tr("Portrait of {name}", name=name))
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter, current = QPainter(self), theme.active()
-        painting.smooth(painter)
-        painter.setPen(QPen(mixed(current.card, current.accent, 0.6), 2))
-        painter.setBrush(QColor(current.raised))
-        area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.drawEllipse(area)
-        painting.write(painter, area, self._initials, theme.heading_font(22), current.muted, painting.CENTRE)
 
 
 class FigureRow(QWidget):
@@ -135,7 +112,7 @@ class Aside(Card):
 
     def __init__(self) -> None:
         super().__init__()
-        self.portrait = Portrait()
+        self.portrait = PortraitBadge(ROUND)
         self.name = NameField(tr("Name"))
         self.name.setFont(theme.font(theme.LEAD, strong=True))
         self.name.keeper.written.connect(lambda document, text: self.text_written.emit(document, "/name", text))
@@ -158,7 +135,8 @@ class Aside(Card):
     def show_creation(self, shown: CreationShown, preview: PreviewShown | None) -> None:
         """Show who it is and what it comes to, with what a choice would make of it."""
         self.name.keeper.bind(shown.who, shown.name)
-        self.portrait.show_name(shown.name)
+        initials = "".join(word[:1].upper() for word in shown.name.split()[:2])
+        self.portrait.show_portrait(initials, "party", shown.portrait)
         self._concept.setText(shown.concept)
         self._with.setText(tr("with {choice}", choice=preview.title) if preview is not None else "")
         self._fill(preview.figures if preview is not None else shown.figures, preview.against if preview is not None else shown.against)

@@ -30,13 +30,19 @@ class BoardButton(QAbstractButton):
         self.board = board
         self._picture: QPixmap | None = None
         self._drawn_for = ""
-        name = board.name if board else tr("No board")
-        self.setText(name)
-        self.setAccessibleName(tr("Board: {name}", name=name))
+        self.show_board(board)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_board(self, board: Board | None) -> None:
+        """Show a board, or the same one after a change."""
+        self.board, self._picture = board, None
+        name = board.name if board else tr("No board")
+        self.setText(name)
+        self.setAccessibleName(tr("Board: {name}", name=name))
+        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(WIDTH, PICTURE + 30)

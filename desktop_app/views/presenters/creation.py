@@ -21,6 +21,7 @@ from desktop_app.views.parts.keeping import flush_texts, refuse_texts
 from desktop_app.views.speech import tr
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QWidget
 
     from desktop_app.controller.creating import Creating
@@ -113,6 +114,8 @@ class CreationPresenter(QObject):
         self._step = self._making.first_step() if at is None else creation.steps[at].id
         view = CreationView()
         view.chosen.connect(self._choose)
+        view.aside.portrait.clicked.connect(lambda: self._ask_for_portrait(None))
+        view.aside.portrait.dropped.connect(self._ask_for_portrait)
         view.looked.connect(self._look)
         view.step_chosen.connect(self._go_to)
         view.gone.connect(self._go)
@@ -160,6 +163,14 @@ class CreationPresenter(QObject):
         if told and told[0]:
             self._desk.refuse(told[0])
         self._refresh()
+
+    def _ask_for_portrait(self, dropped: QMimeData | None) -> None:
+        """Ask what stands for the character, perhaps with a picture that was dropped."""
+        making = self._making
+        if making is not None:
+            sheet = making.sheet
+            token = (sheet.name, sheet.name[:1].upper(), "party", sheet.portrait)
+            self._desk.ask_for_portrait(*token, lambda portrait: self._write(making.who, "/portrait", portrait), dropped)
 
     def _surprise(self) -> None:
         """Roll another of the archetype that it began with, or of any."""
