@@ -109,8 +109,9 @@ class BoardsPresenter(QObject):
     def _show(self) -> None:
         is_other = self._shown != self._current
         own, shipped = tr("your own · all that is drawn is saved"), tr("of the program · what you draw becomes a copy of your own")
+        shown = self.board if self._current in self._own else replace(self.board, name=label(self._desk.system_id, self.board.name))
         self.view.show_board(
-            self.board,
+            shown,
             is_other=is_other,
             line=own if self._current in self._own else shipped,
             can_undo=self._undoing.can_undo(self._current),
@@ -151,7 +152,7 @@ class BoardsPresenter(QObject):
 
     def _keep_view(self, board_id: str) -> None:
         """Go on with a copy where the board of which it was made is in view."""
-        if self._shown == self._current and self.view.canvas.board is self._boards.get(self._current):
+        if self._shown == self._current:
             self._shown = board_id
         self._current = board_id
 
