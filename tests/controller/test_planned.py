@@ -88,6 +88,9 @@ def test_everybody_stands_where_they_were_put_and_two_change_places(tmp_path: Pa
     assert (now[first.id], now[second.id]) == (second.cell, first.cell)
     state = campaign.opening(moved)[0]
     assert state.combatants[first.id].cell == second.cell and state.combatants[FOE["savage"] + "_1"].cell == now[FOE["savage"] + "#0"]
+    assert not state.players.people
+    hidden = moved.model_copy(update={"foes": (moved.foes[0].model_copy(update={"hidden": True}), *moved.foes[1:])})
+    assert set(campaign.opening(hidden)[0].players.people) == set(prepared.party)
     nowhere = moved.model_copy(update={"places": (Place(who=first.id, cell=(999, 999)),)})
     assert board.contains(campaign.opening(nowhere)[0].combatants[first.id].cell or (-1, -1))
     campaign.close()
