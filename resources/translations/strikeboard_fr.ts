@@ -24,6 +24,10 @@
         <translation>Préparer</translation>
     </message>
     <message>
+        <source>Boards</source>
+        <translation>Plateaux</translation>
+    </message>
+    <message>
         <source>Fight</source>
         <translation>Combat</translation>
     </message>
@@ -328,10 +332,6 @@
         <translation>Chercher une créature</translation>
     </message>
     <message>
-        <source>Filter creatures</source>
-        <translation>Filtrer les créatures</translation>
-    </message>
-    <message>
         <source>Creatures</source>
         <translation>Créatures</translation>
     </message>
@@ -362,6 +362,26 @@
     <message>
         <source>Undo</source>
         <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Favourite (F)</source>
+        <translation>Favori (F)</translation>
+    </message>
+    <message>
+        <source>Keep as a new creature</source>
+        <translation>Garder en nouvelle créature</translation>
+    </message>
+    <message>
+        <source>Keep it with these variants</source>
+        <translation>La garder avec ces variantes</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparer</translation>
+    </message>
+    <message>
+        <source>Lay it beside another creature</source>
+        <translation>La mettre à côté d’une autre créature</translation>
     </message>
     <message>
         <source>Take the last change back</source>
@@ -400,6 +420,10 @@
         <translation>Supprimer la créature</translation>
     </message>
     <message>
+        <source>The whole sheet</source>
+        <translation>Toute la feuille</translation>
+    </message>
+    <message>
         <source>New creature</source>
         <translation>Nouvelle créature</translation>
     </message>
@@ -412,8 +436,32 @@
         <translation>En ajouter {number} à la rencontre</translation>
     </message>
     <message>
+        <source>No longer a favourite (F)</source>
+        <translation>Retirer des favoris (F)</translation>
+    </message>
+    <message>
         <source>Make another copy</source>
         <translation>Faire une autre copie</translation>
+    </message>
+    <message>
+        <source>Sorted by</source>
+        <translation>Trier par</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rang</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>nom</translation>
+    </message>
+    <message>
+        <source>favourites</source>
+        <translation>favoris</translation>
+    </message>
+    <message>
+        <source>Only favourites</source>
+        <translation>Favoris seulement</translation>
     </message>
     <message>
         <source>{count} of {whole}</source>
@@ -437,7 +485,7 @@
     </message>
     <message>
         <source>Board</source>
-        <translation>Plan</translation>
+        <translation>Plateau</translation>
     </message>
     <message>
         <source>acts now</source>
@@ -536,6 +584,62 @@
         <translation>Retour</translation>
     </message>
     <message>
+        <source>show</source>
+        <translation>montrer</translation>
+    </message>
+    <message>
+        <source>Surprise me</source>
+        <translation>Au hasard</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Terminer</translation>
+    </message>
+    <message>
+        <source>{system} · every choice is kept</source>
+        <translation>{system} · chaque choix est gardé</translation>
+    </message>
+    <message>
+        <source>Search {count} by name or use</source>
+        <translation>Chercher parmi {count} par nom ou usage</translation>
+    </message>
+    <message>
+        <source>Chosen {count}</source>
+        <translation>Choisis&#xa0;: {count}</translation>
+    </message>
+    <message>
+        <source>Not yet legal</source>
+        <translation>Pas encore en règle</translation>
+    </message>
+    <message>
+        <source>Legal, and ready to play</source>
+        <translation>En règle, prêt à jouer</translation>
+    </message>
+    <message>
+        <source>do it: {words}</source>
+        <translation>corriger&#xa0;: {words}</translation>
+    </message>
+    <message>
+        <source>{place} of {count}</source>
+        <translation>{place} sur {count}</translation>
+    </message>
+    <message>
+        <source>Next: {title}</source>
+        <translation>Suite&#xa0;: {title}</translation>
+    </message>
+    <message>
+        <source>Finish anyway</source>
+        <translation>Terminer quand même</translation>
+    </message>
+    <message>
+        <source>A new character</source>
+        <translation>Un nouveau personnage</translation>
+    </message>
+    <message>
+        <source>Close, keep as draft</source>
+        <translation>Fermer, garder en brouillon</translation>
+    </message>
+    <message>
         <source>Back to the explanation before (Backspace)</source>
         <translation>Retour à l&apos;explication précédente (Retour arrière)</translation>
     </message>
@@ -566,6 +670,10 @@
     <message>
         <source>{name}: {words}</source>
         <translation>{name}&#xa0;: {words}</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Variantes</translation>
     </message>
     <message>
         <source>the others: {words}</source>
@@ -621,7 +729,7 @@
     </message>
     <message>
         <source>Choose a row of the turn order or a token on the board.</source>
-        <translation>Choisir une ligne de l&apos;ordre du tour ou un pion sur le plan.</translation>
+        <translation>Choisir une ligne de l&apos;ordre du tour ou un pion sur le plateau.</translation>
     </message>
     <message>
         <source>There is nothing to do here now.</source>
@@ -685,11 +793,11 @@
     </message>
     <message>
         <source>Pick on the board</source>
-        <translation>Choisir sur le plan</translation>
+        <translation>Choisir sur le plateau</translation>
     </message>
     <message>
         <source>Pick {label} on the board</source>
-        <translation>Choisir {label} sur le plan</translation>
+        <translation>Choisir {label} sur le plateau</translation>
     </message>
     <message>
         <source>Stay</source>
@@ -852,6 +960,186 @@
         <translation>Bloqué</translation>
     </message>
     <message>
+        <source>Wall</source>
+        <translation>Mur</translation>
+    </message>
+    <message>
+        <source>Fence</source>
+        <translation>Barrière</translation>
+    </message>
+    <message>
+        <source>Day</source>
+        <translation>Jour</translation>
+    </message>
+    <message>
+        <source>Dim</source>
+        <translation>Pénombre</translation>
+    </message>
+    <message>
+        <source>sees the whole board</source>
+        <translation>voient tout le plateau</translation>
+    </message>
+    <message>
+        <source>sees what the party has seen</source>
+        <translation>voient ce que le groupe a vu</translation>
+    </message>
+    <message>
+        <source>sees what is shown by hand</source>
+        <translation>voient ce qui est montré à la main</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>Ce que c’est</translation>
+    </message>
+    <message>
+        <source>How it stands</source>
+        <translation>Son état</translation>
+    </message>
+    <message>
+        <source>Players see</source>
+        <translation>Joueurs voient</translation>
+    </message>
+    <message>
+        <source>what it is</source>
+        <translation>ce que c’est</translation>
+    </message>
+    <message>
+        <source>a wall</source>
+        <translation>un mur</translation>
+    </message>
+    <message>
+        <source>It is</source>
+        <translation>C’est</translation>
+    </message>
+    <message>
+        <source>It stands</source>
+        <translation>État</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Bright, cells</source>
+        <translation>Vive, cases</translation>
+    </message>
+    <message>
+        <source>Dim, cells</source>
+        <translation>Pénombre, cases</translation>
+    </message>
+    <message>
+        <source>It burns</source>
+        <translation>Allumée</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Couleur</translation>
+    </message>
+    <message>
+        <source>Colour {colour}</source>
+        <translation>Couleur {colour}</translation>
+    </message>
+    <message>
+        <source>Colour of the light</source>
+        <translation>Couleur de la lumière</translation>
+    </message>
+    <message>
+        <source>nothing of it</source>
+        <translation>rien</translation>
+    </message>
+    <message>
+        <source>the note</source>
+        <translation>la note</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Taille</translation>
+    </message>
+    <message>
+        <source>{count#cell|cells}</source>
+        <translation>{count#case|cases}</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Lumière</translation>
+    </message>
+    <message>
+        <source>Name of the board</source>
+        <translation>Nom du plateau</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Colonnes</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Lignes</translation>
+    </message>
+    <message>
+        <source>Lit by</source>
+        <translation>Éclairage</translation>
+    </message>
+    <message>
+        <source>What the players see</source>
+        <translation>Ce que voient les joueurs</translation>
+    </message>
+    <message>
+        <source>Players</source>
+        <translation>Joueurs</translation>
+    </message>
+    <message>
+        <source>Choose a picture</source>
+        <translation>Choisir une image</translation>
+    </message>
+    <message>
+        <source>Take away</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Cells across the picture</source>
+        <translation>Cases en largeur de l’image</translation>
+    </message>
+    <message>
+        <source>How strong the picture shows</source>
+        <translation>Intensité de l’image</translation>
+    </message>
+    <message>
+        <source>Cells across</source>
+        <translation>Largeur, cases</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>Intensité</translation>
+    </message>
+    <message>
+        <source>Picture beneath</source>
+        <translation>Image de fond</translation>
+    </message>
+    <message>
+        <source>To the left</source>
+        <translation>Vers la gauche</translation>
+    </message>
+    <message>
+        <source>To the right</source>
+        <translation>Vers la droite</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Vers le haut</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Vers le bas</translation>
+    </message>
+    <message>
         <source>What {label} buys</source>
         <translation>Ce que {label} achète</translation>
     </message>
@@ -909,11 +1197,11 @@
     </message>
     <message>
         <source>No board</source>
-        <translation>Sans plan</translation>
+        <translation>Sans plateau</translation>
     </message>
     <message>
         <source>Board: {name}</source>
-        <translation>Plan&#xa0;: {name}</translation>
+        <translation>Plateau&#xa0;: {name}</translation>
     </message>
     <message>
         <source>Search encounters</source>
@@ -933,7 +1221,7 @@
     </message>
     <message>
         <source>Your party is added by itself; choose foes and a board, then start.</source>
-        <translation>Le groupe s&apos;ajoute de lui-même&#xa0;; choisir adversaires et plan, puis commencer.</translation>
+        <translation>Le groupe s&apos;ajoute de lui-même&#xa0;; choisir adversaires et plateau, puis commencer.</translation>
     </message>
     <message>
         <source>Choose an encounter</source>
@@ -956,8 +1244,28 @@
         <translation>Ôter</translation>
     </message>
     <message>
+        <source>When they arrive</source>
+        <translation>Quand ils arrivent</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>cachés</translation>
+    </message>
+    <message>
+        <source>The players do not see them yet</source>
+        <translation>Les joueurs ne les voient pas encore</translation>
+    </message>
+    <message>
         <source>Take {name} out</source>
         <translation>Ôter {name}</translation>
+    </message>
+    <message>
+        <source>arrive in round {number}</source>
+        <translation>arrivent au round {number}</translation>
+    </message>
+    <message>
+        <source>there from the start</source>
+        <translation>là dès le début</translation>
     </message>
     <message>
         <source>Name of the encounter</source>
@@ -994,6 +1302,14 @@
     <message>
         <source>Make a copy, to run it again</source>
         <translation>Faire une copie, pour la rejouer</translation>
+    </message>
+    <message>
+        <source>Begins with</source>
+        <translation>Au début</translation>
+    </message>
+    <message>
+        <source>round {round}: {foes}</source>
+        <translation>round {round}&#xa0;: {foes}</translation>
     </message>
     <message>
         <source>Note</source>
@@ -1073,7 +1389,7 @@
     </message>
     <message>
         <source>Choose a board, then press Space to go from turn to turn.</source>
-        <translation>Choisir un plan, puis Espace pour aller de tour en tour.</translation>
+        <translation>Choisir un plateau, puis Espace pour aller de tour en tour.</translation>
     </message>
     <message>
         <source>Three steps to the first fight</source>
@@ -1097,7 +1413,7 @@
     </message>
     <message>
         <source>None prepared. Put a party and some foes on a board.</source>
-        <translation>Aucune n&apos;est prête. Mettre un groupe et des adversaires sur un plan.</translation>
+        <translation>Aucune n&apos;est prête. Mettre un groupe et des adversaires sur un plateau.</translation>
     </message>
     <message>
         <source>Notes of the campaign</source>
@@ -1213,7 +1529,7 @@
     </message>
     <message>
         <source>Fit the board</source>
-        <translation>Ajuster le plan</translation>
+        <translation>Ajuster le plateau</translation>
     </message>
     <message>
         <source>Who controls which cells</source>
@@ -1222,6 +1538,14 @@
     <message>
         <source>What the selected one sees, hears and smells</source>
         <translation>Ce que voit, entend et sent qui est choisi</translation>
+    </message>
+    <message>
+        <source>Show the players what is selected, or hide it; Shift: its name</source>
+        <translation>Montrer aux joueurs ce qui est choisi, ou le cacher&#xa0;; Maj&#xa0;: son nom</translation>
+    </message>
+    <message>
+        <source>The players&apos; screen</source>
+        <translation>L’écran des joueurs</translation>
     </message>
     <message>
         <source>While dropping: against the rules; all selected come along</source>
@@ -1238,6 +1562,22 @@
     <message>
         <source>Delete what is chosen in the list</source>
         <translation>Supprimer ce qui est choisi dans la liste</translation>
+    </message>
+    <message>
+        <source>Next step; with Shift the one before, with Ctrl finish</source>
+        <translation>Étape suivante&#xa0;; avec Maj la précédente, avec Ctrl terminer</translation>
+    </message>
+    <message>
+        <source>More, less; digits set it, Space takes a thing</source>
+        <translation>Plus, moins&#xa0;; les chiffres règlent, Espace prend une chose</translation>
+    </message>
+    <message>
+        <source>Another one at random</source>
+        <translation>Un autre au hasard</translation>
+    </message>
+    <message>
+        <source>Mend what is told as not yet legal</source>
+        <translation>Corriger ce qui n’est pas encore en règle</translation>
     </message>
     <message>
         <source>Sheet</source>
@@ -1448,6 +1788,34 @@
         <translation>rang {rank}</translation>
     </message>
     <message>
+        <source>Kind</source>
+        <translation>Sorte</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rôle</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Lieu</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Autres</translation>
+    </message>
+    <message>
+        <source>was {rank}</source>
+        <translation>avant&#xa0;: {rank}</translation>
+    </message>
+    <message>
+        <source>Choose another creature: it is laid beside {name}.</source>
+        <translation>Choisir une autre créature&#xa0;: elle se met à côté de {name}.</translation>
+    </message>
+    <message>
         <source>The creature is repaired.</source>
         <translation>La créature est réparée.</translation>
     </message>
@@ -1572,8 +1940,40 @@
         <translation>pas d&apos;adversaires</translation>
     </message>
     <message>
+        <source>Maps (*.uvtt *.dd2vtt *.df2vtt *.tmj *.json)</source>
+        <translation>Cartes (*.uvtt *.dd2vtt *.df2vtt *.tmj *.json)</translation>
+    </message>
+    <message>
+        <source>Universal VTT (*.uvtt *.dd2vtt *.df2vtt)</source>
+        <translation>Universal VTT (*.uvtt *.dd2vtt *.df2vtt)</translation>
+    </message>
+    <message>
+        <source>your own · all that is drawn is saved</source>
+        <translation>le vôtre · tout ce qui est dessiné est enregistré</translation>
+    </message>
+    <message>
+        <source>of the program · what you draw becomes a copy of your own</source>
+        <translation>du programme · dessiner en fait une copie personnelle</translation>
+    </message>
+    <message>
+        <source>A board of the program stays; only your own can be deleted.</source>
+        <translation>Un plateau du programme reste&#xa0;; seuls les vôtres se suppriment.</translation>
+    </message>
+    <message>
         <source>“{name}” is deleted.</source>
         <translation>«&#xa0;{name}&#xa0;» est supprimée.</translation>
+    </message>
+    <message>
+        <source>Open a map</source>
+        <translation>Ouvrir une carte</translation>
+    </message>
+    <message>
+        <source> Left out: {things}.</source>
+        <translation> Laissé de côté&#xa0;: {things}.</translation>
+    </message>
+    <message>
+        <source>Save the map</source>
+        <translation>Enregistrer la carte</translation>
     </message>
     <message>
         <source>{steps#step|steps}, all saved</source>
@@ -1586,6 +1986,22 @@
     <message>
         <source>Tick somebody of the party, or add foes from the bestiary.</source>
         <translation>Cocher quelqu&apos;un du groupe, ou ajouter des adversaires du bestiaire.</translation>
+    </message>
+    <message>
+        <source>Nobody of the party takes part.</source>
+        <translation>Personne du groupe ne participe.</translation>
+    </message>
+    <message>
+        <source>Let all take part</source>
+        <translation>Tous participent</translation>
+    </message>
+    <message>
+        <source>{count#has no place|have no place} yet: {names}</source>
+        <translation>{count} sans place&#xa0;: {names}</translation>
+    </message>
+    <message>
+        <source>Place them</source>
+        <translation>Les placer</translation>
     </message>
     <message>
         <source>The encounter is repaired.</source>
@@ -1637,7 +2053,7 @@
     </message>
     <message>
         <source>on the board</source>
-        <translation>sur le plan</translation>
+        <translation>sur le plateau</translation>
     </message>
     <message>
         <source>How many {label}?</source>
@@ -1658,6 +2074,14 @@
     <message>
         <source>Remove {name} from the fight</source>
         <translation>Retirer {name} du combat</translation>
+    </message>
+    <message>
+        <source>Show {name} to the players, or hide</source>
+        <translation>Montrer ou cacher {name} aux joueurs</translation>
+    </message>
+    <message>
+        <source>Tell the players the name of {name}</source>
+        <translation>Dire aux joueurs le nom de {name}</translation>
     </message>
     <message>
         <source>{name} joins the fight</source>
@@ -1816,12 +2240,64 @@
         <translation>Retirer</translation>
     </message>
     <message>
+        <source>Guide</source>
+        <translation>Guider</translation>
+    </message>
+    <message>
+        <source>draft</source>
+        <translation>brouillon</translation>
+    </message>
+    <message>
         <source>{name} is repaired.</source>
         <translation>{name} est réparé.</translation>
     </message>
     <message>
+        <source>{system}: guided, at random, ready made, or a blank sheet.</source>
+        <translation>{system}&#xa0;: guidé, au hasard, tout prêt, ou feuille vierge.</translation>
+    </message>
+    <message>
+        <source>Choose freely; costs, what is left and what it does are counted</source>
+        <translation>Choisir librement&#xa0;; coûts, reste et effets sont comptés</translation>
+    </message>
+    <message>
+        <source>Guided, step by step</source>
+        <translation>Guidé, étape par étape</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>hasard</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>prêt</translation>
+    </message>
+    <message>
+        <source>Blank sheet</source>
+        <translation>Feuille vierge</translation>
+    </message>
+    <message>
+        <source>Filled in by hand, value by value</source>
+        <translation>Remplie à la main, valeur par valeur</translation>
+    </message>
+    <message>
         <source>Click a value to change it; “Add or change” brings skills, weapons and armour.</source>
         <translation>Cliquer une valeur pour la changer&#xa0;; «&#xa0;Ajouter ou changer&#xa0;» apporte compétences, armes et armures.</translation>
+    </message>
+    <message>
+        <source>These rules do not say how a character is made: fill the sheet in by hand.</source>
+        <translation>Ces règles ne disent pas comment créer un personnage&#xa0;: remplir la feuille à la main.</translation>
+    </message>
+    <message>
+        <source>{title}: {value} from now on</source>
+        <translation>{title}&#xa0;: {value} désormais</translation>
+    </message>
+    <message>
+        <source>{title}: a number from {low} to {high}</source>
+        <translation>{title}&#xa0;: un nombre de {low} à {high}</translation>
+    </message>
+    <message>
+        <source>{name} is kept as a draft; “Guide” goes on with it.</source>
+        <translation>{name} est gardé en brouillon&#xa0;; «&#xa0;Guider&#xa0;» le reprend.</translation>
     </message>
     <message>
         <source>{name} is removed.</source>
@@ -2134,6 +2610,598 @@
     <message>
         <source>Stages of the round</source>
         <translation>Étapes du round</translation>
+    </message>
+    <message>
+        <source>Enter tells how this is counted</source>
+        <translation>Entrée dit comment c’est compté</translation>
+    </message>
+    <message>
+        <source>no attack to count</source>
+        <translation>aucune attaque à compter</translation>
+    </message>
+    <message>
+        <source>{words}, was {figure}</source>
+        <translation>{words}, avant {figure}</translation>
+    </message>
+    <message>
+        <source>{words}, was {before}</source>
+        <translation>{words}, avant {before}</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>plus</translation>
+    </message>
+    <message>
+        <source>being counted</source>
+        <translation>calcul en cours</translation>
+    </message>
+    <message>
+        <source>about {count#attack|attacks}</source>
+        <translation>environ {count#attaque|attaques}</translation>
+    </message>
+    <message>
+        <source>more than {most} attacks</source>
+        <translation>plus de {most} attaques</translation>
+    </message>
+    <message>
+        <source>It hits</source>
+        <translation>Elle touche</translation>
+    </message>
+    <message>
+        <source>They hit it</source>
+        <translation>Ils la touchent</translation>
+    </message>
+    <message>
+        <source>It falls after</source>
+        <translation>Elle tombe après</translation>
+    </message>
+    <message>
+        <source>Against this party</source>
+        <translation>Contre ce groupe</translation>
+    </message>
+    <message>
+        <source>as they are now</source>
+        <translation>dans leur état</translation>
+    </message>
+    <message>
+        <source>unhurt</source>
+        <translation>indemnes</translation>
+    </message>
+    <message>
+        <source>It hits {name}</source>
+        <translation>Elle touche {name}</translation>
+    </message>
+    <message>
+        <source>{name} hits it</source>
+        <translation>{name} la touche</translation>
+    </message>
+    <message>
+        <source>Chances are exact. How many attacks: the middle one of 16 tries with that attack alone, harm kept, all else fresh.</source>
+        <translation>Les chances sont exactes. Nombre d’attaques&#xa0;: la médiane de 16 essais avec cette seule attaque, blessures gardées, tout le reste à neuf.</translation>
+    </message>
+    <message>
+        <source>Choose another creature in the list: it takes the place at the right.</source>
+        <translation>Choisir une autre créature dans la liste&#xa0;: elle prend la place de droite.</translation>
+    </message>
+    <message>
+        <source>Stop comparing</source>
+        <translation>Fin de comparaison</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filtrer</translation>
+    </message>
+    <message>
+        <source>Filter by {name}</source>
+        <translation>Filtrer par {name}</translation>
+    </message>
+    <message>
+        <source>fewer filters</source>
+        <translation>moins de filtres</translation>
+    </message>
+    <message>
+        <source>more: {names}</source>
+        <translation>plus&#xa0;: {names}</translation>
+    </message>
+    <message>
+        <source>Door</source>
+        <translation>Porte</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenêtre</translation>
+    </message>
+    <message>
+        <source>Curtain</source>
+        <translation>Tenture</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Grille</translation>
+    </message>
+    <message>
+        <source>Barrier</source>
+        <translation>Obstacle</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>ouverte</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>fermée</translation>
+    </message>
+    <message>
+        <source>locked</source>
+        <translation>verrouillée</translation>
+    </message>
+    <message>
+        <source>secret</source>
+        <translation>secrète</translation>
+    </message>
+    <message>
+        <source>{door}. Click: {what}.</source>
+        <translation>{door}. Clic&#xa0;: {what}.</translation>
+    </message>
+    <message>
+        <source>close it</source>
+        <translation>fermer</translation>
+    </message>
+    <message>
+        <source>open it</source>
+        <translation>ouvrir</translation>
+    </message>
+    <message>
+        <source>Squares</source>
+        <translation>Carrés</translation>
+    </message>
+    <message>
+        <source>Hexes, point up</source>
+        <translation>Hexagones, pointe en haut</translation>
+    </message>
+    <message>
+        <source>Hexes, flat side up</source>
+        <translation>Hexagones, côté plat en haut</translation>
+    </message>
+    <message>
+        <source>Use in an encounter</source>
+        <translation>Mettre en rencontre</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>New board</source>
+        <translation>Nouveau plateau</translation>
+    </message>
+    <message>
+        <source>A map from a file</source>
+        <translation>Une carte d’un fichier</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Dupliquer</translation>
+    </message>
+    <message>
+        <source>Save as a Universal VTT map</source>
+        <translation>Enregistrer en carte Universal VTT</translation>
+    </message>
+    <message>
+        <source>Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall at that side</source>
+        <translation>Les flèches bougent le curseur, Entrée dessine, Maj et une flèche met un mur de ce côté</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>Zone</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Hauteur</translation>
+    </message>
+    <message>
+        <source>Brush</source>
+        <translation>Pinceau</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Ligne</translation>
+    </message>
+    <message>
+        <source>Rect</source>
+        <translation>Rect.</translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation>Remplir</translation>
+    </message>
+    <message>
+        <source>Eraser</source>
+        <translation>Gomme</translation>
+    </message>
+    <message>
+        <source>Select</source>
+        <translation>Choisir</translation>
+    </message>
+    <message>
+        <source>{name}, key {key}</source>
+        <translation>{name}, touche {key}</translation>
+    </message>
+    <message>
+        <source>Ground: {name}</source>
+        <translation>Sol&#xa0;: {name}</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>Sol</translation>
+    </message>
+    <message>
+        <source>Build</source>
+        <translation>Bâtir</translation>
+    </message>
+    <message>
+        <source>Draw with</source>
+        <translation>Dessiner avec</translation>
+    </message>
+    <message>
+        <source>Brush, cells</source>
+        <translation>Pinceau, cases</translation>
+    </message>
+    <message>
+        <source>Against others</source>
+        <translation>Face aux autres</translation>
+    </message>
+    <message>
+        <source>In play</source>
+        <translation>En jeu</translation>
+    </message>
+    <message>
+        <source>with {choice}</source>
+        <translation>avec {choice}</translation>
+    </message>
+    <message>
+        <source>{name}: {is_chosen?chosen|not chosen}</source>
+        <translation>{name}&#xa0;: {is_chosen?pris|non pris}</translation>
+    </message>
+    <message>
+        <source>{title}: open</source>
+        <translation>{title}&#xa0;: ouvrir</translation>
+    </message>
+    <message>
+        <source>More groups</source>
+        <translation>Autres groupes</translation>
+    </message>
+    <message>
+        <source>nothing taken</source>
+        <translation>rien de pris</translation>
+    </message>
+    <message>
+        <source>Type a part of it</source>
+        <translation>En taper une partie</translation>
+    </message>
+    <message>
+        <source>Ways to begin</source>
+        <translation>Façons de commencer</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Commencer</translation>
+    </message>
+    <message>
+        <source>Step {number}: {title}, {line}</source>
+        <translation>Étape {number}&#xa0;: {title}, {line}</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Étapes</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>changer</translation>
+    </message>
+    <message>
+        <source>Change this house rule</source>
+        <translation>Changer cette règle maison</translation>
+    </message>
+    <message>
+        <source>{label}: {left} too many</source>
+        <translation>{label}&#xa0;: {left} de trop</translation>
+    </message>
+    <message>
+        <source>{label}: {left} of {total} left</source>
+        <translation>{label}&#xa0;: reste {left} sur {total}</translation>
+    </message>
+    <message>
+        <source>of {total} {unit} too many</source>
+        <translation>de trop sur {total} {unit}</translation>
+    </message>
+    <message>
+        <source>of {total} {unit} left</source>
+        <translation>restent sur {total} {unit}</translation>
+    </message>
+    <message>
+        <source>{left} too many with {choice}</source>
+        <translation>{left} de trop avec {choice}</translation>
+    </message>
+    <message>
+        <source>{left} left with {choice}</source>
+        <translation>reste {left} avec {choice}</translation>
+    </message>
+    <message>
+        <source>{spent} spent</source>
+        <translation>{spent} de pris</translation>
+    </message>
+    <message>
+        <source>{cost} for {choice}</source>
+        <translation>{cost} pour {choice}</translation>
+    </message>
+    <message>
+        <source>{cost} back with {choice}</source>
+        <translation>{cost} de retour avec {choice}</translation>
+    </message>
+    <message>
+        <source>{left} free</source>
+        <translation>{left} libres</translation>
+    </message>
+    <message>
+        <source>House rule of this campaign</source>
+        <translation>Règle maison de cette campagne</translation>
+    </message>
+    <message>
+        <source>From the rules</source>
+        <translation>Selon les règles</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>Round</translation>
+    </message>
+    <message>
+        <source>What happens then</source>
+        <translation>Ce qui arrive alors</translation>
+    </message>
+    <message>
+        <source>Take it out</source>
+        <translation>L’ôter</translation>
+    </message>
+    <message>
+        <source>Add an event</source>
+        <translation>Ajouter un événement</translation>
+    </message>
+    <message>
+        <source>What happens when</source>
+        <translation>Ce qui arrive, et quand</translation>
+    </message>
+    <message>
+        <source>party hits</source>
+        <translation>groupe touche</translation>
+    </message>
+    <message>
+        <source>party is hit</source>
+        <translation>groupe touché</translation>
+    </message>
+    <message>
+        <source>how counted</source>
+        <translation>le calcul</translation>
+    </message>
+    <message>
+        <source>How hard</source>
+        <translation>Difficulté</translation>
+    </message>
+    <message>
+        <source>Choose a board</source>
+        <translation>Choisir un plateau</translation>
+    </message>
+    <message>
+        <source>Show the whole board</source>
+        <translation>Montrer tout le plateau</translation>
+    </message>
+    <message>
+        <source>Drag them where they stand; M takes the chosen one up</source>
+        <translation>Les glisser à leur place&#xa0;; M prend qui est choisi</translation>
+    </message>
+    <message>
+        <source>Nobody has a place</source>
+        <translation>Personne n’a de place</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)</source>
+        <translation>Images (*.png *.jpg *.jpeg *.webp *.bmp *.gif)</translation>
+    </message>
+    <message>
+        <source>{name} is too large for a picture.</source>
+        <translation>{name} est trop grand pour une image.</translation>
+    </message>
+    <message>
+        <source>{name} cannot be read: {why}.</source>
+        <translation>{name} est illisible&#xa0;: {why}.</translation>
+    </message>
+    <message>
+        <source>{name} has more than {most} pixels on a side.</source>
+        <translation>{name} a plus de {most} pixels de côté.</translation>
+    </message>
+    <message>
+        <source>{name} is no picture that can be read.</source>
+        <translation>{name} n’est pas une image lisible.</translation>
+    </message>
+    <message>
+        <source>Round {number}</source>
+        <translation>Round {number}</translation>
+    </message>
+    <message>
+        <source>the turn of</source>
+        <translation>au tour de</translation>
+    </message>
+    <message>
+        <source>Change the portrait</source>
+        <translation>Changer le portrait</translation>
+    </message>
+    <message>
+        <source>The part of the picture that is shown</source>
+        <translation>La partie de l’image qui est montrée</translation>
+    </message>
+    <message>
+        <source>Arrow keys move it, + and - zoom</source>
+        <translation>Les flèches la bougent, + et - zooment</translation>
+    </message>
+    <message>
+        <source>Drop a picture here</source>
+        <translation>Déposer une image ici</translation>
+    </message>
+    <message>
+        <source>or choose or paste one below</source>
+        <translation>ou en choisir ou coller une ci-dessous</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Camp</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>Ambre</translation>
+    </message>
+    <message>
+        <source>Rust</source>
+        <translation>Rouille</translation>
+    </message>
+    <message>
+        <source>Rose</source>
+        <translation>Rose</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Violet</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Bleu</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>Sarcelle</translation>
+    </message>
+    <message>
+        <source>Moss</source>
+        <translation>Mousse</translation>
+    </message>
+    <message>
+        <source>Slate</source>
+        <translation>Ardoise</translation>
+    </message>
+    <message>
+        <source>Search signs</source>
+        <translation>Chercher un symbole</translation>
+    </message>
+    <message>
+        <source>Background</source>
+        <translation>Fond</translation>
+    </message>
+    <message>
+        <source>Portrait of {name}</source>
+        <translation>Portrait de {name}</translation>
+    </message>
+    <message>
+        <source>There is no picture in the clipboard. Copy one, or choose a file.</source>
+        <translation>Il n’y a pas d’image dans le presse-papiers. En copier une, ou choisir un fichier.</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Choisir un fichier</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Coller</translation>
+    </message>
+    <message>
+        <source>No portrait</source>
+        <translation>Sans portrait</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Use this</source>
+        <translation>Prendre</translation>
+    </message>
+    <message>
+        <source>A picture</source>
+        <translation>Une image</translation>
+    </message>
+    <message>
+        <source>or a drawn sign</source>
+        <translation>ou un symbole dessiné</translation>
+    </message>
+    <message>
+        <source>Drawn signs</source>
+        <translation>Symboles dessinés</translation>
+    </message>
+    <message>
+        <source>exact odds, {met}, each with the best attack</source>
+        <translation>chances exactes, {met}, chacun avec sa meilleure attaque</translation>
+    </message>
+    <message>
+        <source>nobody plays yet: the ready party, unhurt</source>
+        <translation>personne ne joue encore&#xa0;: le groupe tout prêt, indemne</translation>
+    </message>
+    <message>
+        <source>The players&apos; screen shows a fight: start one on the page Prepare.</source>
+        <translation>L’écran des joueurs montre un combat&#xa0;: en commencer un à la page Préparer.</translation>
+    </message>
+    <message>
+        <source>The players see nothing yet. Y shows them what is selected, Shift+Y its name.</source>
+        <translation>Les joueurs ne voient encore rien. Y leur montre ce qui est choisi, Maj+Y son nom.</translation>
+    </message>
+    <message>
+        <source>Show the party</source>
+        <translation>Montrer le groupe</translation>
+    </message>
+    <message>
+        <source>Players: open or close their screen</source>
+        <translation>Joueurs&#xa0;: ouvrir ou fermer leur écran</translation>
+    </message>
+    <message>
+        <source>Players: show the party</source>
+        <translation>Joueurs&#xa0;: montrer le groupe</translation>
+    </message>
+    <message>
+        <source>Players: show everybody in the fight</source>
+        <translation>Joueurs&#xa0;: montrer tous ceux du combat</translation>
+    </message>
+    <message>
+        <source>Players: hide everybody</source>
+        <translation>Joueurs&#xa0;: cacher tout le monde</translation>
+    </message>
+    <message>
+        <source>Players: show a text</source>
+        <translation>Joueurs&#xa0;: montrer un texte</translation>
+    </message>
+    <message>
+        <source>Players: show a picture</source>
+        <translation>Joueurs&#xa0;: montrer une image</translation>
+    </message>
+    <message>
+        <source>Players: take the text or picture away</source>
+        <translation>Joueurs&#xa0;: retirer le texte ou l’image</translation>
+    </message>
+    <message>
+        <source>Players: hide {pool}</source>
+        <translation>Joueurs&#xa0;: cacher {pool}</translation>
+    </message>
+    <message>
+        <source>Players: show {pool}</source>
+        <translation>Joueurs&#xa0;: montrer {pool}</translation>
+    </message>
+    <message>
+        <source>Players: hide the note “{text}”</source>
+        <translation>Joueurs&#xa0;: cacher la note «&#xa0;{text}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Players: show the note “{text}”</source>
+        <translation>Joueurs&#xa0;: montrer la note «&#xa0;{text}&#xa0;»</translation>
+    </message>
+    <message>
+        <source>What the players are to read</source>
+        <translation>Ce que les joueurs doivent lire</translation>
     </message>
 </context>
 </TS>

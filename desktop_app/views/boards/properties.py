@@ -20,7 +20,7 @@ from desktop_app.views.parts.text import Label
 from desktop_app.views.speech import marked, tr
 
 STATES: Final = (Opening.OPEN, Opening.CLOSED, Opening.LOCKED)
-STATE_NAMES: Final = (marked("Open"), marked("Closed"), marked("Locked"))
+STATE_NAMES: Final = (marked("open"), marked("closed"), marked("locked"))
 KIND_NAMES: Final[Mapping[BarrierKind, str]] = {
     BarrierKind.WALL: marked("Wall"),
     BarrierKind.DOOR: marked("Door"),
@@ -286,7 +286,7 @@ class BoardPanel(QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         shift = QWidget()
         shift.setLayout(row(*self._moves, None, gap=6))
-        for label, widget in ((tr("Cells across"), self.wide), (tr("Shift"), shift), (tr("Strength"), self.strength), ("", corners)):
+        for label, widget in ((tr("Cells across"), self.wide), (tr("Move"), shift), (tr("Strength"), self.strength), ("", corners)):
             form.addRow(Label(label, "small", "muted"), widget)
         buttons = QWidget()
         buttons.setLayout(row(self._choose, self._away, None, gap=8))
