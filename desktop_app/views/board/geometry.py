@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
@@ -57,6 +58,15 @@ class Geometry:
         radius = self.scale - inset * (math.sqrt(3) if self.is_hex else 2)
         points = [QPointF(x * radius, y * radius) for x, y in corners]
         return QPolygonF([*points, points[0]])
+
+    def cells_in(self, area: QRectF) -> Iterator[Cell]:
+        """List the cells of the board that touch a rectangle on screen, row by row, and perhaps some beside it."""
+        (left, top), (right, bottom) = self.units(area.topLeft()), self.units(area.bottomRight())
+        row_high = math.sqrt(3) / 2 if self.is_hex and not self.board.flat_top else 1.0
+        column_wide = math.sqrt(3) / 2 if self.is_hex and self.board.flat_top else 1.0
+        for row in range(max(0, math.floor(top / row_high - 1)), min(self.board.rows, math.ceil(bottom / row_high + 1.6))):
+            for column in range(max(0, math.floor(left / column_wide - 1)), min(self.board.columns, math.ceil(right / column_wide + 1.6))):
+                yield self.board.geometry.from_offset(column, row)
 
     def bounds(self) -> QRectF:
         """Return the rectangle around all cells, on screen."""

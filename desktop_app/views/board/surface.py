@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_app import language
 from desktop_app.grid.board import OPEN, Board, Cell
 from desktop_app.views import painting, theme
-from desktop_app.views.board import ground, light, tokens
+from desktop_app.views.board import light, tokens
 from desktop_app.views.board.geometry import Geometry
+from desktop_app.views.board.ground_layer import GroundLayer, backdrop
 from desktop_app.views.board.layer import SceneryLayer
 from desktop_app.views.speech import tr
 
@@ -87,10 +88,8 @@ class BoardSurface(QWidget):
         self.aim = ("", "", "")
         """Who aims at whom, and the chances."""
         self.layer = SceneryLayer()
-        self._ground: QPixmap | None = None
-        self._ground_key: object = None
-        self._ground_area = QRectF()
-        """What the picture of the ground shows, from the middle of the first cell."""
+        self.ground_layer = GroundLayer(self)
+        self.ground_layer.changed.connect(self.update)
         self._changed: Mapping[str, str] = {}
         self._range_text: RangeText | None = None
         self._path_text: PathText = "{:g}".format
@@ -113,7 +112,7 @@ class BoardSurface(QWidget):
         if board is self.geometry_of.board:
             return
         self.geometry_of = Geometry(board)
-        self._ground_key, self._is_placed = None, False
+        self._is_placed = False
         self._place()
         self.update()
 
@@ -123,7 +122,7 @@ class BoardSurface(QWidget):
         self.unplaced = {token.id: token for token in shown if token.cell is None}
         self.acting = acting
         if changed != self._changed:
-            self._changed, self._ground_key = dict(changed), None
+            self._changed = dict(changed)
         self.setAccessibleDescription("; ".join(self.said(token) for token in self.tokens.values()))
         if not self._is_placed:
             self._place()
@@ -400,29 +399,16 @@ class BoardSurface(QWidget):
         return tr("out of reach · Shift puts it there") if self.reach and moving.at != moving.start else ""
 
     def _paint_ground(self, painter: QPainter) -> None:
-        """Draw the ground from a picture that reaches beyond the view, so that panning does not paint it anew."""
-        ratio, origin, view = self.devicePixelRatioF(), self.geometry_of.origin, QRectF(self.rect())
-        key = (view.size(), ratio, self.geometry_of.scale, theme.active().id, id(self.geometry_of.board))
-        board = self.geometry_of.bounds().translated(-origin)
-        if self._ground is None or key != self._ground_key or not self._ground_area.contains(view.translated(-origin) & board):
-            across, down = view.width() / 2, view.height() / 2
-            self._ground_area = view.translated(-origin).adjusted(-across, -down, across, down) & board
-            self._ground, self._ground_key = self._drawn_ground(ratio), key
-        painter.fillRect(self.rect(), theme.mixed(theme.active().board, theme.active().ground, 0.65))
-        painter.drawPixmap(self._ground_area.topLeft() + origin, self._ground)
-        self.layer.paint(painter, self.geometry_of, self._ground_area, key, ratio)
+        view = QRectF(self.rect())
+        painter.fillRect(self.rect(), backdrop())
+        self.ground_layer.paint(painter, self.geometry_of, self._changed, view)
+        self.layer.paint(painter, self.geometry_of, self.ground_layer.area, self.ground_layer.key, self.devicePixelRatioF())
 
-    def _drawn_ground(self, ratio: float) -> QPixmap:
-        pixmap = QPixmap((self._ground_area.size() * ratio).toSize().expandedTo(QSize(1, 1)))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(theme.mixed(theme.active().board, theme.active().ground, 0.65))
-        painter = QPainter(pixmap)
-        painting.smooth(painter)
-        on_screen = self._ground_area.translated(self.geometry_of.origin)
-        painter.translate(-on_screen.topLeft())
-        ground.paint_board(painter, self.geometry_of, self._changed, on_screen)
-        painter.end()
-        return pixmap
+    def finish(self) -> None:
+        """Draw the ground as it will look when nothing is left to do."""
+        self.grab()
+        self.ground_layer.finish()
+        self.update()
 
     # ---- events
 

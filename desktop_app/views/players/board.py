@@ -41,7 +41,6 @@ class PlayersBoard(BoardSurface):
         acting = next((token.id for token in shown.tokens if token.name and token.name == shown.acting), None)
         if before.board is None or shown.board != before.board:
             self.geometry_of.board = shown.board
-            self._ground_key = None
         self.show_scenery(shown.scenery)
         self.set_tokens(shown.tokens, acting, {})
         self.bring_into_view()
