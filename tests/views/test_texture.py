@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -20,9 +20,11 @@ from desktop_app.grid.scenery import Barrier, BarrierKind, Picture
 from desktop_app.model.pictures import Picture as Asset
 from desktop_app.views import faces, theme
 from desktop_app.views.board import ground_layer
+from desktop_app.views.board.far import SmallMap
 from desktop_app.views.board.surface import BoardSurface
 from desktop_app.views.board.texture import CLEAR, NAMES, PLACE, SIZE, VOID, GroundMap, tile
 
+Show = Callable[[QWidget], QWidget]
 GRIDS = {"squares": (Grid.SQUARE, False), "pointy": (Grid.HEX, False), "flat": (Grid.HEX, True)}
 
 
@@ -61,7 +63,7 @@ def test_tiles_are_the_same_every_time_join_and_change_only_near_what_changed(gr
         if first.pixelColor(SIZE - 1, y).alpha() and beside.pixelColor(0, y).alpha()
     ]
     assert sum(steps) / len(steps) < 8
-    changed = GroundMap(board, {"0,0": "snow" if board.ground_at((0, 0)).id != "snow" else "water"})
+    changed = GroundMap(board, {"0,0": "ice" if board.ground_at((0, 0)).id != "ice" else "water"})
     assert changed.around(0, 0, 24) != map_.around(0, 0, 24)
     assert changed.around(1, 1, 24) == map_.around(1, 1, 24)
 
@@ -82,7 +84,7 @@ def test_rooms_are_what_nothing_leads_out_of_but_doors() -> None:
         assert indoors(replace(bare, barriers=walls)) == {c for c, (x, y) in middles.items() if 1.3 < x < 4.7 and 1.3 < y < 3.2}
 
 
-def shown(show: Callable[[QWidget], QWidget], board: Board) -> BoardSurface:
+def shown(show: Show, board: Board) -> BoardSurface:
     made = BoardSurface()
     show(made)
     made.resize(420, 300)
@@ -92,7 +94,7 @@ def shown(show: Callable[[QWidget], QWidget], board: Board) -> BoardSurface:
 
 
 def test_the_plain_painting_is_there_at_once_and_the_texture_when_nobody_waits(
-    qtbot: QtBot, show: Callable[[QWidget], QWidget], monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ground_layer, "_TILES", OrderedDict())
     surface = shown(show, replace(painted(), name="slices"))
@@ -110,7 +112,7 @@ def test_the_plain_painting_is_there_at_once_and_the_texture_when_nobody_waits(
     assert 0 < len(ground_layer._TILES) - made <= 9
 
 
-def test_a_theme_of_contrast_keeps_the_plain_ground(show: Callable[[QWidget], QWidget], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_theme_of_contrast_keeps_the_plain_ground(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     surface = shown(show, painted())
     monkeypatch.setattr(theme, "_in_force", [theme.CONTRAST])
     plain = surface.grab().toImage()
@@ -118,7 +120,7 @@ def test_a_theme_of_contrast_keeps_the_plain_ground(show: Callable[[QWidget], QW
     assert surface.grab().toImage() == plain and not surface.ground_layer.is_at_work
 
 
-def test_a_picture_lies_beneath_open_ground(show: Callable[[QWidget], QWidget], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_lies_beneath_open_ground(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     image = QImage(60, 40, QImage.Format.Format_RGB32)
     image.fill(QColor("#ff00ff"))
     buffer = QBuffer()
@@ -138,3 +140,38 @@ def test_a_picture_lies_beneath_open_ground(show: Callable[[QWidget], QWidget], 
         at = {cell: pixels.pixelColor((surface.geometry_of.centre(cell) * ratio).toPoint()) for cell in ((2, 2), (7, 1), (7, 3))}
         assert at[2, 2] == QColor("#ff00ff") != at[7, 1]
         assert at[7, 3].blue() > at[7, 3].red()
+
+
+@pytest.mark.parametrize(("grid", "flat_top"), GRIDS.values(), ids=GRIDS)
+def test_a_large_board_is_seen_whole_and_each_cell_has_its_colour(show: Show, grid: Grid, flat_top: bool) -> None:
+    made = replace(make_board("l", "L", grid, size=(200, 200), ground={}), flat_top=flat_top)
+    cells = [made.geometry.from_offset(column, row) for column, row in ((0, 0), (101, 60), (60, 101), (199, 198))]
+    surface = shown(show, replace(made, ground=dict.fromkeys(cells, "ice")))
+    surface.fit()
+    assert QRectF(surface.rect()).contains(surface.geometry_of.bounds())
+    surface.zoom(6 / surface.geometry_of.scale)
+    for cell in cells:
+        surface.pan(QRectF(surface.rect()).center() - surface.geometry_of.centre(cell))
+        pixels = surface.grab().toImage()
+        at = (surface.geometry_of.centre(cell) * pixels.devicePixelRatio()).toPoint()
+        assert pixels.pixelColor(at).lightness() > 90, cell
+        beside = surface.geometry_of.centre(made.grid.geometry.neighbour(cell, 0)) * pixels.devicePixelRatio()
+        if made.contains(made.grid.geometry.neighbour(cell, 0)):
+            assert pixels.pixelColor(beside.toPoint()).lightness() < 80, cell
+
+
+def test_the_small_map_is_there_where_little_is_in_view_and_a_click_moves_the_view(qtbot: QtBot, show: Show) -> None:
+    surface = BoardSurface()
+    show(surface)
+    surface.resize(900, 700)
+    surface.set_board(make_board("s", "S", Grid.SQUARE, size=(100, 80), ground={(99, 79): "water"}))
+    surface.fit()
+    surface.grab()
+    small = surface.findChild(SmallMap)
+    assert small is not None and not small.isVisible()
+    surface.zoom(5)
+    surface.grab()
+    assert small.isVisible() and surface.rect().contains(small.geometry())
+    qtbot.mouseClick(small, Qt.MouseButton.LeftButton, pos=small.rect().bottomRight() - QPoint(8, 8))
+    right = surface.geometry_of.units(QPointF(surface.width() / 2, surface.height() / 2))
+    assert right[0] > 85 and right[1] > 65

@@ -39,8 +39,8 @@ HUES: Final[Mapping[str, tuple[str, str, float]]] = {
 """Fill for dark and for parchment, and how much of it."""
 MARKED: Final = frozenset({"door", "open_door", "exit"})
 """Patterns that are signs, and stay above textured ground."""
-LEAST_LINED: Final = 8.0
-"""Pixels of a cell below which the lines of the grid are left out."""
+LEAST_LINED: Final = 14.0
+"""Pixels of a cell below which signs and the lines of the grid are left out."""
 OPAQUE: Final = 255
 FALLBACK: Final[Mapping[str, str]] = {"severe": "rocks", "extreme": "deep", "medium": "mud", "minor": "brush"}
 
@@ -81,6 +81,8 @@ def paint_board(painter: QPainter, geometry: Geometry, changed: Mapping[str, str
 
 def paint_marks(painter: QPainter, geometry: Geometry, changed: Mapping[str, str], area: QRectF) -> None:
     """Paint what stays drawn above textured ground: doors, ways out, heights, and thin lines of the grid."""
+    if geometry.scale < LEAST_LINED:
+        return
     seen = [(cell, geometry.centre(cell)) for cell in geometry.cells_in(area)]
     for cell, middle in seen:
         ground = geometry.board.ground_at(cell, changed)
@@ -92,8 +94,6 @@ def paint_marks(painter: QPainter, geometry: Geometry, changed: Mapping[str, str
 
 
 def _paint_lines(painter: QPainter, geometry: Geometry, middles: list[QPointF], color: QColor) -> None:
-    if geometry.scale < LEAST_LINED:
-        return
     shape = geometry.shape()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(color, 1))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from desktop_app.views import painting, theme
-from desktop_app.views.board import ground, underlay
+from desktop_app.views.board import far, ground, underlay
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.board.texture import SIZE, GroundMap, tile
 
@@ -22,6 +22,8 @@ ENLARGED: Final = 1.3
 """How much a tile may be enlarged before the next level is taken."""
 KEPT: Final = 1200
 """Tiles that are kept, 64 KiB each."""
+BEYOND: Final = 0.25
+"""How far the picture reaches beyond the view, each way, in widths and heights of it."""
 REST: Final = 60
 """Milliseconds after a painting before tiles are made."""
 SLICE: Final = 0.006
@@ -47,6 +49,7 @@ class GroundLayer(QObject):
         self._geometry: Geometry | None = None
         self._altered: Mapping[str, str] = {}
         self._map: GroundMap | None = None
+        self._far: tuple[tuple[GroundMap, str], QPixmap] | None = None
         self._view = QRectF()
         self._ratio = 1.0
         self._drawn: set[Place] = set()
@@ -68,10 +71,13 @@ class GroundLayer(QObject):
         key = (view.size(), ratio, geometry.scale, theme.active().id, geometry.board, altered)
         bounds = geometry.bounds().translated(-origin)
         if not self._is_current(key) or not self.area.contains(self._view & bounds):
-            across, down = view.width() / 2, view.height() / 2
+            across, down = view.width() * BEYOND, view.height() * BEYOND
             self.area = self._view.adjusted(-across, -down, across, down) & bounds
             self._geometry, self._altered, self.key = geometry, altered, key
-            self._picture = self._painted()
+            self._picture = QPixmap() if self._is_far() else self._painted()
+        if self._is_far():
+            self._paint_far(painter, geometry, view)
+            return
         painter.drawPixmap(self.area.topLeft() + origin, self._picture)
         if not self._timer.isActive() and self._wanted() is not None:
             self._timer.start(REST)
@@ -80,6 +86,21 @@ class GroundLayer(QObject):
         """Tell whether the picture is of this board and view; boards are compared as objects."""
         before = self.key
         return isinstance(before, tuple) and before[4] is key[4] and before[:4] == key[:4] and before[5] == key[5]
+
+    def _is_far(self) -> bool:
+        return self._geometry is not None and self._geometry.scale < far.FAR
+
+    def _paint_far(self, painter: QPainter, geometry: Geometry, view: QRectF) -> None:
+        underlay.paint(painter, geometry, view)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, geometry.scale < 1)
+        painter.drawPixmap(far.place(geometry), self.far_picture(), QRectF(self.far_picture().rect()))
+
+    def far_picture(self) -> QPixmap:
+        """Return the board with a point for each cell."""
+        key = (self._ground_map(), theme.active().id)
+        if self._far is None or self._far[0] != key:
+            self._far = (key, far.picture(key[0]))
+        return self._far[1]
 
     def _painted(self) -> QPixmap:
         picture = QPixmap((self.area.size() * self._ratio).toSize().expandedTo(QSize(1, 1)))
@@ -91,9 +112,8 @@ class GroundLayer(QObject):
         if not found:
             self._paint_plain(painter, self.area)
         else:
-            for place in self._places(self.area):
-                if place not in found:
-                    self._paint_plain(painter, self._place(place))
+            for area in self._joined(place for place in self._places(self.area) if place not in found):
+                self._paint_plain(painter, area)
             for place, pixmap in found.items():
                 self._put(painter, place, pixmap)
         painter.end()
@@ -110,6 +130,11 @@ class GroundLayer(QObject):
         geometry = self._at_zero()
         painter.save()
         painter.setClipRect(area)
+        if geometry.scale < ground.LEAST_LINED:
+            underlay.paint(painter, geometry, area)
+            painter.drawPixmap(far.place(geometry), self.far_picture(), QRectF(self.far_picture().rect()))
+            painter.restore()
+            return
         ground.paint_board(painter, geometry, self._altered, area, underlay.paint(painter, geometry, area))
         painter.restore()
 
@@ -164,7 +189,7 @@ class GroundLayer(QObject):
 
     def _wanted(self) -> Place | None:
         """Return a tile of the view that is not in the picture yet, from the upper left; None: none."""
-        if self._geometry is None or not theme.active().has_texture:
+        if self._geometry is None or self._is_far() or not theme.active().has_texture:
             return None
         return next((place for place in self._places(self._view & self.area) if place not in self._drawn), None)
 
@@ -177,6 +202,16 @@ class GroundLayer(QObject):
         for down in range(math.floor(area.top() / side), math.ceil(area.bottom() / side)):
             for across in range(math.floor(area.left() / side), math.ceil(area.right() / side)):
                 yield across, down
+
+    def _joined(self, places: Iterable[Place]) -> list[QRectF]:
+        """Return where tiles are drawn, those side by side in a row as one area."""
+        found: list[tuple[Place, QRectF]] = []
+        for place in places:
+            area = self._place(place)
+            if found and found[-1][0] == (place[0] - 1, place[1]):
+                area = found.pop()[1] | area
+            found.append((place, area))
+        return [area for _, area in found]
 
     def _place(self, place: Place) -> QRectF:
         """Return where a tile is drawn: with its edges on whole pixels of the picture, so that no seams show."""

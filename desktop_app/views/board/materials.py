@@ -10,7 +10,7 @@ import numpy as np
 
 from desktop_app.views.board.noise import Field, Patch, hashed, smooth
 
-Relief: TypeAlias = "Callable[[Patch], tuple[Field, Field]]"
+Relief: TypeAlias = Callable[[Patch], tuple[Field, Field]]
 
 
 @dataclass(frozen=True)

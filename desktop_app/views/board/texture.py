@@ -216,5 +216,14 @@ def _colors(theme: Theme) -> tuple[Field, Field]:
     return found[0].astype(np.float32), found[1].astype(np.float32)
 
 
+def cell_colors(theme: Theme) -> Kinds:
+    """Return one colour for each kind, as four bytes: blue, green, red and alpha."""
+    first, second = _colors(theme)
+    found = np.full((len(first), 4), 255, np.uint8)
+    found[:, :3] = first + (second - first) * np.float32(0.4)
+    found[CLEAR:] = 0
+    return found
+
+
 def _bgr(color: QColor) -> Field:
     return np.array((color.blue(), color.green(), color.red()), np.float32)
