@@ -372,6 +372,10 @@ class OpenCampaign(Preparations):
             return None
         return found.body if isinstance(found.body, dict) else {}
 
+    def note_of(self, play_id: str) -> str:
+        """Return what was noted of a fight when it was prepared."""
+        return str((self._beside(play_id) or {}).get("note", ""))
+
     def _from_table(self, play_id: str, table: Session) -> list[str]:
         """List who goes back to the table: who came from there and is still there. A foe may bear the id of a character."""
         came = (self._beside(play_id) or {}).get("party")
