@@ -105,6 +105,7 @@ class EncountersPresenter(QObject):
         form.mended.connect(lambda _: self._mend())
         form.started.connect(lambda _: self._start())
         form.print_requested.connect(lambda _: self._print())
+        form.run_sheet_requested.connect(lambda _: desk.open_run_sheet(self._prepared[self._current]))
         desk.changed.append(self.refresh)
         self.refresh()
 
