@@ -107,7 +107,7 @@ class Program:
         self.desk.open_print = self.files.print_sheet
         self.desk.open_screen = self.files.print_screen
         self.desk.open_cards = partial(self.files.print_roster, back="encounters")
-        self.desk.open_run_sheet = partial(self.files.print_run_sheet, back="encounters")
+        self.desk.open_run_sheet = self.files.print_run_sheet
         self.desk.save_replay = self.files.save_replay
         self.desk.report_fault = self._report_fault
         self.desk.fight_closed = self._fight_closed

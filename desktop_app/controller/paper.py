@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from desktop_app import language
 from desktop_app.controller.campaign import OpenCampaign
 from desktop_app.controller.content import RuleText, screen_tables
+from desktop_app.controller.evening import next_evening
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import system_of, words_for, world_of
 from desktop_app.controller.naming import PARTY
@@ -22,7 +23,6 @@ from desktop_app.controller.tracker import Tracker
 from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.model import Campaign, PictureStore, PlayInfo
-from desktop_app.model.records import PlayStatus
 from desktop_app.printing.blank import emptied
 from desktop_app.printing.documents import PageOptions, Paper, SheetOptions, sheet_part
 from desktop_app.printing.faces import Face
@@ -186,17 +186,6 @@ def roster(tracker: Tracker, note: str = "", pictures: PictureStore | None = Non
         return [roster_part(roster_of(tracker, note, pictures), RosterOptions(**choices.options(footer), cards=choices.cards))]
 
     return parts
-
-
-def next_evening(campaign: OpenCampaign, system_id: str = "") -> PreparedEncounter | PlayInfo | None:
-    """Find what is played next by these rules, without an id by any: the fight that runs, else what was prepared last."""
-    running = (info for info in campaign.fights() if info.status != PlayStatus.FINISHED and system_id in ("", info.system))
-    found = next(running, None)
-    if found is not None:
-        return found
-    when = {info.id.partition(":")[2]: info.updated for info in campaign.store.documents.list(kind="encounter")}
-    prepared = [one for one in campaign.encounters() if system_id in ("", one.system) and not one.fault]
-    return max(prepared, key=lambda one: when[one.id], default=None)
 
 
 def run_sheet(campaign: OpenCampaign, evening: PreparedEncounter | PlayInfo) -> Printed:

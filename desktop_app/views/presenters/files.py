@@ -53,17 +53,17 @@ class FilesPresenter(QObject):
             (tr("Print a blank sheet"), self._desk.system_title(self._desk.system_id), self.print_blank),
         ]
 
-    def print_run_sheet(self, evening: PreparedEncounter | PlayInfo, *, back: str = "home") -> None:
+    def print_run_sheet(self, evening: PreparedEncounter | PlayInfo) -> None:
         """Show the preview of what a game master needs at hand of an encounter."""
         from desktop_app.controller import paper
         from desktop_app.controller.labels import label
 
         title = tr("{title}, run sheet", title=label(evening.system, evening.name))
-        self._preview(title, back, paper.run_sheet(self._desk.campaign, evening))
+        self._preview(title, self._desk.window.current, paper.run_sheet(self._desk.campaign, evening))
 
     def print_tonight(self) -> None:
         """Show the run sheet of what is played next."""
-        from desktop_app.controller.paper import next_evening
+        from desktop_app.controller.evening import next_evening
 
         evening = next_evening(self._desk.campaign, self._desk.system_id)
         if evening is None:
@@ -76,7 +76,7 @@ class FilesPresenter(QObject):
         from desktop_app.controller import paper
 
         desk = self._desk
-        desk.attempt(lambda: self._preview(tr("The party"), "home", paper.party_sheets(desk.campaign, desk.system_id)))
+        desk.attempt(lambda: self._preview(tr("The party"), desk.window.current, paper.party_sheets(desk.campaign, desk.system_id)))
 
     def print_blank(self) -> None:
         """Show a sheet with nothing on it."""
@@ -84,7 +84,7 @@ class FilesPresenter(QObject):
 
         system_id = self._desk.system_id
         title = tr("{system}, blank sheet", system=self._desk.system_title(system_id))
-        self._preview(title, "home", paper.blank_sheet(system_id), asks=("ink",))
+        self._preview(title, self._desk.window.current, paper.blank_sheet(system_id), asks=("ink",))
 
     def print_screen(self, system_id: str) -> None:
         """Show the preview of the game master's screen of a system."""
