@@ -14,6 +14,7 @@ from desktop_app.controller.evening import next_evening
 from desktop_app.controller.labels import label
 from desktop_app.controller.library import system_of, words_for, world_of
 from desktop_app.controller.naming import PARTY
+from desktop_app.controller.person import without_biography
 from desktop_app.controller.portraits import portrait_of, read_portrait, signs
 from desktop_app.controller.preferences import preference, set_preference
 from desktop_app.controller.prepared import PreparedEncounter
@@ -100,12 +101,19 @@ def sheet(campaign: OpenCampaign, system_id: str, who: str) -> Printed:
     """Print one character's sheet."""
 
     def parts(choices: Choices) -> list[Part]:
-        page = campaign.page(system_id, who)
+        page = without_biography(campaign.page(system_id, who))
         session = campaign.table(system_id)
-        player = str(getattr(session.state.sheets[session.state.combatants[who].sheet], "player", ""))
+        written = session.state.sheets[session.state.combatants[who].sheet]
         face = face_of(portrait_of(session.state, who), campaign.store.pictures)
         options = choices.options(_footer(session.system, campaign.store.name))
-        return [sheet_part(page, SheetOptions(**options, player=player, face=face, with_sums=False))]
+        return [
+            sheet_part(
+                page,
+                SheetOptions(
+                    **options, player=str(getattr(written, "player", "")), face=face, with_sums=False, biography=written.biography
+                ),
+            )
+        ]
 
     return parts
 
@@ -137,6 +145,7 @@ def page_words() -> PageWords:
         foe=said("foe"),
         neutral=said("neutral"),
         notes=said("Notes"),
+        biography=said("Biography"),
         by_round=said("By round"),
         party_heading=said("Party"),
         foes_heading=said("Foes"),
@@ -224,7 +233,7 @@ def blank_sheet(system_id: str) -> Printed:
         combatant, blank = system.newcomer(Entry(id="blank", name=name, sheet=system.blank_sheet(name, {})))
         page = emptied(page_told(system.page(blank, combatant, world_of(system_id)), system_id), name)
         options = replace(choices, with_marks=False).options(f"{SCREEN_FOOTER} · {name}")
-        return [sheet_part(page, SheetOptions(**options, player="", face=None, with_sums=False))]
+        return [sheet_part(page, SheetOptions(**options, player="", face=None, with_sums=False, biography=""))]
 
     return parts
 

@@ -23,3 +23,4 @@ class Words:
     by_round: str = "By round"
     party_heading: str = "Party"
     foes_heading: str = "Foes"
+    biography: str = "Biography"

@@ -17,6 +17,7 @@ from desktop_app.errors import AppError
 from desktop_app.model import PlayInfo
 from desktop_app.printing.rosters import Cards
 from desktop_app.rules.catalogue import SYSTEMS
+from desktop_app.rules.kernel.blocks import TextBlock
 from tests.printing.reading import PrintedPage, read_pages
 
 MM = 72 / 25.4
@@ -52,9 +53,15 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenCampaign]
     made.close()
 
 
+def night_of(campaign: OpenCampaign) -> PreparedEncounter:
+    """Find the night, and prepare it last."""
+    found = next(one for one in campaign.encounters() if one.id == "night")
+    campaign.put_encounter(found)
+    return found
+
+
 def test_the_run_sheet_tells_note_party_rounds_and_every_foe_with_its_number(campaign: OpenCampaign) -> None:
-    evening = next_evening(campaign)
-    assert isinstance(evening, PreparedEncounter) and evening.name == NIGHT
+    evening = night_of(campaign)
     told = " ".join(page.words for page in pages_of(paper.run_sheet(campaign, evening)))
     for words in (NIGHT, "Rain.", "Ysolde", "Orsk", "round 2", "round 3", "The bridge burns", "Bandit 1", "Bandit 2", "Bandit 3"):
         assert words in told, words
@@ -62,8 +69,8 @@ def test_the_run_sheet_tells_note_party_rounds_and_every_foe_with_its_number(cam
 
 def test_what_runs_is_the_next_evening_before_what_is_prepared(campaign: OpenCampaign, tmp_path: Path) -> None:
     assert next_evening(campaign, "cadwallon") is None
-    prepared = next_evening(campaign)
-    assert isinstance(prepared, PreparedEncounter)
+    prepared = night_of(campaign)
+    assert next_evening(campaign) == prepared
     play_id = campaign.start(prepared)
     running = next_evening(campaign, "winterdawn")
     assert isinstance(running, PlayInfo) and running.id == play_id
@@ -90,8 +97,7 @@ def test_a_blank_sheet_is_one_page_with_no_numbers_on_it(system: str) -> None:
 
 @pytest.mark.parametrize(("cards", "across", "down"), [(Cards.POKER, 63, 88), (Cards.A6, 105, 148), (Cards.HALF, 210, 148)])
 def test_cards_to_cut_out_hold_all_that_the_roster_tells(campaign: OpenCampaign, cards: Cards, across: float, down: float) -> None:
-    evening = next_evening(campaign)
-    assert isinstance(evening, PreparedEncounter)
+    evening = night_of(campaign)
     printed = paper.roster(campaign.rehearsal(evening), evening.note, campaign.store.pictures)
     pages = pages_of(printed, Choices(cards=cards))
     on_a_page = int(210 / across) * int(297 / down)
@@ -116,3 +122,18 @@ def test_ready_ones_come_in_once_and_again_where_they_are_missing(campaign: Open
     add_ready(campaign, "winterdawn")
     assert [person.id for person in campaign.people()] == before and lost in campaign.encounters()
     assert waiting(campaign, "savage") == ()
+
+
+def test_a_biography_is_a_page_of_the_sheet_with_bold_headings_and_lists(campaign: OpenCampaign) -> None:
+    told = "# Youth\nBorn **at the ford**.\n- a #letter\n2. pay * back"
+    assert campaign.edit("winterdawn", "ysolde", "/biography", told) == ""
+    assert any(
+        block.title == "Biography" and block.text == told
+        for block in campaign.page("winterdawn", "ysolde").blocks
+        if isinstance(block, TextBlock)
+    )
+    first, second = pages_of(paper.sheet(campaign, "winterdawn", "ysolde"))
+    assert "Born" not in first.words and "page 2 of 2" in second.words
+    for words in ("Youth", "Born at the ford.", "• a #letter", "2. pay * back"):
+        assert words in second.words, words
+    assert campaign.undo("winterdawn") and len(pages_of(paper.sheet(campaign, "winterdawn", "ysolde"))) == 1
