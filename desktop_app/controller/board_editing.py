@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from desktop_app.controller.boards import KINDS, make_board
 from desktop_app.errors import AppError
@@ -16,6 +16,9 @@ from desktop_app.exchange.limits import MOST_AREAS, MOST_BARRIERS, MOST_LAMPS, M
 from desktop_app.grid.board import OPEN, Board, Cell, Grid
 from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening, Pin, Point
 from desktop_app.language import said
+
+if TYPE_CHECKING:
+    from desktop_app.grid.finding import FoundGrid
 
 Thing: TypeAlias = "Barrier | Lamp | Pin | Area"
 LARGEST: Final = 200
@@ -211,23 +214,38 @@ def free_id(things: Iterable[Thing], stem: str, skip: int = 0) -> str:
     return f"{stem}_{number}"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Fitted:
-    """How a picture lies beneath the cells: `left` and `top` in board units, `cell` in pixels of the picture."""
-
-    left: float
-    top: float
-    cell: float
-
-
-def fitted_by_corners(board: Board, first: tuple[float, float], second: tuple[float, float], cells: int) -> Fitted:
-    """Fit a picture by two corners of its grid (in pixels), so many cells apart along the longer way. Raises: AppError."""
-    across = max(abs(second[0] - first[0]), abs(second[1] - first[1]))
-    if across < 1 or cells < 1:
-        raise AppError(said("The two corners must lie apart."))
-    cell = across / cells
+def fitted(board: Board, pixels: tuple[int, int], grid: FoundGrid) -> Board:
+    """Lay the picture so that the grid that is drawn on it lies on the cells; `pixels` are its width and height."""
+    picture = board.picture
+    if picture is None:
+        return board
     left, top, _, _ = board.geometry.extent(board.columns, board.rows)
-    return Fitted(left=left - (min(first[0], second[0]) % cell) / cell, top=top - (min(first[1], second[1]) % cell) / cell, cell=cell)
+    width, height = pixels[0] / grid.cell, pixels[1] / grid.cell
+    shift = (-(grid.left / grid.cell) % 1 - 1, -(grid.top / grid.cell) % 1 - 1)
+    x, y = (part + 1 if part < -1 + TOUCHING else part for part in shift)
+    return replace(board, picture=replace(picture, left=round(left + x, 3), top=round(top + y, 3), width=width, height=height))
+
+
+def fitted_by_corners(board: Board, first: Point, second: Point, cells: int) -> Board:
+    """Lay the picture so that two corners of its grid, given where they lie now, come so many cells apart along the longer way.
+
+    The first comes to lie on the corner of a cell that is nearest to it. Raises: AppError.
+    """
+    picture = board.picture
+    apart = max(abs(second[0] - first[0]), abs(second[1] - first[1]))
+    if picture is None or apart < NEAR or cells < 1:
+        raise AppError(said("The two corners must lie apart."))
+    share = cells / apart
+    at = corner_near(board, first)
+    left, top = at[0] - (first[0] - picture.left) * share, at[1] - (first[1] - picture.top) * share
+    size = (picture.width * share, picture.height * share)
+    return replace(board, picture=replace(picture, left=round(left, 3), top=round(top, 3), width=size[0], height=size[1]))
+
+
+def corner_near(board: Board, at: Point) -> Point:
+    """Return the corner of a cell that lies nearest to a point."""
+    x, y = board.geometry.centre(board.geometry.cell_at(*at))
+    return min(((x + dx, y + dy) for dx, dy in board.geometry.CORNERS), key=lambda corner: math.dist(corner, at))
 
 
 def next_state(barrier: Barrier) -> Opening:

@@ -13,6 +13,7 @@ from desktop_app.controller.board_editing import (
     LARGEST,
     TOUCHING,
     added,
+    corner_near,
     distance_to,
     erased,
     free_id,
@@ -189,12 +190,6 @@ def _is_barred(board: Board, here: Cell, beside: Cell) -> bool:
 
 
 # ---- corners and sides
-
-
-def corner_near(board: Board, at: Point) -> Point:
-    """Return the corner of a cell that lies nearest to a point."""
-    x, y = board.geometry.centre(board.geometry.cell_at(*at))
-    return min(((x + dx, y + dy) for dx, dy in board.geometry.CORNERS), key=lambda corner: math.dist(corner, at))
 
 
 def side_near(board: Board, at: Point) -> tuple[Point, Point]:

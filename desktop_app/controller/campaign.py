@@ -17,7 +17,7 @@ from desktop_app.controller.bestiary import Bestiary, judged
 from desktop_app.controller.boards import board_from_json, board_to_json, empty_board
 from desktop_app.controller.closing import Closing, Fight, closing
 from desktop_app.controller.content import CreatureText
-from desktop_app.controller.entries import foe_entries, party_entries, planned_for
+from desktop_app.controller.entries import foe_entries, party_entries, planned_for, seen_but
 from desktop_app.controller.journal import MemoryJournal, StoredJournal
 from desktop_app.controller.library import sheet_json, system_of, tables_of, words_for, world_of
 from desktop_app.controller.mending import Readable, readable, repairs, why_unusable
@@ -335,6 +335,7 @@ class OpenCampaign(Preparations):
             first = system.setup(setup, world_of(prepared.system, board))
         except BadDocumentError as error:
             raise AppError(said("The encounter cannot begin: {why} ({path}).", why=error.why, path=error.path)) from None
+        first = seen_but(first, {entry.id for kind, entry in kinds if kind.hidden and not kind.round})
         arriving = list(zip([kind for kind, _ in kinds if kind.round], everybody[len(entries) :], strict=True))
         planned = planned_for(system.codec, prepared, arriving, lambda kind: self.called(prepared.system, kind))
         return begun(system, evolve(first, planned=planned) if planned else first, prepared.begins), board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from desktop_app.controller.bestiary import Bestiary, newcomer
 from desktop_app.controller.library import sheet_json
@@ -13,6 +13,9 @@ from desktop_app.errors import AppError
 from desktop_app.language import said
 from desktop_app.rules.kernel.codec import Codec
 from desktop_app.rules.kernel.plan import Newcomer, Planned
+from desktop_app.rules.kernel.players import facets_to_show
+from desktop_app.rules.kernel.record import evolve
+from desktop_app.rules.kernel.state import Encounter
 from desktop_app.rules.kernel.system import Entry
 
 
@@ -65,3 +68,12 @@ def planned_for(
         newcomers = tuple(Newcomer(id=who, sheet=codec.encode(sheet), combatant=codec.encode(one)) for who, one, sheet in made)
         plans.append(Planned(round=wave[0][0].round, text=called(wave[0][0]), newcomers=newcomers))
     return tuple(sorted(plans, key=lambda plan: plan.round))
+
+
+def seen_but(state: Encounter, hidden: Collection[str]) -> Encounter:
+    """Let the players see everybody but those who are hidden; with nobody hidden that is left to the game master."""
+    if not hidden:
+        return state
+    there = {who: one for who, one in state.combatants.items() if who not in hidden}
+    people = {who: tuple(facet.value for facet in facets_to_show(one)) for who, one in there.items()}
+    return evolve(state, players=evolve(state.players, people=people))

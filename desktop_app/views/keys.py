@@ -76,6 +76,8 @@ KEYS: Final = (
             ("Ctrl+D", marked("Make a copy, to run it again")),
             ("Del", marked("Delete what is chosen in the list")),
             ("Ctrl+Enter", marked("Start")),
+            ("Tab, M", marked("On its board: the next one, and take it up: arrows, then Enter")),
+            ("F", marked("In the bestiary: a favourite, or no longer")),
         ),
     ),
     (

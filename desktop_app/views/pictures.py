@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
@@ -11,6 +11,9 @@ from PySide6.QtGui import QImage, QImageReader
 from desktop_app.errors import AppError
 from desktop_app.model.pictures import MOST_BYTES, Picture
 from desktop_app.views.speech import marked, tr
+
+if TYPE_CHECKING:
+    from desktop_app.grid.finding import FoundGrid
 
 KINDS: Final = marked("Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.gif)")
 MOST_PIXELS: Final = 20_000
@@ -76,3 +79,14 @@ def picture_in(data: QMimeData | None, most: int) -> Picture | None:
 def has_picture(data: QMimeData) -> bool:
     """Tell whether something that is dragged may be a picture."""
     return data.hasImage() or any(url.isLocalFile() for url in data.urls())
+
+
+def grid_on(picture: Picture) -> FoundGrid | None:
+    """Find the grid that is drawn on a picture; None where there is none that is plain to see."""
+    import numpy as np
+
+    from desktop_app.grid.finding import find_grid
+
+    image = QImage.fromData(picture.body).convertToFormat(QImage.Format.Format_Grayscale8)
+    rows = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.bytesPerLine())
+    return find_grid(rows[:, : image.width()].astype(float))

@@ -1112,6 +1112,10 @@
         <translation>Intensité de l’image</translation>
     </message>
     <message>
+        <source>Fit by two corners</source>
+        <translation>Caler sur deux coins</translation>
+    </message>
+    <message>
         <source>Cells across</source>
         <translation>Largeur, cases</translation>
     </message>
@@ -1252,8 +1256,8 @@
         <translation>cachés</translation>
     </message>
     <message>
-        <source>The players do not see them yet</source>
-        <translation>Les joueurs ne les voient pas encore</translation>
+        <source>The players do not see them yet; they see everybody else</source>
+        <translation>Les joueurs ne les voient pas encore&#xa0;; ils voient tous les autres</translation>
     </message>
     <message>
         <source>Take {name} out</source>
@@ -1562,6 +1566,14 @@
     <message>
         <source>Delete what is chosen in the list</source>
         <translation>Supprimer ce qui est choisi dans la liste</translation>
+    </message>
+    <message>
+        <source>On its board: the next one, and take it up: arrows, then Enter</source>
+        <translation>Sur son plateau&#xa0;: le suivant, et le prendre&#xa0;: flèches, puis Entrée</translation>
+    </message>
+    <message>
+        <source>In the bestiary: a favourite, or no longer</source>
+        <translation>Au bestiaire&#xa0;: favori, ou plus favori</translation>
     </message>
     <message>
         <source>Next step; with Shift the one before, with Ctrl finish</source>
@@ -1974,6 +1986,26 @@
     <message>
         <source>Save the map</source>
         <translation>Enregistrer la carte</translation>
+    </message>
+    <message>
+        <source>The grid of the picture was found: {pixels} pixels a cell.</source>
+        <translation>La grille de l’image est trouvée&#xa0;: {pixels} pixels par case.</translation>
+    </message>
+    <message>
+        <source>No grid was found on the picture: fit it by its cells, or by two corners.</source>
+        <translation>Pas de grille trouvée sur l’image&#xa0;: la caler par ses cases, ou par deux coins.</translation>
+    </message>
+    <message>
+        <source>Click a corner of the grid on the picture, then another one far from it.</source>
+        <translation>Cliquer un coin de la grille sur l’image, puis un autre loin de lui.</translation>
+    </message>
+    <message>
+        <source>{count#cell|cells} between them</source>
+        <translation>{count#case|cases} entre eux</translation>
+    </message>
+    <message>
+        <source>How many cells lie between the two corners</source>
+        <translation>Combien de cases entre les deux coins</translation>
     </message>
     <message>
         <source>{steps#step|steps}, all saved</source>
@@ -2830,6 +2862,10 @@
     <message>
         <source>Ground: {name}</source>
         <translation>Sol&#xa0;: {name}</translation>
+    </message>
+    <message>
+        <source>Height in metres</source>
+        <translation>Hauteur en mètres</translation>
     </message>
     <message>
         <source>Ground</source>

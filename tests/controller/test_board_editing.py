@@ -11,6 +11,7 @@ from desktop_app.controller.board_editing import (
     added,
     changed,
     erased,
+    fitted,
     fitted_by_corners,
     new_board,
     next_state,
@@ -26,7 +27,8 @@ from desktop_app.controller.board_strokes import Mode, Stroke, Tool, applied, ar
 from desktop_app.errors import AppError
 from desktop_app.exchange.limits import MOST_LAMPS
 from desktop_app.grid.board import Board, Grid
-from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening, Pin
+from desktop_app.grid.finding import FoundGrid
+from desktop_app.grid.scenery import Area, Barrier, BarrierKind, Lamp, Opening, Picture, Pin
 
 SQUARES = new_board("s", "Squares", grid=Grid.SQUARE, columns=6, rows=5)
 HEXES = new_board("h", "Hexes", grid=Grid.HEX, columns=6, rows=5)
@@ -128,8 +130,6 @@ def test_what_cannot_be_is_said() -> None:
     full = replace(SQUARES, lamps=(Lamp(id="l", at=(0, 0)),) * MOST_LAMPS)
     with pytest.raises(AppError, match="holds at most"):
         applied(full, stroke(Tool.LAMP, Mode.BRUSH, (1, 1)))
-    with pytest.raises(AppError, match="must lie apart"):
-        fitted_by_corners(SQUARES, (1, 1), (1, 1), 4)
 
 
 def test_a_door_goes_from_closed_to_open_to_locked() -> None:
@@ -141,6 +141,12 @@ def test_a_door_goes_from_closed_to_open_to_locked() -> None:
     assert states == [Opening.OPEN, Opening.LOCKED, Opening.CLOSED]
 
 
-def test_a_picture_is_fitted_by_two_corners_of_its_grid() -> None:
-    fitted = fitted_by_corners(SQUARES, (30, 40), (230, 140), 4)
-    assert (fitted.cell, fitted.left, fitted.top) == (50, -0.5 - 30 / 50, -0.5 - 40 / 50)
+def test_a_picture_is_fitted_by_two_corners_of_its_grid_and_by_the_grid_that_is_found() -> None:
+    laid = replace(SQUARES, picture=Picture(asset="p", left=-0.5, top=-0.5, width=6, height=3))
+    by_corners = fitted_by_corners(laid, (0.6, 0.4), (2.1, 0.5), 3).picture
+    assert by_corners is not None and (by_corners.width, by_corners.height) == (12, 6)
+    assert (by_corners.left, by_corners.top) == (round(0.5 - 1.1 * 2, 3), round(0.5 - 0.9 * 2, 3))
+    with pytest.raises(AppError, match="must lie apart"):
+        fitted_by_corners(laid, (1, 1), (1, 1), 4)
+    found = fitted(laid, (300, 200), FoundGrid(cell=50, left=10, top=0)).picture
+    assert found is not None and (found.width, found.height, found.left, found.top) == (6, 4, round(-0.5 - 10 / 50, 3), -0.5)

@@ -15,6 +15,9 @@ from desktop_app.rules.kernel.blocks import ColumnsBlock, SheetPage, TableBlock
 from desktop_app.rules.kernel.record import Json
 from desktop_app.rules.kernel.system import Entry
 
+JUDGED = 6
+"""One of so many creatures is tried out in a fight too, with all variants."""
+
 
 def page_of(system: str, sheet: Json, name: str) -> SheetPage:
     page: SheetPage = system_of(system).page(newcomer(system, Entry(id="one", name=name, sheet=sheet))[1], None, world_of(system))
@@ -30,12 +33,14 @@ def notes(page: SheetPage) -> list[str]:
 def test_each_suits_all_creatures_alone_and_together_and_tells_what_was_before(system: str) -> None:
     variants = variants_of(system).variant
     assert len(variants) >= 4 and len({variant.id for variant in variants}) == len(variants)
-    for text in content_of(system).creatures.values():
+    for place, text in enumerate(content_of(system).creatures.values()):
         whole = whole_sheet(system, sheet_json(system, text))
         for chosen in (*((variant.id,) for variant in variants), tuple(variant.id for variant in variants)):
             made = varied(system, text, whole, chosen)
+            newcomer(system, Entry(id="one", name=made.name, sheet=made.sheet))
+            assert made.sheet["name"] == made.name != text.name and {*text.tags} <= {*made.tags}
+        if place % JUDGED == 0:
             judged(system, Entry(id="one", name=made.name, sheet=made.sheet))
-            assert made.sheet["name"] == made.name != text.name and {*text.tags} < {*made.tags} | {"?"}
     before = page_of(system, whole, text.name)
     after = compared(before, page_of(system, made.sheet, made.name))
     assert any("was " in note for note in notes(after)) and not any("was " in note for note in notes(before))

@@ -134,6 +134,7 @@ class BoardsView(QWidget):
         self.tools.ground_chosen.connect(lambda ground: self.take(ground=ground))
         self.tools.tool_chosen.connect(lambda tool: self.take(tool=tool))
         self.tools.mode_chosen.connect(lambda mode: self.take(mode=mode))
+        self.tools.metres_chosen.connect(lambda metres: setattr(self.canvas, "metres", metres))
         self.tools.size_chosen.connect(lambda size: self.take(size=size))
         self.undo_button.clicked.connect(self.undone)
         self.redo_button.clicked.connect(self.redone)

@@ -35,6 +35,8 @@ class DrawnBoard(BoardSurface):
     thing_chosen = Signal(object)
     thing_moved = Signal(object, object)
     deleted = Signal()
+    corners_picked = Signal(object, object)
+    """Two corners of the grid on the picture beneath, in board units."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,6 +49,7 @@ class DrawnBoard(BoardSurface):
         self._panned_from: QPointF | None = None
         self._is_erasing = self._is_panning = False
         self._dragged: Point | None = None
+        self._corners: list[Point] | None = None
         self.setAccessibleDescription(tr("Arrow keys move the cursor, Enter draws, Shift with an arrow puts a wall at that side"))
 
     @property
@@ -69,6 +72,25 @@ class DrawnBoard(BoardSurface):
         """Mark what is selected."""
         self.chosen = thing
         self.update()
+
+    def pick_corners(self) -> None:
+        """Let the next two clicks mean corners of the grid on the picture."""
+        self._corners = []
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        self.setFocus()
+
+    def _pick_corner(self, at: Point) -> None:
+        assert self._corners is not None
+        self._corners.append(at)
+        if len(self._corners) == 2:
+            first, second = self._corners
+            self._stop_picking()
+            self.corners_picked.emit(first, second)
+        self.update()
+
+    def _stop_picking(self) -> None:
+        self._corners = None
+        self.unsetCursor()
 
     # ---- strokes
 
@@ -103,6 +125,9 @@ class DrawnBoard(BoardSurface):
             return
         at = self.geometry_of.units(event.position())
         cell = self.geometry_of.cell_at(event.position())
+        if self._corners is not None:
+            self._pick_corner(at)
+            return
         self.marked_cell = cell or self.marked_cell
         if event.button() == Qt.MouseButton.LeftButton and self.mode is Mode.SELECT:
             self._choose(thing_at(self.board, at))
@@ -156,6 +181,8 @@ class DrawnBoard(BoardSurface):
             self._move_cursor(*ARROWS[key])
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._enter()
+        elif key == Qt.Key.Key_Escape and self._corners is not None:
+            self._stop_picking()
         elif key == Qt.Key.Key_Escape and (self._begun is not None or self._path or self.chosen is not None):
             self._path, self._begun = [], None
             self._choose(None)
@@ -240,6 +267,11 @@ class DrawnBoard(BoardSurface):
         painting.smooth(painter)
         self._paint_stroke(painter)
         self._paint_chosen(painter)
+        painter.setPen(QPen(QColor(theme.active().accent), 2.5))
+        for corner in self._corners or ():
+            middle = self.geometry_of.point(corner)
+            painter.drawLine(middle - QPointF(9, 0), middle + QPointF(9, 0))
+            painter.drawLine(middle - QPointF(0, 9), middle + QPointF(0, 9))
         if self.marked_cell is not None and self.hasFocus():
             painter.setPen(QPen(QColor(theme.active().neutral), 2.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -231,6 +231,7 @@ class BoardPanel(QWidget):
     picture_moved = Signal(int, int)
     """By how many hundredths of a cell, across and down."""
     picture_taken_away = Signal()
+    corners_requested = Signal()
     turned = Signal()
 
     def __init__(self) -> None:
@@ -278,12 +279,14 @@ class BoardPanel(QWidget):
         for button, (across, down) in zip(self._moves, ((-1, 0), (1, 0), (0, -1), (0, 1)), strict=True):
             button.setAutoRepeat(True)
             button.clicked.connect(lambda _=False, across=across, down=down: self.picture_moved.emit(5 * across, 5 * down))
+        corners = Button(tr("Fit by two corners"), small=True)
+        corners.clicked.connect(self.corners_requested)
         self._of_picture = QWidget()
         form = QFormLayout(self._of_picture)
         form.setContentsMargins(0, 0, 0, 0)
         shift = QWidget()
         shift.setLayout(row(*self._moves, None, gap=6))
-        for label, widget in ((tr("Cells across"), self.wide), (tr("Move"), shift), (tr("Strength"), self.strength)):
+        for label, widget in ((tr("Cells across"), self.wide), (tr("Move"), shift), (tr("Strength"), self.strength), ("", corners)):
             form.addRow(Label(label, "small", "muted"), widget)
         buttons = QWidget()
         buttons.setLayout(row(self._choose, self._away, None, gap=8))

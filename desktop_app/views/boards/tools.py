@@ -18,6 +18,7 @@ from desktop_app.views.board import ground as ground_painting
 from desktop_app.views.board.geometry import Geometry
 from desktop_app.views.parts.buttons import Segments
 from desktop_app.views.parts.layouts import column
+from desktop_app.views.parts.stepper import Stepper
 from desktop_app.views.parts.text import Label
 from desktop_app.views.parts.tips import set_tip
 from desktop_app.views.speech import keys, marked, tr
@@ -114,6 +115,7 @@ class ToolPanel(QWidget):
     tool_chosen = Signal(object)
     mode_chosen = Signal(object)
     size_chosen = Signal(int)
+    metres_chosen = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,6 +126,8 @@ class ToolPanel(QWidget):
         self._name = Label("", "small")
         self.sizes = Segments(tr("Brush"), [str(size) for size in SIZES], small=True)
         self.sizes.chosen.connect(lambda place: self.size_chosen.emit(SIZES[place]))
+        self.metres = Stepper(tr("Height in metres"), 1, low=-50, high=200)
+        self.metres.changed.connect(self.metres_chosen)
         for ground in self.grounds.values():
             self._what.addButton(ground)
             ground.clicked.connect(lambda _=False, kind=ground.kind.id: self.ground_chosen.emit(kind))
@@ -143,6 +147,7 @@ class ToolPanel(QWidget):
             _grid(list(self.modes.values()), 2),
             Label(tr("Brush, cells"), "caption"),
             self.sizes,
+            self.metres,
         )
         self.setLayout(column(*parts, None, gap=8))
 
@@ -152,6 +157,7 @@ class ToolPanel(QWidget):
         chosen.setChecked(True)
         self.modes[mode].setChecked(True)
         self.sizes.choose(SIZES.index(size))
+        self.metres.setVisible(tool is Tool.HEIGHT)
         self._name.setText(self.grounds[ground].text() if tool is Tool.GROUND else tr(TOOLS[tool][0]))
 
 

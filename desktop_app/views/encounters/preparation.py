@@ -100,7 +100,7 @@ class FoeRow(QWidget):
         self._remove.clicked.connect(lambda: self.counted.emit(self._id, 0))
         self.round_button = Button("", "quiet", icon="down", small=True, name=tr("When they arrive"))
         self.round_button.clicked.connect(self._choose_round)
-        self.hidden_button = Button(tr("hidden"), "choice", small=True, name=tr("The players do not see them yet"))
+        self.hidden_button = Button(tr("hidden"), "choice", small=True, name=tr("The players do not see them yet; they see everybody else"))
         self.hidden_button.clicked.connect(lambda on: self.hidden.emit(self._id, on))
         first = row(self._token, column(self._name, self._line, gap=0), self.count, self._remove, gap=6)
         first.setStretch(1, 1)

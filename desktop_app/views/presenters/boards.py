@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,7 +20,7 @@ from desktop_app.controller.undoing import Undoing
 from desktop_app.grid.board import Board, Grid
 from desktop_app.grid.scenery import Barrier, BarrierKind, Lamp, Picture, Pin
 from desktop_app.views.boards.boards_view import BoardsView
-from desktop_app.views.pictures import KINDS, picture_from_file
+from desktop_app.views.pictures import KINDS, grid_on, picture_from_file
 from desktop_app.views.speech import marked, tr
 
 if TYPE_CHECKING:
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
 
     from desktop_app.controller.board_editing import Thing
     from desktop_app.controller.board_strokes import Stroke
+    from desktop_app.grid.finding import FoundGrid
     from desktop_app.grid.scenery import Point
+    from desktop_app.views.palette import Entry
     from desktop_app.views.presenters.desk import Desk
 
 NEW_NAME: Final = marked("New board")
@@ -83,6 +86,8 @@ class BoardsPresenter(QObject):
         panel.picture_requested.connect(self._choose_picture)
         panel.picture_fitted.connect(self._fit_picture)
         panel.picture_moved.connect(self._move_picture)
+        panel.corners_requested.connect(self._ask_corners)
+        self.view.canvas.corners_picked.connect(self._ask_apart)
         panel.picture_taken_away.connect(lambda: self._change(lambda board: replace(board, picture=None)))
 
     @property
@@ -263,16 +268,39 @@ class BoardsPresenter(QObject):
             self.lay_picture(Path(chosen))
 
     def lay_picture(self, path: Path) -> None:
-        """Lay a picture from a file beneath the board, as wide as the board."""
+        """Lay a picture from a file beneath the board: by the grid that is found on it, else as wide as the board."""
+        found: list[FoundGrid] = []
 
         def laid(board: Board) -> Board:
             picture = picture_from_file(path, MOST_PIXELS)
             left, top, width, _ = board.geometry.extent(board.columns, board.rows)
             asset = self._desk.store.pictures.put(picture)
             height = width * picture.height / picture.width
-            return replace(board, picture=Picture(asset=asset, left=left, top=top, width=width, height=height))
+            made = replace(board, picture=Picture(asset=asset, left=left, top=top, width=width, height=height))
+            grid = grid_on(picture) if board.grid is Grid.SQUARE else None
+            found.extend([grid] if grid is not None else [])
+            return made if grid is None else editing.fitted(made, (picture.width, picture.height), grid)
 
-        self._change(laid)
+        if self._change(laid):
+            told = tr("The grid of the picture was found: {pixels} pixels a cell.", pixels=round(found[0].cell)) if found else ""
+            self._desk.window.messages.note(told or tr("No grid was found on the picture: fit it by its cells, or by two corners."))
+
+    def _ask_corners(self) -> None:
+        self.view.canvas.pick_corners()
+        self._desk.window.messages.note(tr("Click a corner of the grid on the picture, then another one far from it."))
+
+    def _ask_apart(self, first: Point, second: Point) -> None:
+        """Ask how many cells lie between two corners, and fit the picture by it."""
+        apart = max(abs(second[0] - first[0]), abs(second[1] - first[1]))
+
+        def read(words: str) -> list[Entry]:
+            if not words.strip().isdecimal() or not int(words):
+                return []
+            cells = int(words)
+            fit = partial(self._change, lambda board: editing.fitted_by_corners(board, first, second, cells))
+            return [(tr("{count#cell|cells} between them", count=cells), "", lambda: (fit(), None)[1])]
+
+        self._desk.window.ask(tr("How many cells lie between the two corners"), read, str(max(1, round(apart))))
 
     def _fit_picture(self, cells: int) -> None:
         """Make the picture so many cells wide; its corner stays where it is."""

@@ -393,8 +393,7 @@ def test_the_reference_lists_the_effects_that_are_played() -> None:
 def test_house_rules_are_told_with_the_values_that_are_played() -> None:
     only_in_files = {"skill_bases", "range_bands"}
     told = {setting.id: setting for setting in CONTENT.settings}
-    played = CODEC.encode(RevolutionSettings())
-    assert isinstance(played, dict)
+    played = CODEC.defaults(RevolutionSettings)
     assert set(played) == {*told, *only_in_files}
     for name, setting in told.items():
         assert setting.default == played[name], name
@@ -405,7 +404,7 @@ def test_house_rules_are_told_with_the_values_that_are_played() -> None:
             values = [setting.low, setting.high]
         for value in values or [True, False]:
             made = CODEC.encode(CODEC.decode(RevolutionSettings, {name: value}, "/settings"))
-            assert isinstance(made, dict) and made[name] == value
+            assert isinstance(made, dict) and made.get(name, played[name]) == value
         assert setting.rule in CONTENT.rules, name
 
 

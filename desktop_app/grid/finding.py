@@ -1,0 +1,76 @@
+"""Finds the grid that is drawn on a picture: how wide its squares are and where they begin. It sees lines that repeat, nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Gray = NDArray[np.float64]
+SMALLEST: Final = 12
+"""Pixels from line to line."""
+FEWEST: Final = 4
+"""Lines that must be there along a side."""
+CLEAR: Final = 8.0
+"""How much stronger lines are than what lies between them, in deviations."""
+MOSTLY: Final = 0.75
+"""Share of the lines that must be there and lie evenly."""
+ALIKE: Final = 0.04
+"""Share by which the lines across and down may lie apart differently."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FoundGrid:
+    """A grid of squares: `cell` pixels wide, with a line at `left` and one at `top`."""
+
+    cell: float
+    left: float
+    top: float
+
+
+def find_grid(gray: Gray) -> FoundGrid | None:
+    """Find the grid of squares on a grey picture (rows by columns); None where no lines repeat clearly."""
+    across = _repeated(_strength(gray))
+    down = _repeated(_strength(gray.T))
+    if across is None or down is None or abs(across[0] - down[0]) > ALIKE * max(across[0], down[0]):
+        return None
+    return FoundGrid(cell=(across[0] + down[0]) / 2, left=across[1], top=down[1])
+
+
+def _strength(gray: Gray) -> NDArray[np.float64]:
+    """Say for each column how much it differs from both sides: a line does over the whole height, other things here and there."""
+    if gray.shape[1] < 3:
+        return np.zeros(0)
+    middle = np.median(2 * gray[:, 1:-1] - gray[:, :-2] - gray[:, 2:], axis=0)
+    strength: NDArray[np.float64] = np.abs(np.concatenate([[0.0], middle, [0.0]]))
+    return strength
+
+
+def _repeated(strength: NDArray[np.float64]) -> tuple[float, float] | None:
+    """Find how far apart strong columns lie, and where the first is; None where they do not lie evenly."""
+    lines = _lines(strength)
+    if len(lines) < FEWEST:
+        return None
+    apart = np.diff(lines)
+    step = float(np.median(apart))
+    counts = np.round((lines - lines[0]) / step)
+    if step < SMALLEST or len(np.unique(counts)) < MOSTLY * (counts[-1] + 1):
+        return None
+    slope, start = np.polyfit(counts, lines, 1)
+    even = np.abs(lines - (start + slope * counts)) <= max(1.5, ALIKE * slope)
+    return (float(slope), float(start % slope)) if even.mean() >= MOSTLY else None
+
+
+def _lines(strength: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the middles of the columns that stand out, neighbours taken as one line."""
+    if not len(strength):
+        return np.zeros(0)
+    usual = float(np.median(strength))
+    spread = float(np.median(np.abs(strength - usual))) + 1e-6
+    strong = np.flatnonzero(strength > usual + CLEAR * spread)
+    if not len(strong):
+        return np.zeros(0)
+    groups = np.split(strong, np.flatnonzero(np.diff(strong) > 2) + 1)
+    return np.array([float(np.average(group, weights=strength[group])) for group in groups])
